@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { day, id, pathId } from '#domain/kernel/shapes.ts'
+import { post, postSummary } from '#domain/posts/model.ts'
+import { schedule } from '#domain/schedules/model.ts'
+import { actionAttachment, approvalHistory, approvalPlan, checklistItem } from './model.ts'
+import { approvalTypes } from './status.ts'
+
+/** Multipart forms carry text: `true` and `false`, `1` and `0`. */
+const formFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform(value => String(value) === 'true' || value === '1')
+const formId = z.coerce.number<string | number>().pipe(id)
+
+export const getApprovals = endpoint({
+  method: 'GET',
+  path: '/posts/approvals/{postId}',
+  summary: 'The approval rounds, history and plan of a post',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ postId: pathId }),
+  output: z.strictObject({ approvals: z.array(approvalHistory), approval_plan: approvalPlan }),
+})
+
+/** Send to approval, and resend. All posts or none. With `post_social_id` only that version is sent. */
+export const startApprovals = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/batch',
+  summary: 'Send posts to approval',
+  permission: 'post.sendToApproval',
+  scope: { post: 'body.posts_ids' },
+  body: z.strictObject({
+    posts_ids: z.array(id).min(1).max(500),
+    concrete_internal_approver_id: z.array(id).default([]),
+    concrete_external_approver_id: z.array(id).default([]),
+    post_social_id: id.optional(),
+    message: z.string().max(1000).optional(),
+  }),
+  output: z.array(z.strictObject({ post_id: id, post })),
+  failures: [
+    'illegal_transition',
+    'schedule_required',
+    'barred_from_approval',
+    'no_approvers',
+    'post_has_problems',
+  ],
+})
+
+export const approveRound = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/approve-round',
+  summary: 'Say yes to the open round of a post social',
+  permission: 'post.approve',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({
+    post_social_id: id,
+    /** The version the approver looked at; another one answers 409, so nobody approves what they did not see. */
+    version: z.int().optional(),
+  }),
+  output: post,
+  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
+})
+
+const revisionFields = {
+  approval_id: formId,
+  message: z.string().max(1000).default(''),
+  checkboxes: z
+    .array(z.strictObject({ label: z.string().min(1).max(255), is_checked: formFlag.default(false) }))
+    .max(50)
+    .default([]),
+  post_social_id: formId.optional(),
+  post_id: formId.optional(),
+  isMasterContent: formFlag.optional(),
+  type: z.enum(['pending', 'approved']).optional(),
+}
+
+/** A request for revision needs a message, a checklist item or a picture. Attachments are images only. */
+export const requestRevision = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/revision',
+  summary: 'Request a revision of a post social',
+  permission: 'post.makeRevision',
+  scope: { approval: 'body.approval_id' },
+  body: z.strictObject(revisionFields),
+  files: { attachments: 10 },
+  output: post,
+  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'unsupported_media_type', 'too_large'],
+})
+
+/** Takes an approval back; with a message or a checklist it is "Unapprove and request revision". */
+export const unapproveRound = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/unapprove-round',
+  summary: 'Take an approval back',
+  permission: 'post.moveToUnapprovalList',
+  scope: { approval: 'body.approval_id' },
+  body: z.strictObject(revisionFields),
+  files: { attachments: 10 },
+  output: post,
+  failures: ['illegal_transition', 'already_live', 'being_published', 'unsupported_media_type', 'too_large'],
+})
+
+export const checkRevisionItems = endpoint({
+  method: 'PUT',
+  path: '/posts/approvals/revision/checkboxes',
+  summary: 'Tick checklist items of a revision',
+  permission: 'post.answerChecklist',
+  scope: { approvalAction: 'body.approval_action_id' },
+  body: z.strictObject({
+    approval_action_id: id,
+    approval_id: id.optional(),
+    post_social_id: id.optional(),
+    checkboxes: z
+      .array(z.strictObject({ id, is_checked: z.boolean() }))
+      .min(1)
+      .max(50),
+  }),
+  output: z.strictObject({ checkboxes: z.array(checklistItem), attachments: z.array(actionAttachment) }),
+})
+
+/** Opens the round that comes next, where none is open: the external one after an internal yes. */
+export const startNextRound = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/next-round',
+  summary: 'Start the next approval round',
+  permission: 'post.sendToApproval',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({ post_social_id: id }),
+  output: post,
+  failures: ['illegal_transition', 'no_approvers'],
+})
+
+const skipAnswer = z.strictObject({
+  approval_plan: approvalPlan,
+  post_socials: post.shape.post_socials,
+  post_status: post.shape.status,
+  post,
+})
+
+export const skipApproval = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/skip',
+  summary: 'Skip approval rounds of a post',
+  permission: 'post.skipApproval',
+  scope: { post: 'body.post_id' },
+  body: z.strictObject({
+    post_id: id,
+    skipped_approvals: z.array(z.enum(approvalTypes)).min(1, 'Choose internal, external or both'),
+  }),
+  output: skipAnswer,
+  failures: ['illegal_transition', 'schedule_required', 'barred_from_approval', 'post_has_problems'],
+})
+
+const listParams = z.strictObject({ projectId: pathId })
+const rangeParams = z.strictObject({ projectId: pathId, start: day, end: day })
+const scheduledSummaries = z.strictObject({
+  post_schedules: z.array(schedule.extend({ post: postSummary })),
+})
+
+/** What waits for the caller's decision, by schedule (document 2 section 4). */
+export const listPendingApproval = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/pending-approval',
+  summary: 'Posts to approve',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: listParams,
+  output: z.array(post),
+})
+
+export const listApproved = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/approved',
+  summary: 'Approved posts, which can be unapproved until they go out',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: listParams,
+  output: z.array(post),
+})
+
+export const listPendingApprovalInRange = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/pending-approval/{start}/{end}',
+  summary: 'Posts to approve in a range of days',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: rangeParams,
+  output: scheduledSummaries,
+})
+
+export const listApprovedInRange = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/approved/{start}/{end}',
+  summary: 'Approved posts in a range of days',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: rangeParams,
+  output: scheduledSummaries,
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { id, instant } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { approvalActionTypes, approvalStatuses, approvalTypes } from './status.ts'
+
+/** A checklist item of a revision (document 2 section 3; labels at most 255, section 5). */
+export const checklistItem = z.strictObject({ id, label: z.string(), is_checked: z.boolean() })
+export type ChecklistItem = z.output<typeof checklistItem>
+
+export const actionAttachment = z.strictObject({
+  id,
+  original_name: z.string(),
+  previews: z.strictObject({ small: z.string(), medium: z.string(), original: z.string() }),
+})
+
+/** One entry of the approval history (document 2 section 3 "Approval action"). */
+export const approvalAction = z.strictObject({
+  id,
+  approval_id: id.nullable(),
+  post_social_id: id,
+  round: z.enum(approvalTypes),
+  type: z.enum(approvalActionTypes),
+  message: z.string().nullable(),
+  checkboxes: z.array(checklistItem),
+  attachments: z.array(actionAttachment),
+  created_at: instant,
+  created_by_user: z
+    .strictObject({ id, name: z.string(), avatar_image_link: z.string().nullable() })
+    .nullable(),
+})
+export type ApprovalAction = z.output<typeof approvalAction>
+
+/** One approval round of a post social. `approvers`: who must decide; empty means any approver of that kind. */
+export const approval = z.strictObject({
+  id,
+  type: z.enum(approvalTypes),
+  status: z.enum(approvalStatuses),
+  round: z.number(),
+  post_social_id: id,
+  is_master_content: z.boolean(),
+  concrete_approver_id: z.array(id),
+  approvers: z.array(z.strictObject({ id, name: z.string(), has_approved: z.boolean() })),
+  opened_at: instant,
+  closed_at: instant.nullable(),
+})
+export type Approval = z.output<typeof approval>
+
+/** Document 2 section 3 "Approval plan" (its own camelCase names). */
+export const approvalPlan = z.strictObject({
+  postId: id,
+  isMasterContent: z.boolean(),
+  isSingleRoundInternalApprove: z.boolean(),
+  masterSocialNetwork: z.enum(socialNetworks).nullable(),
+  rounds: z.strictObject({
+    internal: z.strictObject({ isSkipped: z.boolean() }),
+    external: z.strictObject({ isSkipped: z.boolean() }),
+  }),
+})
+export type ApprovalPlan = z.output<typeof approvalPlan>
+
+/** The history of one post social, newest action first. */
+export const approvalHistory = z.strictObject({
+  post_social_id: id,
+  social_network: z.enum(socialNetworks),
+  approvals: z.array(approval),
+  actions: z.array(approvalAction),
+})
+export type ApprovalHistory = z.output<typeof approvalHistory>

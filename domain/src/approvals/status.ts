@@ -1,0 +1,48 @@
+import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
+
+/** Internal first, then external (document 3 "Rounds"). */
+export const approvalTypes = ['internal', 'external'] as const
+export type ApprovalType = (typeof approvalTypes)[number]
+
+export const approvalStatuses = [
+  'open',
+  'approved',
+  'revision_requested',
+  'unapproved',
+  'superseded',
+] as const
+/** An approval round's status. `superseded`: the post was skipped, published by an admin or deleted while the round was open. */
+export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+export type ApprovalEvent = 'approved' | 'revision_requested' | 'unapproved' | 'reopened' | 'superseded'
+
+/** The lifecycle of one approval round. Resending opens a new round and keeps this one as history. */
+export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
+  name: 'approval round',
+  states: approvalStatuses,
+  initial: ['open'],
+  events: {
+    approved: { from: ['open'], to: 'approved' },
+    revision_requested: { from: ['open', 'approved'], to: 'revision_requested' },
+    unapproved: { from: ['approved'], to: 'unapproved' },
+    reopened: { from: ['approved'], to: 'open' },
+    superseded: { from: ['open', 'approved'], to: 'superseded' },
+  },
+}
+
+/** What is written in a post's approval history (document 2 section 3). */
+export const approvalActionTypes = [
+  'approval_started',
+  'external_approval_started',
+  'revision_requested',
+  'question_pushed',
+  'answer_pushed',
+  'approved',
+  'approved_by_admin',
+  'approved_by_system',
+  'approval_skipped',
+  'unapproved',
+  'content_changed',
+] as const
+/** `content_changed` is ours: an edit after approval says what changed (document 3 "What was approved is what goes out"). */
+export type ApprovalActionType = (typeof approvalActionTypes)[number]

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Action } from '#domain/permissions/table.ts'
+import type { Failure, FailureCode } from './failure.ts'
+
+/** Where in a request an id stands: `params.postId`, `body.post_social_id`, `body.posts_ids` (a list). */
+export type Locator = `${'params' | 'query' | 'body'}.${string}`
+
+/** The things an id in a request can name. Each leads to one project, and so to one tenant. */
+export type ScopeKind = 'project' | 'post' | 'postSocial' | 'schedule' | 'approval' | 'approvalAction'
+
+/**
+ * Whose data an endpoint touches. The gate resolves it before the handler runs: an id of another agency, of a project
+ * that the person is not in, or of a deleted thing answers 404 (document 3, "Sessions and accounts").
+ */
+export type Scope = { readonly [K in ScopeKind]?: Locator }
+
+/**
+ * Who may call: `public` (anybody), `signed-in` (any session), or an action of the permission table, which needs a scope.
+ */
+export type Permission = 'public' | 'signed-in' | Action
+
+type Shape = z.ZodType | undefined
+
+/** What an endpoint is: one value that the server registers, the web client is typed by and OpenAPI is made from. */
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends z.ZodType = z.ZodType,
+  Codes extends readonly FailureCode[] = readonly FailureCode[],
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The documents' own path below `/api`, with `{name}` for parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly permission: Permission
+  readonly scope?: Scope
+  readonly params?: Params
+  readonly query?: Query
+  /** JSON, or the fields of a multipart form when `files` is given. */
+  readonly body?: Body
+  /** Multipart: the file fields, and how many files each may hold. */
+  readonly files?: Readonly<Record<string, number>>
+  readonly output: Output
+  /** The failures beyond the ones every endpoint may give (400, 401, 403, 404, 422, 429). */
+  readonly failures: Codes
+}
+
+/** Declares an endpoint. A missing permission does not compile. */
+export const endpoint = <
+  Params extends Shape = undefined,
+  Query extends Shape = undefined,
+  Body extends Shape = undefined,
+  Output extends z.ZodType = z.ZodType,
+  const Codes extends readonly FailureCode[] = readonly [],
+>(
+  definition: Omit<Endpoint<Params, Query, Body, Output, Codes>, 'failures'> & { readonly failures?: Codes },
+): Endpoint<Params, Query, Body, Output, Codes> => ({
+  ...definition,
+  failures: definition.failures ?? ([] as unknown as Codes),
+})
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives, parsed. */
+export type Input<E extends Endpoint> = {
+  readonly params: Parsed<E['params']>
+  readonly query: Parsed<E['query']>
+  readonly body: Parsed<E['body']>
+}
+
+/** What a client sends. */
+export type Request<E extends Endpoint> = {
+  readonly params: Sent<E['params']>
+  readonly query: Sent<E['query']>
+  readonly body: Sent<E['body']>
+}
+
+/** What a client gets in `data`. */
+export type Output<E extends Endpoint> = z.output<E['output']>
+
+/** What a handler answers: the output, or one of the failures that the contract or the whole house names. */
+export type Answer<E extends Endpoint> =
+  | z.input<E['output']>
+  | Failure<E['failures'][number] | 'not_found' | 'forbidden' | 'validation_error'>

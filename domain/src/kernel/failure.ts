@@ -1,0 +1,94 @@
+/**
+ * Every failure a client can meet, with its HTTP status and the words a person reads.
+ * A code is stable and `snake_case`; a command returns `fail(code)` as a value, it does not throw it.
+ * Statuses: document 3 "Wire format". Texts: the documents where they have one.
+ */
+export const failures = {
+  malformed_request: { status: 400, message: 'The request cannot be read.' },
+  unauthenticated: { status: 401, message: 'Please sign in.' },
+  invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
+  account_blocked: { status: 401, message: 'Account was blocked' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'Not found.' },
+  post_not_found: { status: 404, message: 'The post does not exist' },
+  method_not_allowed: { status: 404, message: 'There is no such call.' },
+
+  stale_version: {
+    status: 409,
+    message: 'Someone else has changed this meanwhile. Load the newer version before you save.',
+  },
+  illegal_transition: { status: 409, message: 'This is not possible in the present state.' },
+  being_published: { status: 409, message: 'The post is being published.' },
+  already_live: { status: 409, message: 'The post is already live.' },
+  already_decided: { status: 409, message: 'This approval round is already closed.' },
+  not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
+  change_blocked: {
+    status: 409,
+    message: 'The schedule cannot be changed within 4 hours before the publish time.',
+  },
+
+  too_large: { status: 413, message: 'File is too big' },
+  unsupported_media_type: { status: 415, message: 'Allowed file types is {list}.' },
+
+  validation_error: { status: 422, message: 'Validation error' },
+  lead_time: {
+    status: 422,
+    message: 'Publishing time must be at least {lead} in the future.',
+  },
+  autoposting_not_possible: {
+    status: 422,
+    message: 'Autoposting is not possible for instagram stories and media carousels.',
+  },
+  schedule_required: { status: 422, message: 'Choose a date and a time first.' },
+  barred_from_approval: {
+    status: 422,
+    message:
+      'Twitter posts cannot be sent to approval or skip it. An admin can allow it in the project settings.',
+  },
+  post_has_problems: { status: 422, message: 'Some networks would not take this post as it is.' },
+  network_not_connected: {
+    status: 422,
+    message:
+      'Something went wrong, please verify your social media settings or contact administrator, please check the social media accounts below!',
+  },
+  no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
+  type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },
+
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  internal: { status: 500, message: 'An error has occured Please try again!' },
+  unavailable: { status: 503, message: 'Galley is not available for a moment. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** A stable failure code as it stands on the wire in `code`. */
+export type FailureCode = keyof typeof failures
+
+/** Texts by field, in the shape of the wire's `errors`: `{ "post_socials.0.message": ["…"] }`. */
+export type FieldErrors = Record<string, string[]>
+
+/** An expected failure, as a value. */
+export type Failure<C extends FailureCode = FailureCode> = {
+  readonly kind: 'failure'
+  readonly code: C
+  readonly message: string
+  readonly errors?: FieldErrors
+}
+
+/**
+ * Makes a failure. `values` fill the `{placeholders}` of the code's message; `errors` name the fields.
+ * @example fail('lead_time', { values: { lead: '4 hours' } })
+ */
+export const fail = <C extends FailureCode>(
+  code: C,
+  detail: { values?: Record<string, string | number>; errors?: FieldErrors; message?: string } = {},
+): Failure<C> => ({
+  kind: 'failure',
+  code,
+  message: (detail.message ?? failures[code].message).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(detail.values?.[name] ?? whole),
+  ),
+  ...(detail.errors ? { errors: detail.errors } : {}),
+})
+
+/** Tells a failure from a result. */
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failure'

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** An id on the wire: a positive whole number. */
+export const id = z.int().positive()
+
+/** An id in a path or a query, where everything is text. */
+export const pathId = z.coerce.number<string | number>().pipe(id)
+
+/** A calendar day, `yyyy-MM-dd`. */
+export const day = z.iso.date()
+
+/** A wall-clock time, `HH:mm`; seconds, when sent, are dropped. */
+export const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Time must be HH:mm')
+  .transform(value => value.slice(0, 5))
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** An answer that carries nothing. */
+export const nothing = z.strictObject({})

@@ -1,0 +1,113 @@
+import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
+
+/** A calendar day on somebody's wall, `yyyy-MM-dd`. It has no zone and is no instant. */
+export type LocalDate = string
+
+/** A time of day on somebody's wall, `HH:mm`, 24 hours, whole minutes. */
+export type LocalTime = string
+
+/** What a wall clock and a wall calendar show together. */
+export type LocalDateTime = { date: LocalDate; time: LocalTime }
+
+const MINUTE = 60_000
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
+const offsetPattern = /(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Whether the text is a day that exists, `yyyy-MM-dd`: `2026-02-30` is none. */
+export function isLocalDate(text: string): text is LocalDate {
+  const match = datePattern.exec(text)
+  if (!match) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** Whether the text is a time of day, exactly `HH:mm`. Seconds, `24:00` and single digits are refused. */
+export function isLocalTime(text: string): text is LocalTime {
+  return timePattern.test(text)
+}
+
+/**
+ * The instant of an ISO 8601 text or a Date.
+ * Throws a RangeError for a text without `Z` or an offset: such a text means another instant on each machine.
+ */
+export function readInstant(value: Date | string): Date {
+  if (typeof value === 'string' && !offsetPattern.test(value)) {
+    throw new RangeError(`Not an instant (no offset): ${value}`)
+  }
+  const instant = new Date(value)
+  if (Number.isNaN(instant.getTime())) throw new RangeError(`Not an instant: ${value}`)
+  return instant
+}
+
+/**
+ * The instant at which the wall clock of `timezone` shows `date` and `time`.
+ *
+ * A time that a clock change skips moves forward to the first that exists, which is the moment of the change:
+ * 02:30 in a night whose clocks go from 02:00 to 03:00 means 03:00, not 03:30. A time that occurs twice means
+ * the first. (3-decisions.md, "Time".) Throws a RangeError for a malformed date, time or zone.
+ */
+export function instantOf({ date, time, timezone }: LocalDateTime & { timezone: string }): Date {
+  if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date}`)
+  if (!isLocalTime(time)) throw new RangeError(`Not a time: ${time}`)
+  if (!isTimezone(timezone)) throw new RangeError(`Not a timezone: ${timezone}`)
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [hour, minute] = time.split(':').map(Number)
+  // 'compatible' is the first of two, and in a gap the wanted time pushed on by the gap's whole length
+  const zoned = ZonedDateTime.fromFields(
+    { year, month, day, hour, minute, timeZone: timezone },
+    { disambiguation: 'compatible' },
+  )
+  const instant = new Date(ZonedDateTime.toInstant(zoned).epochMilliseconds)
+  const shown = localOf(instant, timezone)
+  if (shown.date === date && shown.time === time) return instant
+  return lastClockChange(instant, timezone) ?? instant
+}
+
+/** The latest clock change at or before the instant. Asked a minute later, as the search leaves out its own start. */
+function lastClockChange(instant: Date, timezone: string): Date | null {
+  const after = toZonedDateTimeISO(fromEpochMilliseconds(instant.getTime() + MINUTE), timezone)
+  const change = ZonedDateTime.getTimeZoneTransition(after, 'previous')
+  return change && new Date(ZonedDateTime.toInstant(change).epochMilliseconds)
+}
+
+/** What the wall clock of `timezone` shows at the instant, cut to the minute. Throws a RangeError for a bad zone. */
+export function localOf(instant: Date, timezone: string): LocalDateTime {
+  const { year, month, day, hour, minute } = toZonedDateTimeISO(
+    fromEpochMilliseconds(instant.getTime()),
+    timezone,
+  )
+  return {
+    date: `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`,
+    time: `${twoDigits(hour)}:${twoDigits(minute)}`,
+  }
+}
+
+/** A number with at least two digits: 7 is `07`. */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/**
+ * Whether the name is a zone of the IANA list, older names (`US/Eastern`) included; bare offsets such as `+02:00`
+ * are not, since they know no clock changes. (3-decisions.md, "Limits": timezones are the IANA list.)
+ */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The zones offered for choice, sorted by name: the IANA list as this runtime knows it, and UTC. */
+export function listTimezones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+}
+
+/** How a zone's name is shown: slashes as ` - `. (Document 1 section 2, project step 1.) */
+export function timezoneLabel(name: string): string {
+  return name.replaceAll('/', ' - ')
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { day, id } from '#domain/kernel/shapes.ts'
+
+/** A coloured note on one or more days of the calendar (document 2 section 3 "Day label"). Both ends are inside. */
+export const dayLabel = z.strictObject({
+  id,
+  day_label_id: id,
+  project_id: id,
+  text: z.string(),
+  color: z.string(),
+  start_at: day,
+  end_at: day,
+})
+export type DayLabel = z.output<typeof dayLabel>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '#domain/kernel/shapes.ts'
+
+/** What happened, in the past tense; written in the transaction that did it, told to open screens after the commit. */
+export const eventTypes = [
+  'post.created',
+  'post.saved',
+  'post.deleted',
+  'post.restored',
+  'schedule.created',
+  'schedule.updated',
+  'schedule.deleted',
+  'approval.started',
+  'approval.round_approved',
+  'approval.approved',
+  'approval.revision_requested',
+  'approval.unapproved',
+  'approval.reopened',
+  'approval.skipped',
+  'approval.checklist_ticked',
+  'post_social.publishing_started',
+  'post_social.manual_publish_due',
+  'post_social.published',
+  'post_social.publishing_failed',
+  'post.overdue',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/**
+ * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to read again, never the
+ * content, so that nobody is told more than their own read would tell them.
+ */
+export const liveEvent = z.strictObject({
+  id,
+  type: z.enum(eventTypes),
+  project_id: id,
+  post_id: id.nullable(),
+  actor_id: id.nullable(),
+})
+export type LiveEvent = z.output<typeof liveEvent>

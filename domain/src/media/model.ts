@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { id, instant } from '#domain/kernel/shapes.ts'
+
+export const objectTypes = ['image', 'video', 'gif', 'link'] as const
+
+/** A picture's addresses by size (document 1 section 9: small, medium, original). */
+export const previews = z.strictObject({ small: z.string(), medium: z.string(), original: z.string() })
+
+/** What is known of a stored file (document 2 section 3, `object_data`). Sizes in bytes and pixels, duration in seconds. */
+export const objectData = z.strictObject({
+  public_url: z.string(),
+  content_type: z.string(),
+  file_size: z.number(),
+  options: z.strictObject({
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    ratio: z.number().nullable(),
+    type: z.enum(objectTypes),
+    duration: z.number().nullable(),
+  }),
+  is_temporary: z.boolean(),
+  original_name: z.string(),
+  user_id: id.nullable(),
+  previews: previews.nullable(),
+})
+export type ObjectData = z.output<typeof objectData>
+
+/** A file uploaded to a project, attached to a post or not yet. */
+export const media = z.strictObject({
+  id,
+  project_id: id,
+  object_type: z.enum(objectTypes),
+  object_data: objectData,
+  created_at: instant,
+})
+export type Media = z.output<typeof media>

@@ -1,0 +1,27 @@
+import { type Action, permissionTable, type Role } from './table.ts'
+
+/** What `can` needs to know of a person in a project. */
+export type Actor = {
+  readonly role: Role | null
+  /** The per-person project setting `content-manager` is `'true'` (document 1 section 6). */
+  readonly isContentManager?: boolean
+  /** The project setting `skip-approval-and-schedule` is `'true'` for this person or the project. */
+  readonly maySkipApproval?: boolean
+}
+
+/** Whether the actor holds the action. No role: nothing. */
+export const can = (actor: Actor, action: Action): boolean => {
+  const { role } = actor
+  if (role === null) return false
+  const grant: { roles: readonly Role[]; managed?: readonly Role[]; skipping?: readonly Role[] } =
+    permissionTable[action]
+  return (
+    grant.roles.includes(role) ||
+    (actor.isContentManager === true && grant.managed?.includes(role) === true) ||
+    (actor.maySkipApproval === true && grant.skipping?.includes(role) === true)
+  )
+}
+
+/** The admins of an agency and of the installation. */
+export const isAdmin = (actor: Actor): boolean =>
+  actor.role === 'agency-admin' || actor.role === 'super-admin'

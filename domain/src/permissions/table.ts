@@ -1,0 +1,59 @@
+/**
+ * The one permission table (document 1 section 6, document 2 section 6; where they disagree document 2 holds for Post
+ * actions, document 3 "Roles"). Deny by default: a role has what stands here and nothing else. Read by the server's gate and
+ * by the web app alike.
+ */
+export const roles = [
+  'super-admin',
+  'agency-admin',
+  'content-creator',
+  'internal-approver',
+  'external-approver',
+] as const
+
+/** A person's role in a project. `super-admin` holds in every agency what an agency-admin holds there. */
+export type Role = (typeof roles)[number]
+
+const everyone: readonly Role[] = roles
+const admins: readonly Role[] = ['super-admin', 'agency-admin']
+const makers: readonly Role[] = [...admins, 'content-creator']
+const insiders: readonly Role[] = [...makers, 'internal-approver']
+
+/** `managed` roles hold the action only with the project setting `content-manager` = `'true'`. */
+type Grant = {
+  readonly roles: readonly Role[]
+  readonly managed?: readonly Role[]
+  readonly skipping?: readonly Role[]
+}
+
+/** Action → who holds it. `subject.verb`, in the documents' names where they name it. */
+export const permissionTable = {
+  'project.see': { roles: everyone },
+  'project.manage': { roles: admins },
+  'agency.manage': { roles: admins },
+  'post.see': { roles: everyone },
+  'post.create': { roles: makers },
+  'post.edit': { roles: makers },
+  'post.delete': { roles: makers },
+  'post.schedule': { roles: makers },
+  'post.sendToApproval': { roles: makers },
+  'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
+  'post.makeRevision': {
+    roles: [...admins, 'internal-approver', 'external-approver'],
+    managed: ['content-creator'],
+  },
+  'post.answerChecklist': { roles: makers },
+  'post.approve': { roles: [...admins, 'internal-approver', 'external-approver'] },
+  'post.approveInternal': { roles: [...admins, 'internal-approver'] },
+  'post.approveExternal': { roles: [...admins, 'external-approver'] },
+  'post.seeInternalApprovalRound': { roles: insiders },
+  'post.moveToApprovalList': { roles: admins, managed: ['content-creator'] },
+  'post.moveToUnapprovalList': { roles: everyone },
+  'post.publish': { roles: admins, managed: ['content-creator'] },
+  'post.publishAsAdmin': { roles: admins },
+  'label.see': { roles: everyone },
+  'media.upload': { roles: everyone },
+} as const satisfies Record<string, Grant>
+
+/** A thing somebody may do. */
+export type Action = keyof typeof permissionTable

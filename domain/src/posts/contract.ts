@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import { schedule } from '#domain/schedules/model.ts'
+import {
+  attachmentDescriptions,
+  attachmentExtraFields,
+  post,
+  postSocialExtraFields,
+  postSummary,
+} from './model.ts'
+
+const networkList = z
+  .array(z.enum(socialNetworks))
+  .min(1)
+  .refine(list => new Set(list).size === list.length, 'Each network once')
+
+/**
+ * The documents' answer is "the created schedule with post": the schedule's own fields are null until the post is scheduled.
+ */
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/posts',
+  summary: 'Create a post for one or more networks',
+  permission: 'post.create',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({
+    project_id: id,
+    social_networks: networkList,
+    type: z.enum(postTypes).default('single_photo'),
+    is_temporary: z.boolean().default(false),
+  }),
+  output: z.strictObject({ id: id.nullable(), post_id: id, post, schedule: schedule.nullable() }),
+  failures: ['network_not_connected', 'type_not_allowed'],
+})
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/posts/{postId}',
+  summary: 'A post with its versions',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ postId: pathId }),
+  output: post,
+})
+
+/** The same, by project and post, as a manage-post path carries them. */
+export const getPostOfProject = endpoint({
+  method: 'GET',
+  path: '/posts/{projectId}/{postId}',
+  summary: 'A post of a project',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ projectId: pathId, postId: pathId }),
+  output: post,
+})
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/posts/{projectId}/{start}/{end}',
+  summary: 'Posts scheduled in a range of days, and those without a schedule',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, start: day, end: day }),
+  output: z.array(postSummary.extend({ latest_schedule: schedule.nullable() })),
+})
+
+/** What is done to an attachment on saving (document 2 section 3: attach, detach, update). Positions follow `attachment_order`. */
+export const mediaAction = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('attach'),
+    /** The uploaded file; left out for a link, whose address stands in `extra_fields.link`. */
+    object_id: id.optional(),
+    description: z.enum(attachmentDescriptions).default('media'),
+    extra_fields: attachmentExtraFields.default({}),
+  }),
+  z.strictObject({ action: z.literal('detach'), id }),
+  z.strictObject({ action: z.literal('update'), id, extra_fields: attachmentExtraFields }),
+])
+export type MediaAction = z.output<typeof mediaAction>
+
+/** Saves the versions of a post; all of them or none. */
+export const savePostSocials = endpoint({
+  method: 'PUT',
+  path: '/postssocials',
+  summary: 'Save the text and the media of post socials',
+  permission: 'post.edit',
+  scope: { post: 'body.post_id' },
+  body: z.strictObject({
+    post_id: id,
+    project_id: id,
+    /** `false` makes a temporary draft a draft ("Saving as draft creates the post as a normal (not temporary) post"). */
+    is_temporary: z.boolean().optional(),
+    post_socials: z
+      .array(
+        z.strictObject({
+          id,
+          /** The version the editor loaded; another one answers 409 `stale_version`. Left out: the last save wins. */
+          version: z.int().optional(),
+          type: z.enum(postTypes).optional(),
+          message: z.string().max(70_000).optional(),
+          first_comment: z.string().max(10_000).optional(),
+          message_editor_state: z.string().max(500_000).nullable().optional(),
+          extra_fields: postSocialExtraFields.optional(),
+          media_actions: z.array(mediaAction).max(60).default([]),
+          /** Ids of the attachments that stay, in order; newly attached ones follow in the order of their actions. */
+          attachment_order: z.array(id).optional(),
+        }),
+      )
+      .min(1),
+  }),
+  output: post,
+  failures: ['stale_version', 'being_published', 'already_live', 'illegal_transition', 'type_not_allowed'],
+})
+
+export const listAllowedTypes = endpoint({
+  method: 'POST',
+  path: '/posts/types/allowed',
+  summary: 'The post types that all of these networks take',
+  permission: 'signed-in',
+  body: z.strictObject({ social_networks: networkList }),
+  output: z.strictObject({ types: z.array(z.enum(postTypes)) }),
+})
+
+const deletionFailures = ['being_published', 'already_live'] as const
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/posts/{postId}',
+  summary: 'Delete a post (soft, can be undone)',
+  permission: 'post.delete',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ postId: pathId }),
+  output: nothing,
+  failures: deletionFailures,
+})
+
+export const deletePosts = endpoint({
+  method: 'DELETE',
+  path: '/posts',
+  summary: 'Delete several posts: all of them or none',
+  permission: 'post.delete',
+  scope: { post: 'body.post_ids' },
+  body: z.strictObject({ post_ids: z.array(id).min(1).max(500) }),
+  output: nothing,
+  failures: deletionFailures,
+})
+
+/** Undo of a deletion, from the toast. */
+export const restorePosts = endpoint({
+  method: 'POST',
+  path: '/posts/restore',
+  summary: 'Bring deleted posts back',
+  permission: 'post.delete',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, post_ids: z.array(id).min(1).max(500) }),
+  output: nothing,
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { approval } from '#domain/approvals/model.ts'
+import { id, instant } from '#domain/kernel/shapes.ts'
+import { objectData, objectTypes } from '#domain/media/model.ts'
+import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import { schedule } from '#domain/schedules/model.ts'
+import { postSocialStatuses, postStatuses } from './status.ts'
+
+/** Somebody or something named in the text; only mentions still present in the text are sent (document 2 section 5). */
+export const mention = z.strictObject({
+  id: z.string().max(255),
+  mention: z.string().max(255),
+  name: z.string().max(255).optional(),
+  username: z.string().max(255).optional(),
+})
+export type Mention = z.output<typeof mention>
+
+export const contentTag = z.strictObject({ id: z.string().max(255), name: z.string().max(255) })
+
+/** What an attachment carries besides its file (document 2 section 3 "Attachment"). */
+export const attachmentExtraFields = z.strictObject({
+  link: z.string().max(2048).optional(),
+  name: z.string().max(255).optional(),
+  title: z.string().max(255).optional(),
+  description: z.string().max(255).optional(),
+  alt_text: z.string().max(1000).optional(),
+  is_child_link: z.boolean().optional(),
+  content_tags: z.array(contentTag).max(50).optional(),
+})
+
+export const attachmentDescriptions = ['media', 'link', 'child-link'] as const
+
+export const attachment = z.strictObject({
+  id,
+  post_social_id: id,
+  /** The uploaded file's id; null for a link. */
+  object_id: id.nullable(),
+  object_type: z.enum(objectTypes),
+  object_data: objectData.nullable(),
+  description: z.enum(attachmentDescriptions),
+  extra_fields: attachmentExtraFields,
+  created_at: instant,
+  updated_at: instant,
+})
+export type Attachment = z.output<typeof attachment>
+
+export const postSocialExtraFields = z.strictObject({
+  mentions: z.array(mention).max(200).optional(),
+  content_tags: z.array(contentTag).max(50).optional(),
+  is_child_link: z.boolean().optional(),
+})
+
+/** A post's version for one network (document 2 section 3 "Post social"). */
+export const postSocial = z.strictObject({
+  id,
+  post_id: id,
+  social_network: z.enum(socialNetworks),
+  type: z.enum(postTypes),
+  message: z.string(),
+  first_comment: z.string(),
+  /** Serialised rich text of the editor, or null where only plain text was ever sent. */
+  message_editor_state: z.string().nullable(),
+  attachments: z.array(attachment),
+  attachment_order: z.array(id),
+  extra_fields: postSocialExtraFields,
+  has_multi_attachments: z.boolean(),
+  status: z.enum(postSocialStatuses),
+  is_approved: z.boolean(),
+  is_unapproved: z.boolean(),
+  is_master_content: z.boolean(),
+  approvals: z.array(approval),
+  /** The latest round of each kind; null before the first. */
+  internal_approval_id: id.nullable(),
+  external_approval_id: id.nullable(),
+  last_social_api_response: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  /** Where the public sees it, once live. */
+  permalink: z.string().nullable(),
+  published_at: instant.nullable(),
+  /** Rises with every change of the content; sent back with a save, so that nothing is overwritten silently. */
+  version: z.number(),
+  created_at: instant,
+  updated_at: instant,
+  deleted_at: instant.nullable(),
+})
+export type PostSocial = z.output<typeof postSocial>
+
+/** A post with all the versions that the caller may see (document 2 section 3 "Post"). */
+export const post = z.strictObject({
+  id,
+  project_id: id,
+  type: z.enum(postTypes),
+  status: z.enum(postStatuses),
+  message: z.string(),
+  first_comment: z.string(),
+  parent_post_id: id.nullable(),
+  created_by: z.strictObject({ id, name: z.string() }).nullable(),
+  created_at: instant,
+  updated_at: instant,
+  deleted_at: instant.nullable(),
+  master_social_post_id: id.nullable(),
+  master_social_network: z.enum(socialNetworks).nullable(),
+  concrete_internal_approver: z.array(id),
+  concrete_external_approver: z.array(id),
+  /** The rounds that were skipped, stored on the plan. */
+  skipped_approvals: z.array(z.enum(['internal', 'external'])),
+  /** Post socials on which the caller may decide now, and may take a decision back. */
+  can_approve_post_socials: z.array(id),
+  can_unapprove_post_socials: z.array(id),
+  latest_schedule: schedule.nullable(),
+  post_socials: z.array(postSocial),
+  isEditable: z.boolean(),
+  is_overdue: z.boolean(),
+})
+export type Post = z.output<typeof post>
+
+/** A post as lists and the calendar show it: light, so that a month of 1,500 items stays fast. */
+export const postSummary = z.strictObject({
+  id,
+  project_id: id,
+  type: z.enum(postTypes),
+  status: z.enum(postStatuses),
+  /** The first network's text, cut at 200 characters. */
+  message: z.string(),
+  /** The first photo's small preview. */
+  preview: z.string().nullable(),
+  updated_at: instant,
+  is_overdue: z.boolean(),
+  post_socials: z.array(
+    z.strictObject({
+      id,
+      social_network: z.enum(socialNetworks),
+      type: z.enum(postTypes),
+      status: z.enum(postSocialStatuses),
+      is_approved: z.boolean(),
+    }),
+  ),
+})
+export type PostSummary = z.output<typeof postSummary>

@@ -1,0 +1,179 @@
+import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
+import type { Role } from '#domain/permissions/table.ts'
+
+/** A post social's status: the truth (document 2 section 4; document 3 "Posts, approval, schedule"). */
+export const postSocialStatuses = [
+  'temporary_draft',
+  'draft',
+  'pending_internal_approval',
+  'pending_external_approval',
+  'pending_approval',
+  'approved',
+  'unapproved',
+  'requires_revision',
+  'skip_approved',
+  'scheduled',
+  'pending_publish',
+  'on_publishing',
+  'live',
+  'publishing_failed',
+  'deleted',
+] as const
+export type PostSocialStatus = (typeof postSocialStatuses)[number]
+
+/** A post's status: always computed from its post socials, never set (see `postStatus`). */
+export const postStatuses = [
+  'temporary_draft',
+  'draft',
+  'pending_approval',
+  'requires_revision',
+  'pending_publish',
+  'scheduled',
+  'live',
+  'deleted',
+  'on_publishing',
+  'publishing_failed',
+] as const
+export type PostStatus = (typeof postStatuses)[number]
+
+const unsent = ['temporary_draft', 'draft', 'requires_revision', 'unapproved'] as const
+const pending = ['pending_internal_approval', 'pending_external_approval'] as const
+const cleared = ['approved', 'scheduled'] as const
+
+/**
+ * The lifecycle of a post social. `pending_approval` and `skip_approved` are names the documents list and no event here leads to;
+ * `deleted` is shown from `deleted_at`, so that undoing a deletion brings the former status back.
+ */
+export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> = {
+  name: 'post social',
+  states: postSocialStatuses,
+  initial: ['temporary_draft', 'draft'],
+  events: {
+    saved_as_draft: { from: ['temporary_draft'], to: 'draft' },
+    internal_round_started: { from: unsent, to: 'pending_internal_approval' },
+    external_round_started: {
+      from: [...unsent, 'pending_internal_approval', 'approved'],
+      to: 'pending_external_approval',
+    },
+    approved: { from: pending, to: 'approved' },
+    revision_requested: { from: [...pending, 'approved'], to: 'requires_revision' },
+    unapproved: { from: ['approved'], to: 'unapproved' },
+    /** The content changed after approval, by someone who may not approve the round that is open again. */
+    internal_round_reopened: {
+      from: ['approved', 'pending_external_approval'],
+      to: 'pending_internal_approval',
+    },
+    external_round_reopened: { from: ['approved'], to: 'pending_external_approval' },
+    approval_skipped: { from: [...unsent, ...pending], to: 'scheduled' },
+    /** A skipped post whose schedule is removed, or which is edited by someone who may not skip. */
+    clearance_withdrawn: { from: ['scheduled'], to: 'draft' },
+    /** Due, cleared, and autoposting is off. */
+    manual_publish_due: { from: cleared, to: 'pending_publish' },
+    /** A new time for what a person was to publish, or what failed: cleared again. */
+    approved_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'approved' },
+    skipped_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'scheduled' },
+    publishing_started: { from: [...cleared, 'pending_publish', 'publishing_failed'], to: 'on_publishing' },
+    /** Publish by an admin: also what no one has approved yet (document 2 section 4, "Admin-only publish action"). */
+    publishing_started_by_admin: {
+      from: [...unsent, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
+      to: 'on_publishing',
+    },
+    published: { from: ['on_publishing'], to: 'live' },
+    publishing_failed: { from: ['on_publishing', ...cleared], to: 'publishing_failed' },
+  },
+}
+
+/** What happens to a post social. */
+export type PostSocialEvent =
+  | 'saved_as_draft'
+  | 'internal_round_started'
+  | 'external_round_started'
+  | 'approved'
+  | 'revision_requested'
+  | 'unapproved'
+  | 'internal_round_reopened'
+  | 'external_round_reopened'
+  | 'approval_skipped'
+  | 'clearance_withdrawn'
+  | 'manual_publish_due'
+  | 'approved_rescheduled'
+  | 'skipped_rescheduled'
+  | 'publishing_started'
+  | 'publishing_started_by_admin'
+  | 'published'
+  | 'publishing_failed'
+
+/** First row that fits wins: what needs a person most is what the post shows. */
+const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; readonly is: PostStatus }[] = [
+  { some: ['on_publishing'], is: 'on_publishing' },
+  { some: ['publishing_failed'], is: 'publishing_failed' },
+  { some: ['requires_revision', 'unapproved'], is: 'requires_revision' },
+  { some: [...pending, 'pending_approval'], is: 'pending_approval' },
+  { some: ['temporary_draft'], is: 'temporary_draft' },
+  { some: ['draft'], is: 'draft' },
+  { some: ['pending_publish'], is: 'pending_publish' },
+  { some: ['approved', 'scheduled', 'skip_approved'], is: 'scheduled' },
+  { some: ['live'], is: 'live' },
+]
+
+/** The post's status from the statuses of its post socials (document 3: "a pure function … written as one table"). */
+export const postStatus = (statuses: readonly PostSocialStatus[]): PostStatus => {
+  const present = statuses.filter(status => status !== 'deleted')
+  if (present.length === 0) return 'deleted'
+  return postStatusRows.find(row => present.some(status => row.some.includes(status)))?.is ?? 'draft'
+}
+
+/**
+ * The one badge of a post in lists and in the calendar: what all its networks share, else the post's status.
+ * A fully approved post so reads "Approved", which the post's own enum cannot say.
+ */
+export const badgeStatus = (statuses: readonly PostSocialStatus[]): PostSocialStatus | PostStatus => {
+  const [first, ...rest] = statuses
+  return first !== undefined && rest.every(status => status === first) ? first : postStatus(statuses)
+}
+
+/**
+ * How an approval list reads a post social's status (document 2 section 4 "Mapping of post social status to post status"): null
+ * where the document says "anything else is unchanged".
+ */
+export const approvalReading = (
+  status: PostSocialStatus,
+  role: Role,
+): 'pending_approval' | 'approved' | null => {
+  if (status === 'pending_internal_approval') return 'pending_approval'
+  if (status === 'pending_external_approval')
+    return role === 'agency-admin' || role === 'super-admin' || role === 'internal-approver'
+      ? 'approved'
+      : 'pending_approval'
+  if (['pending_publish', 'scheduled', 'live', 'on_publishing'].includes(status)) return 'approved'
+  return null
+}
+
+/** Statuses an external approver does not see at all (document 2 section 4). */
+export const hiddenFromClients: readonly PostSocialStatus[] = [
+  'temporary_draft',
+  'draft',
+  'pending_internal_approval',
+]
+
+/** The documents' badge texts, with the token of the status colour (document 2 section 4; interface.md "Look"). */
+export const badges: Readonly<
+  Record<PostSocialStatus, { readonly text: string; readonly tone: StatusTone }>
+> = {
+  temporary_draft: { text: 'Not saved', tone: 'grey' },
+  draft: { text: 'Draft', tone: 'grey' },
+  requires_revision: { text: 'Waiting for fixes', tone: 'amber' },
+  unapproved: { text: 'Waiting for fixes', tone: 'amber' },
+  pending_approval: { text: 'Sent for Approval', tone: 'violet' },
+  pending_internal_approval: { text: 'Sent for Approval', tone: 'violet' },
+  pending_external_approval: { text: 'Sent for Approval', tone: 'violet' },
+  approved: { text: 'Approved', tone: 'green' },
+  skip_approved: { text: 'Scheduled', tone: 'blue' },
+  scheduled: { text: 'Scheduled', tone: 'blue' },
+  pending_publish: { text: 'Pending manual publish', tone: 'teal' },
+  on_publishing: { text: 'Publishing', tone: 'indigo' },
+  live: { text: 'Live', tone: 'navy' },
+  publishing_failed: { text: 'Publishing Failed', tone: 'red' },
+  deleted: { text: 'Deleted', tone: 'grey' },
+}
+export type StatusTone = 'grey' | 'amber' | 'violet' | 'green' | 'blue' | 'teal' | 'indigo' | 'navy' | 'red'

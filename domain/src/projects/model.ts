@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id } from '#domain/kernel/shapes.ts'
+import { roles } from '#domain/permissions/table.ts'
+import { projectSocial } from '#domain/social-accounts/model.ts'
+
+/** Settings of a project (document 1 section 3 "Project settings"; `twitter-approval` by document 3). Values are text. */
+export const projectSettingNames = [
+  'single-round-internal-approve',
+  'post-master-content-social-network-id',
+  'project-timezone',
+  'bypass-external-approval-when-internal-approved',
+  'skip-approval-and-schedule',
+  'twitter-approval',
+] as const
+/** Settings of one person in a project. */
+export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
+
+export const setting = z.strictObject({ name: z.string(), value: z.string() })
+export type Setting = z.output<typeof setting>
+
+/** Reads a setting from a list of name/value pairs. */
+export const settingValue = (settings: readonly Setting[], name: string): string | undefined =>
+  settings.find(entry => entry.name === name)?.value
+/** Settings say yes with the text `true`. */
+export const isSettingOn = (settings: readonly Setting[], name: string): boolean =>
+  settingValue(settings, name) === 'true'
+
+export const projectUser = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  avatar_image_link: z.string().nullable(),
+  setting: z.array(setting),
+})
+export type ProjectUser = z.output<typeof projectUser>
+
+/** A project as its own user sees it in `me` and in the rail. `setting` holds the person's settings in it. */
+export const ownProject = z.strictObject({
+  id,
+  name: z.string(),
+  agency_id: id,
+  logo_image_link: z.string().nullable(),
+  timezone: z.string(),
+  role: z.enum(roles),
+  setting: z.array(setting),
+})
+export type OwnProject = z.output<typeof ownProject>
+
+export const project = ownProject.extend({
+  owner_id: id.nullable(),
+  socials: z.array(projectSocial),
+  projectUsers: z.array(projectUser),
+  settings: z.array(setting),
+})
+export type Project = z.output<typeof project>

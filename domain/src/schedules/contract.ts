@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { clockTime, day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { schedule } from './model.ts'
+
+const when = { date: day, time: clockTime, is_autoposting: z.boolean() }
+
+const refusals = [
+  'lead_time',
+  'autoposting_not_possible',
+  'change_blocked',
+  'being_published',
+  'already_live',
+  'illegal_transition',
+] as const
+
+export const createSchedule = endpoint({
+  method: 'POST',
+  path: '/posts/schedules',
+  summary: 'Schedule a post',
+  permission: 'post.schedule',
+  scope: { post: 'body.post_id' },
+  body: z.strictObject({ ...when, post_id: id }),
+  output: schedule,
+  failures: [...refusals, 'post_has_problems'],
+})
+
+export const updateSchedule = endpoint({
+  method: 'PUT',
+  path: '/posts/schedules/{scheduleId}',
+  summary: 'Change when a post goes out',
+  permission: 'post.schedule',
+  scope: { schedule: 'params.scheduleId' },
+  params: z.strictObject({ scheduleId: pathId }),
+  body: z.strictObject({ ...when, schedule_id: id.optional() }),
+  output: schedule,
+  failures: refusals,
+})
+
+/** All of them or none: one refusal refuses the batch, with the ids under `errors`. */
+export const updateSchedules = endpoint({
+  method: 'PUT',
+  path: '/posts/schedules',
+  summary: 'Move several schedules to one date and time',
+  permission: 'post.schedule',
+  scope: { schedule: 'body.schedule_ids' },
+  body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(500) }),
+  output: z.array(schedule),
+  failures: refusals,
+})
+
+export const deleteSchedule = endpoint({
+  method: 'DELETE',
+  path: '/posts/schedules/{scheduleId}',
+  summary: 'Take a post off the schedule',
+  permission: 'post.schedule',
+  scope: { schedule: 'params.scheduleId' },
+  params: z.strictObject({ scheduleId: pathId }),
+  output: nothing,
+  failures: ['change_blocked', 'being_published', 'already_live'],
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { day, id, instant } from '#domain/kernel/shapes.ts'
+
+/**
+ * When a post goes out (document 2 section 3 "Schedule"): the wall-clock date and time, the zone they were meant in, and the
+ * instant derived from them (document 3 "Time").
+ */
+export const schedule = z.strictObject({
+  id,
+  schedule_id: id,
+  post_id: id,
+  date: day,
+  time: z.string(),
+  datetime: instant,
+  timezone: z.string(),
+  is_autoposting: z.boolean(),
+})
+export type Schedule = z.output<typeof schedule>
