@@ -1,0 +1,72 @@
+import type { Network, PostTypeRules } from './model.ts'
+
+const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
+const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
+
+/**
+ * Facebook pages. (Document 2 sections 3, 5 and 9.)
+ * The documents give no limit for the first comment; 8000 is the network's own for comments. They give no shortest
+ * video. A megabyte is 1,000,000 bytes on every network, as the documents say so of the editor's 200 MB.
+ */
+export const facebook: Network = {
+  name: 'facebook',
+  label: 'Facebook',
+  colorToken: 'network-facebook',
+  accountNameField: 'fb_page_name',
+  message: { max: 63206, countedAs: 'utf16' },
+  firstComment: { max: 8000, countedAs: 'utf16' },
+  types: {
+    link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
+    single_photo: onePhoto,
+    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 6, text: 'optional' },
+    single_video: oneVideo,
+    text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
+    // a card may have a picture of its own, so the files are at most one for each card
+    link_carousel: {
+      kinds: ['image'],
+      minFiles: 0,
+      maxFiles: 5,
+      cards: { min: 3, max: 5 },
+      text: 'optional',
+    },
+    photo_story: { ...onePhoto, text: 'none' },
+    video_story: { ...oneVideo, text: 'none' },
+  },
+  image: {
+    fileTypes: ['jpg', 'jpeg', 'png'],
+    maxBytes: 10_000_000,
+    minSize: { width: 600, height: 315 },
+    scaledDownTo: null,
+  },
+  gif: null,
+  video: {
+    fileTypes: [
+      'mov',
+      'quicktime',
+      'mp4',
+      'x-msvideo',
+      '3gpp',
+      'mpeg',
+      'ogg',
+      'webm',
+      'x-m4v',
+      'ms-asf',
+      'x-ms-wmv',
+      'x-matroska',
+    ],
+    maxBytes: 1_024_000_000,
+    minSeconds: 0,
+    maxSeconds: 1200,
+    minSize: null,
+    maxSize: null,
+  },
+  notAutopostedTypes: [],
+  canBeSentToApproval: true,
+  approvalSetting: null,
+  recommendedSizes: [
+    { name: 'Landscape', width: 1200, height: 628 },
+    { name: 'Portrait', width: 1200, height: 1800 },
+    { name: 'Square', width: 1200, height: 1200 },
+    { name: 'Story', width: 1080, height: 1920 },
+  ],
+}

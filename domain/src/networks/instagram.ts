@@ -1,0 +1,61 @@
+import type { Network, PostTypeRules } from './model.ts'
+
+const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
+const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
+/** Stories and carousels take no longer videos. (Document 2 section 9.) */
+const shortVideoSeconds = 15
+
+/**
+ * Instagram professional accounts. (Document 2 sections 3, 5 and 9.)
+ *
+ * Decision on "between 320x320 and 1080x1080": the lower bound refuses a photo; the upper one is where a larger photo is
+ * scaled down when it is published, not a refusal, as the documents' own recommended 1080x1350 would be refused by it.
+ * The network needs a picture or a video, so there is no text or link post. Mixed files and several videos go out as
+ * a media carousel. PNG is taken here and becomes JPEG when published; video types are those that the network takes.
+ */
+export const instagram: Network = {
+  name: 'instagram',
+  label: 'Instagram',
+  colorToken: 'network-instagram',
+  accountNameField: 'fb_page_name',
+  message: { max: 2200, countedAs: 'utf16' },
+  firstComment: { max: 2200, countedAs: 'utf16' },
+  types: {
+    single_photo: onePhoto,
+    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, text: 'optional' },
+    media_carousel: {
+      kinds: ['image', 'video'],
+      minFiles: 2,
+      maxFiles: 10,
+      maxVideoSeconds: shortVideoSeconds,
+      text: 'optional',
+    },
+    single_video: oneVideo,
+    photo_story: { ...onePhoto, text: 'none' },
+    video_story: { ...oneVideo, maxVideoSeconds: shortVideoSeconds, text: 'none' },
+  },
+  image: {
+    fileTypes: ['jpg', 'jpeg', 'png'],
+    maxBytes: 10_000_000,
+    minSize: { width: 320, height: 320 },
+    scaledDownTo: { width: 1080, height: 1080 },
+  },
+  gif: null,
+  video: {
+    fileTypes: ['mov', 'quicktime', 'mp4'],
+    maxBytes: 4_096_000_000,
+    minSeconds: 3,
+    maxSeconds: 60,
+    minSize: null,
+    maxSize: null,
+  },
+  notAutopostedTypes: ['photo_story', 'video_story', 'media_carousel'],
+  canBeSentToApproval: true,
+  approvalSetting: null,
+  recommendedSizes: [
+    { name: 'Square', width: 1080, height: 1080 },
+    { name: 'Landscape', width: 1080, height: 608 },
+    { name: 'Portrait', width: 1080, height: 1350 },
+    { name: 'Story', width: 1080, height: 1920 },
+  ],
+}

@@ -1,0 +1,38 @@
+import type { Network } from './model.ts'
+
+/**
+ * LinkedIn organizations. (Document 2 sections 3, 5 and 9.)
+ * The documents list no file types: these are the ones the network takes. It shows a GIF moving, so it is the one
+ * network with animated_gif. Messages are measured as they are sent, escaped (see linkedin-text.ts); comments are sent
+ * plain, and 1250 is the network's own limit for them, the documents having none.
+ */
+export const linkedin: Network = {
+  name: 'linkedin',
+  label: 'LinkedIn',
+  colorToken: 'network-linkedin',
+  accountNameField: 'organizationName',
+  message: { max: 3000, countedAs: 'linkedin' },
+  firstComment: { max: 1250, countedAs: 'utf16' },
+  types: {
+    link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
+    single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' },
+    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 9, text: 'optional' },
+    single_video: { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' },
+    animated_gif: { kinds: ['gif'], minFiles: 1, maxFiles: 1, text: 'optional' },
+    text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
+  },
+  image: { fileTypes: ['jpg', 'jpeg', 'png'], maxBytes: 10_000_000, minSize: null, scaledDownTo: null },
+  gif: { fileTypes: ['gif'], maxBytes: 10_000_000, minSize: null, scaledDownTo: null },
+  video: {
+    fileTypes: ['mp4'],
+    maxBytes: 5_120_000_000,
+    minSeconds: 3,
+    maxSeconds: 600,
+    minSize: { width: 256, height: 144 },
+    maxSize: { width: 4096, height: 2304 },
+  },
+  notAutopostedTypes: [],
+  canBeSentToApproval: true,
+  approvalSetting: null,
+  recommendedSizes: [{ name: 'Landscape', width: 1200, height: 628 }],
+}

@@ -1,0 +1,157 @@
+/** The four networks, in the documents' order. (Document 2, opening.) */
+export const socialNetworks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
+
+/** A network's name on the wire, in the database and in addresses. */
+export type SocialNetwork = (typeof socialNetworks)[number]
+
+/** The media post types, in the documents' order. (Document 2 section 3, "Media post types".) */
+export const postTypes = [
+  'link',
+  'single_photo',
+  'multi_photo',
+  'media_carousel',
+  'single_video',
+  'multi_video',
+  'multi_content',
+  'animated_gif',
+  'text',
+  'link_carousel',
+  'photo_story',
+  'video_story',
+] as const
+
+/** What kind of post it is: the same word for the post and for each of its post socials. */
+export type PostType = (typeof postTypes)[number]
+
+/** The story group. (Document 2 section 3.) */
+export const storyPostTypes = ['photo_story', 'video_story'] as const satisfies PostType[]
+
+/** The original group: every type that is neither a story nor a media carousel. (Document 2 section 3.) */
+export const originalPostTypes = [
+  'link',
+  'single_photo',
+  'multi_photo',
+  'single_video',
+  'multi_video',
+  'multi_content',
+  'animated_gif',
+  'text',
+  'link_carousel',
+] as const satisfies PostType[]
+
+/** Whether the text names one of the four networks. */
+export function isSocialNetwork(text: string): text is SocialNetwork {
+  return (socialNetworks as readonly string[]).includes(text)
+}
+
+/** Whether the text names a media post type. */
+export function isPostType(text: string): text is PostType {
+  return (postTypes as readonly string[]).includes(text)
+}
+
+/** Whether a post of this type disappears after a day, as stories do. */
+export function isStory(type: PostType): boolean {
+  return (storyPostTypes as readonly PostType[]).includes(type)
+}
+
+/** What a new post is when nobody chose: a single photo on Facebook. (Document 2 section 9, "Defaults".) */
+export const defaultPostType: PostType = 'single_photo'
+export const defaultSocialNetwork: SocialNetwork = 'facebook'
+
+/** What a file is to the rules. An animated GIF is its own kind, since networks take it apart from still images. */
+export type MediaKind = 'image' | 'video' | 'gif'
+
+/** Width and height in pixels. */
+export type Size = { width: number; height: number }
+
+/** What an image must be. File types are MIME subtypes or endings as the documents list them; sizes are in bytes. */
+export type ImageRules = {
+  fileTypes: readonly string[]
+  maxBytes: number
+  minSize: Size | null
+  /** Larger images are scaled down to fit in here when they are published. Never a reason to refuse one. */
+  scaledDownTo: Size | null
+}
+
+/** What a video must be, however it is turned. */
+export type VideoRules = {
+  fileTypes: readonly string[]
+  maxBytes: number
+  minSeconds: number
+  maxSeconds: number
+  minSize: Size | null
+  maxSize: Size | null
+}
+
+/** What one post type holds on one network. `kinds` empty: no files at all. */
+export type PostTypeRules = {
+  kinds: readonly MediaKind[]
+  minFiles: number
+  maxFiles: number
+  /** Stricter than the network's own video rule; stories and carousels are. */
+  maxVideoSeconds?: number
+  /** How many link cards it is made of, the main one included. */
+  cards?: { min: number; max: number }
+  /** Whether a text goes out with it; stories carry none. */
+  text: 'required' | 'optional' | 'none'
+  needsLink?: boolean
+}
+
+/** How the length of a text is measured. See counting.ts for what each means. */
+export type CountingKind = 'utf16' | 'linkedin' | 'twitter'
+
+/** The longest text, inclusive, in the units of its counting. */
+export type TextLimit = { max: number; countedAs: CountingKind }
+
+/** Everything the product knows about a network that is not code. One object each, in the file of its name. */
+export type Network = {
+  name: SocialNetwork
+  label: string
+  /** Name of the theme's colour token for its badge. */
+  colorToken: `network-${SocialNetwork}`
+  /** Where `account_details` keeps the account's name. (Document 2 section 3, "Social details".) */
+  accountNameField: 'fb_page_name' | 'organizationName' | 'screen_name'
+  message: TextLimit
+  /** `null`: the network takes no comment by its author right after the post. */
+  firstComment: TextLimit | null
+  /** The post types it takes, and what each holds. A type without a row is not taken. */
+  types: Readonly<Partial<Record<PostType, PostTypeRules>>>
+  image: ImageRules
+  gif: ImageRules | null
+  video: VideoRules
+  /** Types for which autoposting is forced off. (Document 2 section 5.) */
+  notAutopostedTypes: readonly PostType[]
+  canBeSentToApproval: boolean
+  /** The project setting that, when `'true'`, lifts a bar on approval. */
+  approvalSetting: 'twitter-approval' | null
+  recommendedSizes: readonly (Size & { name: string })[]
+}
+
+/** Something in a post that must change before it may go out on a network. `text` is for people. */
+export type Problem = {
+  code: ProblemCode
+  field: 'type' | 'message' | 'first_comment' | 'media' | 'link'
+  text: string
+  network: SocialNetwork
+  /** Which of the media, from 0; absent when it is about all of them or none. */
+  index?: number
+}
+
+/** The closed list of what can be wrong with a post on a network. */
+export type ProblemCode =
+  | 'type_not_taken'
+  | 'message_too_long'
+  | 'message_required'
+  | 'first_comment_too_long'
+  | 'first_comment_not_taken'
+  | 'link_required'
+  | 'too_few_cards'
+  | 'too_many_cards'
+  | 'too_few_files'
+  | 'too_many_files'
+  | 'file_type_not_allowed'
+  | 'file_too_big'
+  | 'resolution_not_matched'
+  | 'video_over_editor_cap'
+  | 'video_too_short'
+  | 'video_too_long'

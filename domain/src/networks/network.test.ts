@@ -1,0 +1,80 @@
+import { describe, expect, it, test } from 'vitest'
+import { socialNetworks } from './model.ts'
+import {
+  accountName,
+  barredFromApproval,
+  networks,
+  takesFirstComment,
+  takesMessage,
+  typesTakenBy,
+} from './network.ts'
+
+test.each([
+  ['facebook', 63206],
+  ['twitter', 280],
+  ['linkedin', 3000],
+  ['instagram', 2200],
+] as const)('a message on %s has at most %d characters', (network, max) => {
+  expect(networks[network].message.max).toBe(max)
+})
+
+test.each(socialNetworks)('%s is filed under its own name', name => {
+  expect(networks[name].name).toBe(name)
+  expect(networks[name].colorToken).toBe(`network-${name}`)
+})
+
+test.each([
+  ['facebook', { fb_page_name: 'Bakery' }, 'Bakery'],
+  ['instagram', { fb_page_name: 'Bakery' }, 'Bakery'],
+  ['linkedin', { organizationName: 'Bakery Ltd' }, 'Bakery Ltd'],
+  ['twitter', { screen_name: 'bakery' }, 'bakery'],
+  ['twitter', { fb_page_name: 'Bakery' }, null],
+  ['twitter', { screen_name: '' }, null],
+] as const)('the account on %s with %j is called %s', (network, details, expected) => {
+  expect(accountName(network, details)).toBe(expected)
+})
+
+describe('the types a network takes', () => {
+  it('leave out multi_photo and animated_gif on Twitter', () => {
+    expect(typesTakenBy('twitter')).toEqual(['link', 'single_photo', 'single_video', 'text'])
+  })
+
+  it('hold stories on Facebook and Instagram only', () => {
+    expect(socialNetworks.filter(name => typesTakenBy(name).includes('photo_story'))).toEqual([
+      'facebook',
+      'instagram',
+    ])
+  })
+
+  it('need a picture or a video on Instagram', () => {
+    const rules = Object.values(networks.instagram.types)
+    expect(rules.every(rule => rule.minFiles > 0)).toBe(true)
+  })
+
+  test.each(socialNetworks)('hold at least as many files as they need, on %s', name => {
+    const rules = Object.values(networks[name].types)
+    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.filter(rule => rule.minFiles > rule.maxFiles)).toEqual([])
+    expect(rules.filter(rule => (rule.kinds.length === 0) !== (rule.maxFiles === 0))).toEqual([])
+    expect(rules.some(rule => rule.kinds.includes('gif'))).toBe(networks[name].gif !== null)
+  })
+})
+
+test('a story carries no text and no first comment', () => {
+  expect(takesMessage('instagram', 'photo_story')).toBe(false)
+  expect(takesFirstComment('facebook', 'video_story')).toBe(false)
+  expect(takesFirstComment('facebook', 'single_photo')).toBe(true)
+  expect(takesMessage('twitter', 'multi_photo')).toBe(false)
+})
+
+describe('approval', () => {
+  it('is barred by Twitter', () => {
+    expect(barredFromApproval(['facebook', 'twitter'], {})).toEqual(['twitter'])
+    expect(barredFromApproval(['facebook', 'twitter'], { 'twitter-approval': 'false' })).toEqual(['twitter'])
+    expect(barredFromApproval(['facebook', 'instagram', 'linkedin'], {})).toEqual([])
+  })
+
+  it('is open to Twitter where the project says so', () => {
+    expect(barredFromApproval(['twitter'], { 'twitter-approval': 'true' })).toEqual([])
+  })
+})

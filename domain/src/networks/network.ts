@@ -1,0 +1,47 @@
+import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
+import { linkedin } from './linkedin.ts'
+import type { Network, PostType, SocialNetwork } from './model.ts'
+import { postTypes } from './model.ts'
+import { twitter } from './twitter.ts'
+
+/** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
+export const networks: Readonly<Record<SocialNetwork, Network>> = { facebook, instagram, linkedin, twitter }
+
+/**
+ * The account's name as people know it, from the details kept when it was connected; `null` when they lack it.
+ * (Document 2 section 3, "Social details".)
+ */
+export function accountName(network: SocialNetwork, accountDetails: Record<string, unknown>): string | null {
+  const name = accountDetails[networks[network].accountNameField]
+  return typeof name === 'string' && name !== '' ? name : null
+}
+
+/** The post types the network takes, in the documents' order. */
+export function typesTakenBy(network: SocialNetwork): PostType[] {
+  return postTypes.filter(type => networks[network].types[type] !== undefined)
+}
+
+/** Whether a text goes out with a post of this type. Stories carry none, nor a first comment. */
+export function takesMessage(network: SocialNetwork, type: PostType): boolean {
+  return (networks[network].types[type]?.text ?? 'none') !== 'none'
+}
+
+/** Whether a first comment can follow a post of this type. */
+export function takesFirstComment(network: SocialNetwork, type: PostType): boolean {
+  return networks[network].firstComment !== null && takesMessage(network, type)
+}
+
+/**
+ * Which of the chosen networks may be neither sent to approval nor skip it, given the project's settings.
+ * Empty: the buttons are enabled. (Document 2 section 4 "Predicates"; 3-decisions.md, "Twitter".)
+ */
+export function barredFromApproval(
+  chosen: readonly SocialNetwork[],
+  settings: Readonly<Record<string, string | undefined>>,
+): SocialNetwork[] {
+  return chosen.filter(name => {
+    const { canBeSentToApproval, approvalSetting } = networks[name]
+    return !canBeSentToApproval && (approvalSetting === null || settings[approvalSetting] !== 'true')
+  })
+}

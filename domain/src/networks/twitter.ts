@@ -1,0 +1,41 @@
+import type { Network } from './model.ts'
+
+/**
+ * Twitter (X). (Document 2 sections 4, 5 and 9.)
+ *
+ * It takes no multi_photo and no animated_gif (document 2 section 4), yet up to 4 images per post (section 9): so its
+ * single_photo holds one to four. It cannot be sent to approval or skip it unless the project setting `twitter-approval`
+ * is `'true'` (3-decisions.md). A first comment is a reply by the same account, so it is measured as a tweet is. The
+ * documents list no file types: these are the network's own.
+ */
+export const twitter: Network = {
+  name: 'twitter',
+  label: 'Twitter',
+  colorToken: 'network-twitter',
+  accountNameField: 'screen_name',
+  message: { max: 280, countedAs: 'twitter' },
+  firstComment: { max: 280, countedAs: 'twitter' },
+  types: {
+    link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
+    single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 4, text: 'optional' },
+    single_video: { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' },
+    text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
+  },
+  image: { fileTypes: ['jpg', 'jpeg', 'png'], maxBytes: 5_000_000, minSize: null, scaledDownTo: null },
+  gif: null,
+  video: {
+    fileTypes: ['mov', 'quicktime', 'mp4'],
+    maxBytes: 15_000_000,
+    minSeconds: 0.5,
+    maxSeconds: 140,
+    minSize: null,
+    maxSize: { width: 1280, height: 1024 },
+  },
+  notAutopostedTypes: [],
+  canBeSentToApproval: false,
+  approvalSetting: 'twitter-approval',
+  recommendedSizes: [
+    { name: 'Landscape', width: 1200, height: 675 },
+    { name: 'Wide', width: 1024, height: 512 },
+  ],
+}
