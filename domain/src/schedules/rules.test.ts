@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isLocalTime } from '../kernel/time.ts'
-import { postTypes, socialNetworks } from '../networks/model.ts'
+import { isLocalTime } from '#domain/kernel/time.ts'
+import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import {
   DEFAULT_LEAD_TIME_MINUTES,
   defaultScheduleTime,

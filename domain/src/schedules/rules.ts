@@ -1,7 +1,7 @@
-import type { LocalTime } from '../kernel/time.ts'
-import { readInstant } from '../kernel/time.ts'
-import type { PostType, SocialNetwork } from '../networks/model.ts'
-import { networks } from '../networks/network.ts'
+import type { LocalTime } from '#domain/kernel/time.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 
 const MINUTE = 60_000
 

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { firstCommentProblem, messageLength, messageProblem } from './counting.ts'
+import { socialNetworks } from './model.ts'
+import { networks } from './network.ts'
+
+test.each([
+  ['facebook', 63206],
+  ['twitter', 280],
+  ['linkedin', 3000],
+  ['instagram', 2200],
+] as const)('%s takes a message of %d characters and not one more', (network, max) => {
+  expect(messageProblem(network, 'a'.repeat(max))).toBeNull()
+  expect(messageProblem(network, 'a'.repeat(max + 1))).toBe(
+    `Message length should be less than ${max} characters.`,
+  )
+})
+
+test.each(socialNetworks)('an empty message passes on %s', network => {
+  expect(messageProblem(network, '')).toBeNull()
+  expect(messageLength(network, '')).toBe(0)
+})
+
+describe('what counts as a character', () => {
+  it('is what a browser counts, on Facebook and Instagram', () => {
+    expect(messageLength('facebook', 'é😀')).toBe(3)
+    expect(messageLength('instagram', 'é😀')).toBe(3)
+  })
+
+  it('includes the escapes on LinkedIn, so that nothing is cut there', () => {
+    expect(messageLength('linkedin', '(a) #b')).toBe(8)
+    expect(messageProblem('linkedin', '('.repeat(1500))).toBeNull()
+    expect(messageProblem('linkedin', '('.repeat(1501))).not.toBeNull()
+  })
+
+  it('is weighted on Twitter', () => {
+    expect(messageProblem('twitter', `${'a'.repeat(256)} https://example.com/${'b'.repeat(99)}`)).toBeNull()
+    expect(messageProblem('twitter', `${'a'.repeat(257)} https://example.com/`)).not.toBeNull()
+  })
+
+  it('is never less than a code point, away from Twitter', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('facebook', 'instagram', 'linkedin'),
+        (text, network) => {
+          expect(messageLength(network, text)).toBeGreaterThanOrEqual([...text].length)
+        },
+      ),
+    )
+  })
+})
+
+test.each(socialNetworks)('a first comment on %s is held to its limit', network => {
+  const max = networks[network].firstComment?.max ?? 0
+  expect(firstCommentProblem(network, 'a'.repeat(max))).toBeNull()
+  expect(firstCommentProblem(network, 'a'.repeat(max + 1))).toBe(
+    `Message length should be less than ${max} characters.`,
+  )
+})
+
+test('an instagram first comment has the limit of the message', () => {
+  expect(networks.instagram.firstComment?.max).toBe(2200)
+})

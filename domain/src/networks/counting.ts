@@ -1,0 +1,46 @@
+import { escapeLinkedinText } from './linkedin-text.ts'
+import type { CountingKind, SocialNetwork } from './model.ts'
+import { networks } from './network.ts'
+import { tweetLength } from './twitter-counting.ts'
+
+/**
+ * How each kind of counting measures a text.
+ *
+ * - `utf16`: UTF-16 code units, the way browsers count. Facebook and Instagram do not say what a character is; this is
+ *   the largest of the candidates, so what passes here is not refused there (an emoji counts 2 or more).
+ * - `linkedin`: the same, of the text as it is sent: LinkedIn counts the backslashes before reserved characters, and is said
+ *   to cut longer texts silently, so they are refused beforehand.
+ * - `twitter`: weighted characters by the twitter-text rules.
+ */
+const counters: Record<CountingKind, (text: string) => number> = {
+  utf16: text => text.length,
+  linkedin: text => escapeLinkedinText(text).length,
+  twitter: tweetLength,
+}
+
+/** The length of a message on the network, in the units its limit is given in. */
+export function messageLength(network: SocialNetwork, text: string): number {
+  return counters[networks[network].message.countedAs](text)
+}
+
+/** The length of a first comment on the network, in the units its limit is given in; 0 where it takes none. */
+export function firstCommentLength(network: SocialNetwork, text: string): number {
+  const limit = networks[network].firstComment
+  return limit ? counters[limit.countedAs](text) : 0
+}
+
+/** Why the network would not take the message, or `null`. An empty text passes. (Document 2 section 5.) */
+export function messageProblem(network: SocialNetwork, text: string): string | null {
+  const { max } = networks[network].message
+  return messageLength(network, text) > max ? tooLong(max) : null
+}
+
+/** Why the network would not take the first comment, or `null`. (Document 2 sections 5 and 9.) */
+export function firstCommentProblem(network: SocialNetwork, text: string): string | null {
+  const limit = networks[network].firstComment
+  return limit && firstCommentLength(network, text) > limit.max ? tooLong(limit.max) : null
+}
+
+function tooLong(max: number): string {
+  return `Message length should be less than ${max} characters.`
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { tweetLength } from './twitter-counting.ts'
+
+test.each([
+  ['an empty text', '', 0],
+  ['Latin letters, one each', 'This is a test.', 15],
+  ['accents, composed first', 'e\u0301', 1],
+  ['the composed accent itself', '\u00e9', 1],
+  ['Cyrillic, one each', 'привет', 6],
+  ['Chinese, two each', '故人西辞黄鹤楼', 14],
+  ['Japanese, two each', 'こんにちは', 10],
+  ['Korean composed from its parts, two each', '\u1112\u1161\u11ab', 2],
+  ['the last light code point and the first heavy one', '\u10ff\u1100', 3],
+  ['general punctuation, one each', '\u2018quoted\u2019', 8],
+  ['an ellipsis beyond the light ranges', '\u2026', 2],
+  ['an emoji, two', '😷', 2],
+  ['an emoji with a skin tone, two', '👍🏿', 2],
+  ['a family of three joined into one, two', '👨‍👩‍👧', 2],
+  ['a family of four joined into one, two', '👨‍👩‍👧‍👦', 2],
+  ['a flag, two', '🇩🇪', 2],
+  ['a keycap, two', '1️⃣', 2],
+  ['three emoji, two each', '🐟🐟🐟', 6],
+  ['a letter beyond the basic plane that is no emoji, two', '\u{20000}', 2],
+  ['a short URL, twenty-three', 'https://t.co', 23],
+  ['a long URL, twenty-three', `https://example.com/${'a'.repeat(200)}`, 23],
+  ['a URL without its protocol, twenty-three', 'example.com', 23],
+  ['two URLs and the space between', 'http://example.com https://example.org/path?query=1', 47],
+  ['a URL among words', 'See https://example.com/page now', 4 + 23 + 4],
+  ['an e-mail address, which is no URL', 'me@example.com', 14],
+  ['a line break, one', 'a\nb', 3],
+])('%s', (_name, text, expected) => {
+  expect(tweetLength(text)).toBe(expected)
+})
+
+it('counts 140 Chinese characters as a full tweet, and 141 as too many', () => {
+  expect(tweetLength('漢'.repeat(140))).toBe(280)
+  expect(tweetLength('漢'.repeat(141))).toBe(282)
+})
+
+it('counts a text the same however its accents are written', () => {
+  const latin = fc.string({ unit: fc.constantFrom('a', 'é', 'ñ', 'Å', 'ö', ' ', '\u0301', 'ç') })
+  fc.assert(
+    fc.property(latin, text => {
+      expect(tweetLength(text.normalize('NFD'))).toBe(tweetLength(text.normalize('NFC')))
+    }),
+  )
+})
+
+it('adds up over words without links', () => {
+  const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'Z', '7', '字', 'ж'), minLength: 1 }))
+  fc.assert(
+    fc.property(words, list => {
+      const sum = list.reduce((total, word) => total + tweetLength(word), 0)
+      expect(tweetLength(list.join(' '))).toBe(sum + Math.max(0, list.length - 1))
+    }),
+  )
+})
