@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, accountFor } from './embedded/account.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import {
+  ensureCluster,
+  openFolder,
+  postgresEnv,
+  readSecret,
+  superuser,
+  writeSecret,
+} from './embedded/cluster.ts'
+import { isAlive, type Postmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+
+/** A running embedded PostgreSQL. */
+export type EmbeddedPostgres = {
+  /** The address of one of its databases, as the superuser; listens on 127.0.0.1 only. */
+  connectionString: (database: string) => string
+  /** Creates the database when it is missing and returns its address. */
+  ensureDatabase: (database: string) => Promise<string>
+  /** Stops the server fast and waits for it; committed rows are on disk. Safe to call twice. */
+  stop: () => Promise<void>
+  /** True when a server left by an earlier process of ours was taken over instead of a new one started. */
+  adopted: boolean
+}
+
+export type EmbeddedOptions = {
+  /** The cluster's folder. `<dataDir>.json` (password, port; mode 600) and `<dataDir>.log` lie beside it. */
+  dataDir: string
+  log?: (message: string) => void
+  /** False gives up fsync: only for tests, where losing the data with the machine is fine. */
+  durable?: boolean
+  /** How long recovery and start may take together, in milliseconds. */
+  patience?: number
+}
+
+/**
+ * Starts PostgreSQL on the folder, making the cluster the first time, or adopts the server already running there:
+ * a process of ours that was killed leaves its server behind, and it is the same data either way.
+ * Throws with the end of the server's log when it does not come up.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, durable = true, patience = 60_000 } = options
+  const dataDir = canonical(options.dataDir)
+  const account = accountFor(dataDir)
+  const binaries = await findBinaries(account)
+  const secret = await ensureCluster(dataDir, binaries.initdb, { account, durable })
+  const address = (port: number) => (database: string) =>
+    `postgres://${superuser}:${secret.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+
+  const deadline = Date.now() + patience
+  let adopted = true
+  let running = runningPostmaster(dataDir)
+  while (!running || !(await answers(dataDir, running, address(running.port), deadline))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${logTail(dataDir)}`)
+    adopted = false
+    const port = await freePort(readSecret(dataDir)?.port ?? 0)
+    running = await launch({ dataDir, account, program: binaries.postgres, port, durable })
+    if (running) await writeSecret(dataDir, { ...secret, port }, account)
+  }
+  log(`PostgreSQL ${adopted ? 'adopted' : 'started'} on 127.0.0.1:${running.port} (pid ${running.pid})`)
+
+  const { pid, port } = running
+  const connectionString = address(port)
+  return {
+    connectionString,
+    ensureDatabase: database => ensureDatabase(connectionString, database),
+    adopted,
+    stop: async () => {
+      // Only while it is still this folder's server: the number may have passed to another program since.
+      if (runningPostmaster(dataDir)?.pid === pid) await stopPostmaster(dataDir, pid, binaries.pgCtl)
+    },
+  }
+}
+
+/** The folder's true path even before it exists: it is compared with what the system says of a running server. */
+function canonical(dataDir: string): string {
+  const path = resolve(dataDir)
+  if (existsSync(path)) return realpathSync(path)
+  return path === dirname(path) ? path : join(canonical(dirname(path)), basename(path))
+}
+
+type Launch = { dataDir: string; account: Account | null; program: string; port: number; durable: boolean }
+
+/** Starts a server process. Null when it ended at once for a reason that passes: try again. */
+async function launch({ dataDir, account, program, port, durable }: Launch): Promise<Postmaster | null> {
+  const logFile = `${dataDir}.log`
+  const tooLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000
+  const logDescriptor = openSync(logFile, tooLong ? 'w' : 'a')
+  const logStart = statSync(logFile).size
+  const folder = openFolder(dataDir, account)
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'max_connections=200',
+    'jit=off',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
+  ]
+  const child = spawn(program, ['-D', folder.path, ...settings.flatMap(setting => ['-c', setting])], {
+    ...account,
+    cwd: dirname(program),
+    env: postgresEnv(),
+    // A session of its own: Ctrl-C in the terminal must reach us and not the database under our running requests.
+    detached: true,
+    // A file and not a pipe: the server may outlive us.
+    stdio: ['ignore', logDescriptor, logDescriptor, ...folder.stdio],
+  })
+  folder.close()
+  closeSync(logDescriptor)
+  const failure = new Promise<Error>(resolve => child.once('error', resolve))
+  const ended = new Promise<null>(resolve => child.once('exit', () => resolve(null)))
+  child.unref()
+  const outcome = await Promise.race([failure, ended, listening(dataDir, child.pid ?? 0)])
+  if (outcome instanceof Error) throw outcome
+  if (outcome) return outcome
+
+  const said = readFileSync(logFile, 'utf8').slice(logStart)
+  // Children of a killed server hold its memory for a moment; another process may have taken the port or the folder.
+  if (!/shared memory block|lock file|could not bind|Address already in use/.test(said)) {
+    throw new Error(`PostgreSQL did not start:\n${said}`)
+  }
+  await sleep(100)
+  return runningPostmaster(dataDir)
+}
+
+async function listening(dataDir: string, pid: number): Promise<Postmaster | null> {
+  while (isAlive(pid)) {
+    const running = runningPostmaster(dataDir)
+    if (running?.pid === pid && running.port > 0) return running
+    await sleep(5)
+  }
+  return null
+}
+
+/** Waits until the server lets us in: it may still be replaying its log. False when it went away meanwhile. */
+async function answers(
+  dataDir: string,
+  server: Postmaster,
+  connectionString: (database: string) => string,
+  deadline: number,
+): Promise<boolean> {
+  for (;;) {
+    const error = await tryConnect(connectionString('postgres'))
+    if (!error) return true
+    // Wrong password or no such database will not heal by waiting.
+    if (error.code?.startsWith('28'))
+      throw new Error(`PostgreSQL on ${dataDir} refuses our password.`, { cause: error })
+    if (runningPostmaster(dataDir)?.pid !== server.pid) return false
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL does not answer:\n${logTail(dataDir)}`, { cause: error })
+    await sleep(10)
+  }
+}
+
+async function tryConnect(connectionString: string): Promise<(Error & { code?: string }) | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    return error as Error & { code?: string }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function ensureDatabase(
+  connectionString: (database: string) => string,
+  database: string,
+): Promise<string> {
+  const client = new pg.Client({ connectionString: connectionString('postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
+  } catch (error) {
+    // Somebody else made it between the two queries.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+  return connectionString(database)
+}
+
+/** The wanted port when nobody listens there, else one the system picks. */
+async function freePort(wanted: number): Promise<number> {
+  const port = await tryPort(wanted)
+  return port ?? (await tryPort(0)) ?? wanted
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen(port, '127.0.0.1', () => {
+      const bound = server.address()
+      server.close(() => resolve(bound && typeof bound === 'object' ? bound.port : null))
+    })
+  })
+}
+
+function logTail(dataDir: string): string {
+  const file = `${dataDir}.log`
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-20).join('\n') : ''
+}

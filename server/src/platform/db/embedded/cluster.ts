@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Account, canReach, giveTo, reachableTmp } from './account.ts'
+
+/** The database superuser of every embedded cluster. */
+export const superuser = 'galley'
+
+/** What we keep beside the data folder, readable by its owner only: the superuser's password and the last port. */
+export type Secret = { password: string; port: number }
+
+const secretFile = (dataDir: string) => `${dataDir}.json`
+
+/** Reads what was kept beside the data folder; null when there is none. */
+export function readSecret(dataDir: string): Secret | null {
+  const file = secretFile(dataDir)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secret) : null
+}
+
+/** Keeps the secret, whole or not at all: a file cut off half way would lock us out of the data. */
+export async function writeSecret(dataDir: string, secret: Secret, account: Account | null): Promise<void> {
+  const file = secretFile(dataDir)
+  const half = `${file}.${process.pid}.new`
+  await writeFile(half, `${JSON.stringify(secret)}\n`, { mode: 0o600, flush: true })
+  if (account) chownSync(half, account.uid, account.gid)
+  await rename(half, file)
+}
+
+/**
+ * Makes the cluster when the folder has none. It is made in a folder beside and renamed when finished, so that a
+ * process killed in the middle leaves nothing that looks like a cluster.
+ * Throws when the folder holds something else, or a cluster whose password file is missing.
+ */
+export async function ensureCluster(
+  dataDir: string,
+  initdb: string,
+  options: { account: Account | null; durable: boolean },
+): Promise<Secret> {
+  const kept = readSecret(dataDir)
+  if (existsSync(join(dataDir, 'PG_VERSION'))) {
+    if (!kept)
+      throw new Error(`${dataDir} holds a database, but its password file ${secretFile(dataDir)} is gone.`)
+    giveTo(options.account, dataDir)
+    return kept
+  }
+  const found = existsSync(dataDir) ? await readdir(dataDir) : []
+  if (found.length > 0) {
+    throw new Error(`${dataDir} is not a database folder (it holds ${found[0]}). Empty it or choose another.`)
+  }
+  // 755 for the parents: the account has to pass through them. The cluster itself is 700.
+  await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 })
+  const secret = kept ?? { password: randomBytes(24).toString('base64url'), port: 0 }
+  await writeSecret(dataDir, secret, options.account)
+  const fresh = await mkdtemp(`${dataDir}.new-`)
+  try {
+    giveTo(options.account, fresh)
+    await runInitdb(fresh, initdb, secret.password, options)
+    if (existsSync(dataDir)) await rmdir(dataDir)
+    await rename(fresh, dataDir)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return secret
+}
+
+async function runInitdb(
+  folder: string,
+  initdb: string,
+  password: string,
+  { account, durable }: { account: Account | null; durable: boolean },
+): Promise<void> {
+  const tmp = await mkdtemp(join(reachableTmp(account), 'galley-initdb-'))
+  const passwordFile = join(tmp, 'password')
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    giveTo(account, tmp)
+    const flags = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-U', superuser]
+    // The built-in locale sorts and folds the same on every operating system, unlike the system's own.
+    const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const sync = durable ? [] : ['--no-sync']
+    const { code, output } = await runOn(folder, account, initdb, [...flags, ...locale, ...sync])
+    if (code !== 0) throw new Error(`initdb failed (${code}):\n${output}`)
+  } finally {
+    await rm(tmp, { recursive: true, force: true })
+  }
+}
+
+function runOn(folder: string, account: Account | null, program: string, args: string[]) {
+  const target = openFolder(folder, account)
+  const child = spawn(program, ['-D', target.path, ...args], {
+    ...account,
+    cwd: dirname(program),
+    env: postgresEnv(),
+    stdio: ['ignore', 'pipe', 'pipe', ...target.stdio],
+  })
+  target.close()
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => resolve({ code, output }))
+  })
+}
+
+/**
+ * A data folder as the account can name it. Under a folder closed to the account (a project in /root) the path is of
+ * no use to it, and neither opening that folder nor keeping the data elsewhere would be what the user asked for: so
+ * the folder is opened by us and handed down as descriptor 3. Linux only; elsewhere PostgreSQL says what it cannot read.
+ */
+export function openFolder(dataDir: string, account: Account | null) {
+  if (process.platform !== 'linux' || canReach(account, dirname(dataDir))) {
+    return { path: dataDir, stdio: [], close: () => undefined }
+  }
+  const descriptor = openSync(dataDir, 'r')
+  return { path: '/proc/self/fd/3', stdio: [descriptor], close: () => closeSync(descriptor) }
+}
+
+/** Our environment without the variables that steer PostgreSQL: the caller's PGDATA or PGPORT are not meant for us. */
+export function postgresEnv(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_'),
+  )
+  return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { isAlive, runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { createTemplate, dropTemplate } from '#server/platform/db/testing.ts'
+
+const prefix = 'galley-test-postgres-'
+
+/**
+ * One PostgreSQL for the whole run: an embedded one in a temporary folder, or the server that `TEST_DATABASE_URL`
+ * names (its account must be allowed to create databases).
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL
+  if (external) {
+    const postgres = await createTemplate(external)
+    project.provide('postgres', postgres)
+    return () => dropTemplate(postgres)
+  }
+  await clearAbandoned()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false })
+  project.provide('postgres', await createTemplate(server.connectionString('postgres')))
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs that were killed leave their server and folder; the number in the folder's name says whose they were. */
+async function clearAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(name.match(/^galley-test-postgres-(\d+)-/)?.[1] ?? 0)
+    if (owner === 0 || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    const left = runningPostmaster(join(folder, 'data'))
+    if (left) process.kill(left.pid, 'SIGQUIT')
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
