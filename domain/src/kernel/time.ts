@@ -84,6 +84,11 @@ export function localOf(instant: Date, timezone: string): LocalDateTime {
   }
 }
 
+/** The day it is in `timezone` at the instant. Throws a RangeError for a bad zone. */
+export function dayOf(instant: Date, timezone: string): LocalDate {
+  return localOf(instant, timezone).date
+}
+
 /** A number with at least two digits: 7 is `07`. */
 export function twoDigits(value: number): string {
   return String(value).padStart(2, '0')

@@ -1,0 +1,190 @@
+import { daysBetween } from './days.ts'
+import type { LocalDate, LocalDateTime, LocalTime } from './time.ts'
+import { dayOf, isLocalDate, isLocalTime, localOf, twoDigits } from './time.ts'
+
+/**
+ * The documents' formats, in their letters (document 2 sections 2 and 9): `d`/`dd` day, `MM` month, `MMM`/`LLL`/`MMMM` its
+ * name, `yy`/`yyyy` year, `h` hour from 1 to 12, `KK` hour from 00 to 11 (noon is 00 PM), `a`/`aa` AM or PM.
+ */
+export const formats = {
+  time: 'h:mm a',
+  dateTime: 'dd/MM/yy h:mm a',
+  day: 'd LLL yyyy',
+  dayThisYear: 'd LLL',
+  grid: 'dd MMM yyyy KK:mm aa',
+  month: 'MMMM yyyy',
+} as const
+
+export type Format = (typeof formats)[keyof typeof formats]
+
+/** AM or PM. */
+export type Period = 'AM' | 'PM'
+
+/** A time of day as the schedule modal shows it: hours from 01 to 12 and minutes, two digits each. */
+export type TwelveHourTime = { hours: string; minutes: string; period: Period }
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const shortMonths = months.map(name => name.slice(0, 3))
+
+type Parts = { year: number; month: number; day: number; hour: number; minute: number }
+type ReadParts = Parts & { hourOfHalf: number; isPm: boolean }
+type Token = {
+  write: (parts: Parts) => string
+  pattern: string
+  read: (text: string) => Partial<ReadParts>
+}
+
+const monthName = (names: string[]): Token => ({
+  write: ({ month }) => names[month - 1] ?? '',
+  pattern: names.join('|'),
+  read: text => ({ month: names.indexOf(text) + 1 }),
+})
+const halfOfDay: Token = {
+  write: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+  pattern: 'AM|PM',
+  read: text => ({ isPm: text === 'PM' }),
+}
+
+const tokens: Record<string, Token> = {
+  d: { write: ({ day }) => String(day), pattern: '\\d{1,2}', read: text => ({ day: Number(text) }) },
+  dd: { write: ({ day }) => twoDigits(day), pattern: '\\d{2}', read: text => ({ day: Number(text) }) },
+  MM: { write: ({ month }) => twoDigits(month), pattern: '\\d{2}', read: text => ({ month: Number(text) }) },
+  MMM: monthName(shortMonths),
+  LLL: monthName(shortMonths),
+  MMMM: monthName(months),
+  yy: {
+    write: ({ year }) => twoDigits(year % 100),
+    pattern: '\\d{2}',
+    // a schedule is never in another century
+    read: text => ({ year: 2000 + Number(text) }),
+  },
+  yyyy: {
+    write: ({ year }) => String(year).padStart(4, '0'),
+    pattern: '\\d{4}',
+    read: text => ({ year: Number(text) }),
+  },
+  h: {
+    write: ({ hour }) => String(hour % 12 || 12),
+    pattern: '1[0-2]|[1-9]',
+    read: text => ({ hourOfHalf: Number(text) % 12 }),
+  },
+  KK: {
+    write: ({ hour }) => twoDigits(hour % 12),
+    pattern: '0\\d|1[01]',
+    read: text => ({ hourOfHalf: Number(text) }),
+  },
+  mm: {
+    write: ({ minute }) => twoDigits(minute),
+    pattern: '[0-5]\\d',
+    read: text => ({ minute: Number(text) }),
+  },
+  a: halfOfDay,
+  aa: halfOfDay,
+}
+const tokenPattern = /yyyy|yy|MMMM|MMM|LLL|MM|dd|d|KK|h|mm|aa|a/g
+
+/** The wall-clock moment in the format. */
+export function formatLocal({ date, time }: LocalDateTime, format: Format): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return format.replace(
+    tokenPattern,
+    token => tokens[token]?.write({ year, month, day, hour, minute }) ?? token,
+  )
+}
+
+/** The instant as the wall clock of `timezone` shows it, in the format. */
+export function formatInstant(instant: Date, timezone: string, format: Format): string {
+  return formatLocal(localOf(instant, timezone), format)
+}
+
+/**
+ * What a text in the format says: date and time, of which the format may lack one; then that of `missing` stands for it
+ * (by default the first day of the year 2000, and midnight). `null` for a text not in the format, or of no real day.
+ */
+export function parseLocal(
+  text: string,
+  format: Format,
+  missing: LocalDateTime = { date: '2000-01-01', time: '00:00' },
+): LocalDateTime | null {
+  const names = format.match(tokenPattern) ?? []
+  const pattern = format.replace(tokenPattern, token => `(${tokens[token]?.pattern})`)
+  const match = new RegExp(`^${pattern}$`).exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0] = missing.date.split('-').map(Number)
+  const [hour = 0, minute = 0] = missing.time.split(':').map(Number)
+  const parts: Parts & Partial<ReadParts> = { year, month, day, hour, minute }
+  for (const [index, name] of names.entries())
+    Object.assign(parts, tokens[name]?.read(match[index + 1] ?? ''))
+  const hours = parts.hourOfHalf === undefined ? hour : parts.hourOfHalf + (parts.isPm ? 12 : 0)
+  const date = `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`
+  const time = `${twoDigits(hours)}:${twoDigits(parts.minute)}`
+  return isLocalDate(date) && isLocalTime(time) ? { date, time } : null
+}
+
+/** A day in a preview: with its year only when that is not the current one. (Document 2 section 9, "Date formats".) */
+export function formatPreviewDay(date: LocalDate, today: LocalDate): string {
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return formatLocal({ date, time: '00:00' }, isThisYear ? formats.dayThisYear : formats.day)
+}
+
+/** The title of a week: its days, saying no month or year twice. (Document 2 section 2, "a day range in week view".) */
+export function formatDayRange(start: LocalDate, end: LocalDate): string {
+  const last = formatLocal({ date: end, time: '00:00' }, formats.day)
+  const sameYear = start.slice(0, 4) === end.slice(0, 4)
+  const first = formatLocal({ date: start, time: '00:00' }, sameYear ? formats.dayThisYear : formats.day)
+  if (start === end) return last
+  return `${start.slice(0, 7) === end.slice(0, 7) ? Number(start.slice(8)) : first} – ${last}`
+}
+
+/**
+ * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. The text is the documents', for
+ * one day too. A clock running ahead of ours makes nothing younger than today. (Document 2 section 2, "Content list".)
+ */
+export function formatLastUpdate(updatedAt: Date, now: Date, timezone: string): string {
+  const days = daysBetween(dayOf(updatedAt, timezone), dayOf(now, timezone))
+  return days <= 0 ? 'Today' : `${days} days ago`
+}
+
+/** Hours as typed into the schedule modal, held between 1 and 12; two digits. No number is 12. (Document 2 section 5.) */
+export function clampHours(value: number): string {
+  return clamp(value, 1, 12, 12)
+}
+
+/** Minutes as typed into the schedule modal, held between 0 and 59; two digits. No number is 0. (Document 2 section 5.) */
+export function clampMinutes(value: number): string {
+  return clamp(value, 0, 59, 0)
+}
+
+function clamp(value: number, least: number, most: number, fallback: number): string {
+  return twoDigits(Number.isNaN(value) ? fallback : Math.min(most, Math.max(least, Math.trunc(value))))
+}
+
+/** A time of day for the schedule modal: 00 is 12 AM and 12 is 12 PM. (Document 2 section 5, "Schedule".) */
+export function toTwelveHour(time: LocalTime): TwelveHourTime {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return {
+    hours: twoDigits(hour % 12 || 12),
+    minutes: twoDigits(minute),
+    period: hour < 12 ? 'AM' : 'PM',
+  }
+}
+
+/** The time of day that the schedule modal shows; hours and minutes out of bounds are clamped first. */
+export function fromTwelveHour({ hours, minutes, period }: TwelveHourTime): LocalTime {
+  const hour = (Number(clampHours(Number(hours))) % 12) + (period === 'PM' ? 12 : 0)
+  return `${twoDigits(hour)}:${clampMinutes(Number(minutes))}`
+}
