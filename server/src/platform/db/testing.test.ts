@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { createTestDatabase } from './testing.ts'
+
+test('every test database comes migrated, is its own, and goes away', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  expect(one.url).not.toBe(other.url)
+  expect(await migrate(one.url)).toEqual([])
+  await Promise.all([one.drop(), other.drop()])
+  await expect(migrate(one.url)).rejects.toThrow(/does not exist/)
+})
