@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { z } from 'zod'
+import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/rules.ts'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .transform(value => ['true', '1', 'on'].includes(value))
+const port = z.coerce.number().int().min(0).max(65_535)
+const count = z.coerce.number().int()
+
+/** Every variable that the server reads, with its default. The text is what `docs/guides/operate.md` lists. */
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production: no sandbox, no demo data'),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform(text => text.split(',').map(role => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1))
+    .describe('what this process does: web, worker, or both'),
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
+  PORT: port.default(4500).describe('the port to listen on'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('where browsers and networks reach Galley; default http://HOST:PORT'),
+  DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('an external PostgreSQL; without it the embedded one is started'),
+  DATABASE_POOL: count.min(2).max(200).default(10).describe('connections at most, a process'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('how much is logged'),
+  LEAD_TIME_MINUTES: count
+    .min(0)
+    .default(DEFAULT_LEAD_TIME_MINUTES)
+    .describe('how far ahead a post must be scheduled'),
+  SIGN_IN_PER_MINUTE: count.min(1).default(20).describe('sign-in attempts a minute, an address and email'),
+  SANDBOX: flag.optional().describe('start the stand-ins of the networks; default on, never in production'),
+  SANDBOX_PORT: port.default(4600).describe('the port of the sandbox'),
+  DEMO: flag.optional().describe('demo agency and logins in an empty database; default on with the sandbox'),
+  TOKEN_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
+    .optional()
+    .describe('key that seals the networks’ tokens; default: made and kept in DATA_DIR'),
+  FACEBOOK_GRAPH_URL: z
+    .url()
+    .optional()
+    .describe('default: the sandbox, in production https://graph.facebook.com'),
+  FACEBOOK_VERSION: z.string().default('v25.0').describe('the Graph API version'),
+  LINKEDIN_API_URL: z
+    .url()
+    .optional()
+    .describe('default: the sandbox, in production https://api.linkedin.com'),
+  LINKEDIN_VERSION: z.string().default('202609').describe('the LinkedIn-Version header'),
+  X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
+  X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
+  X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
+  S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
+  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
+  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
+})
+
+/** The configuration, with what follows from it filled in. */
+export type Config = z.output<typeof variables> & {
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly sandbox: boolean
+  readonly sandboxUrl: string
+  readonly demo: boolean
+}
+
+/** Names, defaults and meaning of all variables, for the guide and the `doctor`. */
+export const configVariables = variables.shape
+
+/** All that is wrong with the environment, in one message. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. @throws ConfigError with every problem at once, before anything listens. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const parsed = variables.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  )
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration is not right:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
+  const sandbox = values.SANDBOX ?? !production
+  return {
+    ...values,
+    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, ''),
+    dataDir: path.resolve(values.DATA_DIR),
+    sandbox,
+    sandboxUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
+    demo: values.DEMO ?? sandbox,
+  }
+}
+
+/** A fresh key in the form of TOKEN_KEY. */
+export const makeKey = (): string => randomBytes(32).toString('hex')

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Content } from '#domain/posts/content/model.ts'
+import { canonicalContent } from '#domain/posts/content/rules.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** The digest of a content: lower-case hexadecimal SHA-256. */
+export const digestOf = (content: Content): string =>
+  createHash('sha256').update(canonicalContent(content)).digest('hex')
+
+/** The content of these post socials as it stands now, by post social id; ids that are not there are left out. */
+export const readContents = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+): Promise<Map<number, Content>> => {
+  if (postSocialIds.length === 0) return new Map()
+  const socials = await db
+    .selectFrom('post_socials')
+    .select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+    .where('id', 'in', postSocialIds)
+    .execute()
+  const attachments = await db
+    .selectFrom('attachments')
+    .leftJoin('medias', 'medias.id', 'attachments.media_id')
+    .select([
+      'attachments.post_social_id',
+      'attachments.description',
+      'attachments.extra_fields',
+      'medias.sha256',
+    ])
+    .where('attachments.post_social_id', 'in', postSocialIds)
+    .orderBy('attachments.position')
+    .orderBy('attachments.id')
+    .execute()
+  return new Map(
+    socials.map(({ id, ...social }) => [
+      id,
+      {
+        ...social,
+        attachments: attachments
+          .filter(attachment => attachment.post_social_id === id)
+          .map(({ sha256, description, extra_fields }) => ({ sha256, description, extra_fields })),
+      },
+    ]),
+  )
+}
+
+/** The digests of these post socials' present contents. */
+export const readDigests = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+): Promise<Map<number, string>> =>
+  new Map([...(await readContents(db, postSocialIds))].map(([id, content]) => [id, digestOf(content)]))

@@ -1,0 +1,237 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ApprovalActionType, ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
+import type { EventType } from '#domain/live/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { PublicationStatus } from '#domain/publishing/status.ts'
+
+/** Rows as the migrations make them. Instants are `Date`, days are `yyyy-MM-dd` text, ids are numbers. */
+type Instant = ColumnType<Date, Date | undefined, Date>
+type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Id = Generated<number>
+type Json<T> = ColumnType<T, string | undefined, string>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type Database = {
+  users: {
+    id: Id
+    email: string
+    name: string
+    last_name: Generated<string>
+    phone_number: Optional<string>
+    company: Optional<string>
+    password_hash: Optional<string>
+    is_blocked: Generated<boolean>
+    is_super_admin: Generated<boolean>
+    avatar_key: Optional<string>
+    created_at: Instant
+  }
+  sessions: { id: Id; user_id: number; created_at: Instant; last_used_at: Instant; ended_at: NullableInstant }
+  session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
+  agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }
+  agency_admins: { agency_id: number; user_id: number; created_at: Instant }
+  projects: {
+    id: Id
+    agency_id: number
+    owner_id: Optional<number>
+    name: string
+    logo_key: Optional<string>
+    timezone: string
+    created_at: Instant
+    deleted_at: NullableInstant
+  }
+  project_members: {
+    project_id: number
+    user_id: number
+    role: 'content-creator' | 'internal-approver' | 'external-approver'
+    created_at: Instant
+  }
+  project_settings: { project_id: number; name: string; value: string }
+  member_settings: { project_id: number; user_id: number; name: string; value: string }
+  social_accounts: {
+    id: Id
+    project_id: number
+    social_network: SocialNetwork
+    external_id: string
+    name: string
+    account_details: Json<Record<string, string>>
+    logo_url: Optional<string>
+    sealed_token: Optional<Buffer>
+    token_key_id: Optional<string>
+    needs_reconnecting: Generated<boolean>
+    connected_at: Instant
+    removed_at: NullableInstant
+  }
+  medias: {
+    id: Id
+    project_id: number
+    user_id: Optional<number>
+    storage_key: string
+    object_type: 'image' | 'video' | 'gif'
+    content_type: string
+    original_name: string
+    file_size: number
+    sha256: string
+    width: Optional<number>
+    height: Optional<number>
+    duration_seconds: Optional<number>
+    has_previews: Generated<boolean>
+    created_at: Instant
+    deleted_at: NullableInstant
+  }
+  posts: {
+    id: Id
+    project_id: number
+    type: PostType
+    created_by: Optional<number>
+    parent_post_id: Optional<number>
+    skipped_approvals: Generated<ApprovalType[]>
+    concrete_internal_approver: Generated<number[]>
+    concrete_external_approver: Generated<number[]>
+    created_at: Instant
+    updated_at: Instant
+    deleted_at: NullableInstant
+    deleted_by: Optional<number>
+  }
+  post_socials: {
+    id: Id
+    post_id: number
+    project_id: number
+    social_network: SocialNetwork
+    type: PostType
+    message: Generated<string>
+    first_comment: Generated<string>
+    message_editor_state: Optional<string>
+    extra_fields: Json<PostSocialExtraFields>
+    status: PostSocialStatus
+    is_approved: Generated<boolean>
+    is_unapproved: Generated<boolean>
+    cleared_digest: Optional<string>
+    version: Generated<number>
+    failure_reason: Optional<string>
+    last_social_api_response: Optional<string>
+    external_id: Optional<string>
+    permalink: Optional<string>
+    published_at: NullableInstant
+    created_at: Instant
+    updated_at: Instant
+    deleted_at: NullableInstant
+  }
+  attachments: {
+    id: Id
+    post_social_id: number
+    media_id: Optional<number>
+    description: Generated<'media' | 'link' | 'child-link'>
+    extra_fields: Json<AttachmentExtraFields>
+    position: number
+    created_at: Instant
+    updated_at: Instant
+  }
+  schedules: {
+    id: Id
+    post_id: number
+    project_id: number
+    date: string
+    time: string
+    timezone: string
+    datetime: Date
+    is_autoposting: boolean
+    released_at: NullableInstant
+    created_at: Instant
+    updated_at: Instant
+    deleted_at: NullableInstant
+  }
+  approvals: {
+    id: Id
+    post_social_id: number
+    project_id: number
+    type: ApprovalType
+    status: ApprovalStatus
+    round: number
+    opened_by: Optional<number>
+    opened_at: Instant
+    closed_at: NullableInstant
+  }
+  approval_approvers: {
+    approval_id: number
+    user_id: number
+    is_chosen: boolean
+    decided_at: NullableInstant
+    content_digest: Optional<string>
+  }
+  approval_actions: {
+    id: Id
+    approval_id: Optional<number>
+    post_social_id: number
+    project_id: number
+    round: ApprovalType
+    type: ApprovalActionType
+    message: Optional<string>
+    created_by: Optional<number>
+    created_at: Instant
+  }
+  approval_checkboxes: {
+    id: Id
+    approval_action_id: number
+    label: string
+    is_checked: Generated<boolean>
+    position: number
+  }
+  approval_action_attachments: { id: Id; approval_action_id: number; media_id: number; position: number }
+  publications: {
+    id: Id
+    post_social_id: number
+    project_id: number
+    social_account_id: Optional<number>
+    social_network: SocialNetwork
+    status: PublicationStatus
+    content_digest: string
+    due_at: Date
+    run_at: Date
+    attempts: Generated<number>
+    resends: Generated<number>
+    lease_token: Generated<number>
+    lease_until: NullableInstant
+    prepared: Json<Record<string, unknown>>
+    sending_at: NullableInstant
+    looked_at: NullableInstant
+    absent_looks: Generated<number>
+    external_id: Optional<string>
+    permalink: Optional<string>
+    failure_reason: Optional<string>
+    response: Optional<string>
+    started_by: Optional<number>
+    created_at: Instant
+    closed_at: NullableInstant
+  }
+  day_labels: {
+    id: Id
+    project_id: number
+    text: string
+    color: string
+    start_at: string
+    end_at: string
+    created_at: Instant
+    deleted_at: NullableInstant
+  }
+  events: {
+    id: Id
+    project_id: number
+    post_id: Optional<number>
+    post_social_id: Optional<number>
+    type: EventType
+    actor_id: Optional<number>
+    detail: Json<Record<string, unknown>>
+    created_at: Instant
+  }
+}
+
+type PostSocialExtraFields = import('zod').output<
+  typeof import('#domain/posts/model.ts').postSocialExtraFields
+>
+type AttachmentExtraFields = import('zod').output<
+  typeof import('#domain/posts/model.ts').attachmentExtraFields
+>
+
+/** A row as it is read. */
+export type Row<T extends keyof Database> = Selectable<Database[T]>

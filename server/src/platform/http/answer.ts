@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { type Failure, type FieldErrors, fail, failures } from '#domain/kernel/failure.ts'
+
+/** Sends `{ message, code, errors? }` with the code's status (document 3 "Wire format"). */
+export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+  const { status } = failures[failure.code]
+  if (status === 503) reply.header('retry-after', '2')
+  return reply.code(status).send({
+    message: failure.message,
+    code: failure.code,
+    ...(failure.errors ? { errors: failure.errors } : {}),
+  })
+}
+
+/** Texts by field; an unknown key is named itself. The first text is also the message, so that a simple client shows something useful. */
+export const validationFailure = (error: z.ZodError): Failure => {
+  const errors: FieldErrors = {}
+  const add = (path: PropertyKey[], text: string) => {
+    const field = path.map(String).join('.')
+    errors[field] = [...(errors[field] ?? []), text]
+  }
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...issue.path, key], 'Unknown field')
+    else add([...issue.path], issue.message)
+  }
+  const first = Object.entries(errors)[0]
+  return fail('validation_error', {
+    errors,
+    ...(first ? { message: first[0] ? `${first[0]}: ${first[1][0]}` : (first[1][0] ?? '') } : {}),
+  })
+}

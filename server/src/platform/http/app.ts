@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { type FailureCode, fail } from '#domain/kernel/failure.ts'
+import { isDatabaseAway } from '#server/platform/db/database.ts'
+import { sendFailure } from './answer.ts'
+import { makeHandler } from './handle.ts'
+import type { Route, Services } from './route.ts'
+
+/** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
+const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+const codeOfFastify: Record<string, FailureCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed_request',
+}
+
+/** PostgreSQL refuses a text with U+0000 and a number out of range: the sender's mistake, not ours. */
+const isUnstorable = (error: unknown): boolean =>
+  ['22021', '22P05', '22003'].includes(String((error as { code?: unknown }).code))
+
+const failureOf = (error: FastifyError) => {
+  if (error.statusCode === 429) return fail('too_many_requests')
+  const known = codeOfFastify[error.code]
+  if (known) return fail(known)
+  if (isUnstorable(error)) return fail('validation_error')
+  if (isDatabaseAway(error)) return fail('unavailable')
+  return error.statusCode === 400 ? fail('malformed_request') : fail('internal')
+}
+
+/** `default-src 'self'`: the app loads nothing from anywhere else, and no script or frame of another may run in it. */
+const contentSecurityPolicy = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http://127.0.0.1:*'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: null,
+  },
+}
+
+/**
+ * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the request's
+ * id and answered in the envelope. `checkOutput` parses what handlers answer by the contract; tests do, production trusts the compiler.
+ */
+export const buildApp = async (
+  services: Services,
+  routes: readonly Route[],
+  options: { checkOutput: boolean },
+): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: services.log.child(
+      {},
+      { level: services.config.LOG_LEVEL === 'info' ? 'warn' : services.config.LOG_LEVEL },
+    ) as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: 4_000_000,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 500 },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    crossOriginResourcePolicy: false,
+    hsts: services.config.NODE_ENV === 'production',
+  })
+  await app.register(multipart)
+  await app.register(rateLimit, { global: false })
+  // Callers without a body still send the JSON header.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('malformed'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
+    }
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.code === 'internal')
+      services.log.error(
+        { err: error, request: request.id, url: request.routeOptions.url },
+        'a request failed',
+      )
+    return sendFailure(reply, failure)
+  })
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: routerPath(route.endpoint.path),
+      handler: makeHandler(services, route, options.checkOutput),
+      ...(route.options.perMinute
+        ? { config: { rateLimit: { max: route.options.perMinute(services.config), timeWindow: '1 minute' } } }
+        : {}),
+    })
+  }
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  return app
+}

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { Person } from '#server/platform/session/scope.ts'
+import { findPerson } from '#server/platform/session/tokens.ts'
+import { sendFailure, validationFailure } from './answer.ts'
+import { passGate } from './gate.ts'
+import { readForm } from './multipart.ts'
+import type { Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
+
+/** Room for the largest upload that the editor offers (200 MB video, document 2 section 5) when a route sets nothing else. */
+const MAX_FILE_BYTES = 210_000_000
+
+/** Carries a returned failure out of the transaction, so that it rolls back. */
+class Rollback extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
+  if (!schema) return { value: undefined }
+  const result = schema.safeParse(value ?? {})
+  return result.success ? { value: result.data } : validationFailure(result.error)
+}
+
+const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
+  const { endpoint } = route
+  const params = parse(endpoint.params, request.params)
+  // An id that is no id names nothing: 404 like any other that is not there.
+  if (isFailure(params)) return fail('not_found')
+  const query = parse(endpoint.query, request.query)
+  if (isFailure(query)) return query
+  const parsedBody = parse(endpoint.body, body)
+  if (isFailure(parsedBody)) return parsedBody
+  return { params: params.value, query: query.value, body: parsedBody.value }
+}
+
+/** Runs the handler in one transaction for what writes; a returned failure rolls it back. */
+const inTransaction = async (db: Db, run: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await db.transaction().execute(async tx => {
+      const answer = await run(tx)
+      if (isFailure(answer)) throw new Rollback(answer)
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.failure
+    throw error
+  }
+}
+
+/** Everything that every endpoint needs, once: session, parsing, tenant, permission, transaction, envelope. */
+export const makeHandler =
+  (services: Services, route: Route, checkOutput: boolean) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const token = bearerOf(request)
+    const now = services.clock.now()
+    const person =
+      route.needs === 'nobody' || token === null ? null : await findPerson(services.db, token, now)
+    if (route.needs !== 'nobody' && !person) return sendFailure(reply, fail('unauthenticated'))
+
+    const form = request.isMultipart()
+      ? await readForm(request, route.endpoint.files ?? {}, route.options.maxFileBytes ?? MAX_FILE_BYTES)
+      : { fields: request.body, files: [], discard: async () => undefined }
+    if (isFailure(form)) return sendFailure(reply, form)
+    try {
+      const input = parseInput(route, request, form.fields)
+      if (isFailure(input)) return sendFailure(reply, input)
+      const afterwards: (() => void)[] = []
+      const call: Call = {
+        services,
+        tx: services.db as Tx,
+        now,
+        log: services.log.child({ request: request.id }),
+        files: form.files satisfies UploadedFile[],
+        token,
+        address: request.ip,
+        afterCommit: task => afterwards.push(task),
+      }
+      const answer = await answerOf(route, input, call, person)
+      if (isFailure(answer)) return sendFailure(reply, answer)
+      for (const task of afterwards) task()
+      return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
+    } finally {
+      await form.discard()
+    }
+  }
+
+const answerOf = async (
+  route: Route,
+  input: { params: unknown; query: unknown; body: unknown },
+  call: Call,
+  person: Person | null,
+): Promise<unknown> => {
+  const { services } = call
+  const handler = route.handler as (input: unknown, call: Call) => Promise<unknown>
+  let prepare: (tx: Tx) => Call = tx => ({ ...call, tx })
+  if (person) prepare = tx => ({ ...call, tx, person }) satisfies SignedInCall
+  if (person && route.needs === 'project') {
+    const scope = await passGate(services.db, route.endpoint, input, person)
+    if (isFailure(scope)) return scope
+    prepare = tx =>
+      ({
+        ...call,
+        tx,
+        person,
+        scope,
+        emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
+      }) satisfies ScopedCall
+  }
+  return route.endpoint.method === 'GET'
+    ? handler(input, prepare(services.db as Tx))
+    : inTransaction(services.db, tx => handler(input, prepare(tx)))
+}

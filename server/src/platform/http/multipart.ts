@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { UploadedFile } from './route.ts'
+
+export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Promise<void> }
+
+/**
+ * Reads a multipart form: files to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. A file too many, an
+ * unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
+ */
+export const readForm = async (
+  request: FastifyRequest,
+  allowed: Readonly<Record<string, number>>,
+  maxFileBytes: number,
+): Promise<Form | Failure> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-upload-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  const files: UploadedFile[] = []
+  const pairs: string[] = []
+  const refuse = async (failure: Failure) => {
+    await discard()
+    return failure
+  }
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxFileBytes, files: 20, fields: 200 } })) {
+      if (part.type === 'field') {
+        if (part.fieldname !== '_method')
+          pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
+        continue
+      }
+      const field = part.fieldname.replace(/\[\d*\]$/, '')
+      const taken = files.filter(file => file.field === field).length
+      if (taken >= (allowed[field] ?? 0)) {
+        part.file.resume()
+        return await refuse(fail('validation_error', { errors: { [field]: ['No file is expected here'] } }))
+      }
+      const target = path.join(folder, String(files.length))
+      await pipeline(part.file, createWriteStream(target))
+      if (part.file.truncated)
+        return await refuse(fail('too_large', { errors: { [field]: ['File is too big'] } }))
+      files.push({ field, name: part.filename, path: target, bytes: part.file.bytesRead })
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { fields: qs.parse(pairs.join('&'), { depth: 4, arrayLimit: 100 }), files, discard }
+}

@@ -1,0 +1,92 @@
+import type { Answer, Endpoint, Input } from '#domain/kernel/endpoint.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { NewEvent } from '#server/platform/events/emit.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Person, ProjectScope } from '#server/platform/session/scope.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+
+/** What a process has at hand. */
+export type Services = {
+  readonly config: Config
+  readonly db: Db
+  readonly log: Log
+  readonly clock: Clock
+  readonly storage: Storage
+  readonly jobs: Jobs
+}
+
+/** A file of a multipart request, on the local disk until the answer is sent. `name` is the sender's and only for display. */
+export type UploadedFile = {
+  readonly field: string
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
+/**
+ * What a handler gets besides its input. `tx` is one transaction for the whole call: a failure that is returned or thrown rolls all
+ * of it back. Reads (GET) run without one, `tx` being the pool.
+ */
+export type Call = {
+  readonly services: Services
+  readonly tx: Tx
+  readonly now: Date
+  readonly log: Log
+  readonly files: readonly UploadedFile[]
+  /** The bearer token as sent, for signing in, out and on. */
+  readonly token: string | null
+  readonly address: string
+  /** Runs after the commit, before the answer: only what may be lost without harm. */
+  afterCommit(task: () => void): void
+}
+export type SignedInCall = Call & { readonly person: Person }
+export type ScopedCall = SignedInCall & {
+  readonly scope: ProjectScope
+  /** Writes an event of this project and this person. */
+  emit(event: Omit<NewEvent, 'projectId' | 'actorId'>): Promise<void>
+}
+
+export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
+
+/** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly needs: 'nobody' | 'person' | 'project'
+  readonly handler: (input: never, call: never) => Promise<unknown>
+  readonly options: RouteOptions
+}
+
+export type RouteOptions = {
+  /** Attempts a minute and address; the answer is 429 with Retry-After. */
+  readonly perMinute?: (config: Config) => number
+  /** Bytes of one uploaded file at most. */
+  readonly maxFileBytes?: number
+}
+
+/** A call that anybody may make. */
+export const publicRoute = <E extends Endpoint>(
+  endpoint: E & { permission: 'public' },
+  handler: Handler<E, Call>,
+  options: RouteOptions = {},
+): Route => ({ endpoint, needs: 'nobody', handler, options })
+
+/** A call of any signed-in person. */
+export const personRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, SignedInCall>,
+  options: RouteOptions = {},
+): Route => ({ endpoint, needs: 'person', handler, options })
+
+/** A call on one project's data: the gate has found the project and asked `can()` before the handler runs. */
+export const projectRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, ScopedCall>,
+  options: RouteOptions = {},
+): Route => {
+  if (!endpoint.scope)
+    throw new Error(`${endpoint.path} is on a project's data but its contract names no scope`)
+  return { endpoint, needs: 'project', handler, options }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { ScopeKind } from '#domain/kernel/endpoint.ts'
+import type { Actor } from '#domain/permissions/can.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Setting } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/projects/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+declare const madeByTheGate: unique symbol
+
+/** Who is signed in. */
+export type Person = {
+  readonly userId: number
+  readonly sessionId: number
+  readonly name: string
+  readonly isSuperAdmin: boolean
+}
+
+/**
+ * One project, as one person holds it. Only this module makes it, so a query or a command that takes it cannot forget the
+ * tenant. `role` is null for the product itself (jobs).
+ */
+export type ProjectScope = Actor & {
+  readonly [madeByTheGate]: true
+  readonly projectId: number
+  readonly agencyId: number
+  readonly projectName: string
+  readonly timezone: string
+  readonly role: Role | null
+  readonly isContentManager: boolean
+  readonly maySkipApproval: boolean
+  readonly settings: readonly Setting[]
+}
+
+type ScopeRow = {
+  project_id: number
+  agency_id: number
+  project_name: string
+  timezone: string
+  role: Role | null
+  settings: Setting[] | null
+  member_settings: Setting[] | null
+}
+
+const toScope = (row: ScopeRow): ProjectScope => {
+  const settings = row.settings ?? []
+  const own = row.member_settings ?? []
+  return {
+    projectId: row.project_id,
+    agencyId: row.agency_id,
+    projectName: row.project_name,
+    timezone: row.timezone,
+    role: row.role,
+    isContentManager: isSettingOn(own, 'content-manager'),
+    maySkipApproval:
+      isSettingOn(own, 'skip-approval-and-schedule') || isSettingOn(settings, 'skip-approval-and-schedule'),
+    settings,
+  } satisfies Omit<ProjectScope, typeof madeByTheGate> as unknown as ProjectScope
+}
+
+const readScope = async (
+  db: Reader,
+  projectId: number,
+  person: Person | null,
+): Promise<ScopeRow | undefined> => {
+  const userId = person?.userId ?? 0
+  const { rows } = await sql<ScopeRow>`
+    select p.id as project_id, p.agency_id, p.name as project_name, p.timezone,
+      case
+        when ${person?.isSuperAdmin ?? false} then 'super-admin'
+        when exists (select 1 from agency_admins a where a.agency_id = p.agency_id and a.user_id = ${userId})
+          then 'agency-admin'
+        else (select m.role from project_members m where m.project_id = p.id and m.user_id = ${userId})
+      end as role,
+      (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
+        where s.project_id = p.id) as settings,
+      (select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
+        where s.project_id = p.id and s.user_id = ${userId}) as member_settings
+    from projects p
+    where p.id = ${projectId} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The project as this person holds it, or null: not there, deleted, or not theirs — a stranger cannot tell which. */
+export const findProjectScope = async (
+  db: Reader,
+  projectId: number,
+  person: Person,
+): Promise<ProjectScope | null> => {
+  const row = await readScope(db, projectId, person)
+  return row?.role ? toScope(row) : null
+}
+
+/** The project as the product itself sees it, for jobs: no role, so `can()` grants it nothing. */
+export const findSystemScope = async (db: Reader, projectId: number): Promise<ProjectScope | null> => {
+  const row = await readScope(db, projectId, null)
+  return row ? toScope({ ...row, role: null }) : null
+}
+
+const projectsOf: Record<
+  Exclude<ScopeKind, 'project'>,
+  (ids: number[]) => ReturnType<typeof sql<ProjectOf>>
+> = {
+  post: ids => sql`select id, project_id from posts where id = any(${ids}) and deleted_at is null`,
+  postSocial: ids =>
+    sql`select s.id, s.project_id from post_socials s join posts p on p.id = s.post_id
+        where s.id = any(${ids}) and s.deleted_at is null and p.deleted_at is null`,
+  schedule: ids =>
+    sql`select s.id, s.project_id from schedules s join posts p on p.id = s.post_id
+        where s.id = any(${ids}) and s.deleted_at is null and p.deleted_at is null`,
+  approval: ids =>
+    sql`select a.id, a.project_id from approvals a join post_socials s on s.id = a.post_social_id
+        join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,
+  approvalAction: ids =>
+    sql`select a.id, a.project_id from approval_actions a join post_socials s on s.id = a.post_social_id
+        join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,
+}
+type ProjectOf = { id: number; project_id: number }
+
+/** The one project that all these ids belong to; null when one is missing or they belong to several. */
+export const findProjectOf = async (db: Reader, kind: ScopeKind, ids: number[]): Promise<number | null> => {
+  if (kind === 'project') return ids.length === 1 ? (ids[0] ?? null) : null
+  const wanted = new Set(ids)
+  const { rows } = await projectsOf[kind]([...wanted]).execute(db)
+  const projects = new Set(rows.map(row => row.project_id))
+  return rows.length === wanted.size && projects.size === 1 ? (rows[0]?.project_id ?? null) : null
+}

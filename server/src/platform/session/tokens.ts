@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Person } from './scope.ts'
+
+/** How long a bearer token lives, and for how long after it a new one can be had (document 3 "Sessions and accounts"). */
+export const TOKEN_SECONDS = 3600
+const REFRESH_DAYS = 30
+/** Two tabs may refresh the same token at the same moment; a thief a day later may not. */
+const REFRESH_AGAIN_SECONDS = 60
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+const issueToken = async (tx: Tx, sessionId: number, now: Date) => {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('session_tokens')
+    .values({
+      token_hash: hashOf(token),
+      session_id: sessionId,
+      expires_at: later(now, TOKEN_SECONDS),
+      refreshable_until: later(now, REFRESH_DAYS * 86_400),
+    })
+    .execute()
+  return { token, expires_in: TOKEN_SECONDS }
+}
+
+/** Begins a session of this user. */
+export const beginSession = async (tx: Tx, userId: number, now: Date) => {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({ user_id: userId, created_at: now, last_used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return issueToken(tx, id, now)
+}
+
+/** Who the token belongs to, if it is alive, its session goes on and the person is not blocked; else null. */
+export const findPerson = async (db: Reader, token: string, now: Date): Promise<Person | null> => {
+  const row = await db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.last_name',
+      'users.is_super_admin',
+      'sessions.id as session_id',
+    ])
+    .where('session_tokens.token_hash', '=', hashOf(token))
+    .where('session_tokens.expires_at', '>', now)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId: row.id,
+    sessionId: row.session_id,
+    name: `${row.name} ${row.last_name}`.trim(),
+    isSuperAdmin: row.is_super_admin,
+  }
+}
+
+/** Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. */
+export const rotateToken = async (tx: Tx, token: string, now: Date) => {
+  const row = await tx
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'session_tokens.expires_at',
+      'session_tokens.refreshable_until',
+      'users.is_blocked',
+    ])
+    .where('session_tokens.token_hash', '=', hashOf(token))
+    .where('sessions.ended_at', 'is', null)
+    .forUpdate('session_tokens')
+    .executeTakeFirst()
+  if (!row || row.refreshable_until <= now) return null
+  if (row.is_blocked) return 'blocked' as const
+  const soon = later(now, REFRESH_AGAIN_SECONDS)
+  await tx
+    .updateTable('session_tokens')
+    .set({
+      expires_at: row.expires_at < soon ? row.expires_at : soon,
+      refreshable_until: row.refreshable_until < soon ? row.refreshable_until : soon,
+    })
+    .where('token_hash', '=', hashOf(token))
+    .execute()
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
+  await tx
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', row.id)
+    .where('refreshable_until', '<', now)
+    .execute()
+  return issueToken(tx, row.id, now)
+}
+
+/** Ends a session with all its tokens. */
+export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<void> => {
+  await tx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute()
+  await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).execute()
+}
