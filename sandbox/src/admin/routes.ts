@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { appCredentials } from '../app-credentials.ts'
+import { listAccounts, logoUrl, seedDemoAccounts } from '../demo-accounts.ts'
+import { type FaultName, faultNames } from '../faults.ts'
+import { mediaUrl } from '../media.ts'
+import { type Account, type Kind, networks, type Post } from '../model.ts'
+import { permalink, type Sandbox } from '../sandbox.ts'
+
+const faultOrder = z.strictObject({
+  network: z.enum(networks),
+  fault: z.enum(Object.keys(faultNames) as [FaultName, ...FaultName[]]),
+  account: z.string().optional(),
+  times: z.int().positive().nullable().optional(),
+  delay_ms: z.int().nonnegative().max(600_000).optional(),
+  retry_after: z.int().nonnegative().optional(),
+})
+
+const selection = z.object({
+  network: z.enum(networks).optional(),
+  account: z.string().optional(),
+})
+
+const allKinds: Kind[] = [
+  'account',
+  'token',
+  'media',
+  'container',
+  'post',
+  'comment',
+  'publish_call',
+  'nonce',
+  'fault',
+]
+
+/** Calls of the sandbox itself, which no network has: demo accounts, faults, what is stored, reset. */
+export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
+  const { store, faults } = sandbox
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
+    return reply
+      .code((error as { statusCode?: number }).statusCode ?? 500)
+      .send({ message: (error as Error).message })
+  })
+  app.get('/demo-accounts', () => ({
+    app: appCredentials,
+    accounts: listAccounts(store).map(account => demoAccount(sandbox, account)),
+  }))
+  app.get('/faults', () => faults.list())
+  app.post('/faults', (request, reply) => reply.code(201).send(faults.order(faultOrder.parse(request.body))))
+  app.delete('/faults', (_request, reply) => {
+    faults.clear()
+    return reply.code(204).send()
+  })
+  app.delete('/faults/:id', (request, reply) =>
+    reply.code(faults.remove((request.params as { id: string }).id) ? 204 : 404).send(),
+  )
+  app.get('/objects', request => {
+    const posts = store.list('post', selection.parse(request.query))
+    return posts.map(post => storedObject(sandbox, post))
+  })
+  app.get('/publish-calls', request => store.list('publish_call', selection.parse(request.query)))
+  app.post('/reset', (_request, reply) => {
+    store.clear(allKinds)
+    seedDemoAccounts(store)
+    return reply.code(204).send()
+  })
+}
+
+function demoAccount(sandbox: Sandbox, account: Account) {
+  const { network, id } = account
+  const token = sandbox.store.list('token', { network, account: id })[0]
+  return {
+    brand: account.brand,
+    social_network: network,
+    external_id: id,
+    name: account.name,
+    account_details: account.account_details,
+    logo_url: logoUrl(sandbox.url(), account),
+    token: token?.id,
+    ...(token?.secret && { token_secret: token.secret }),
+  }
+}
+
+function storedObject(sandbox: Sandbox, post: Post) {
+  const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
+  return {
+    id: post.id,
+    network: post.network,
+    account: post.account,
+    text: post.text,
+    source: post.source,
+    ...(post.article && { article: post.article }),
+    photos: post.photos.flatMap(({ media, alt_text }) => {
+      const photo = sandbox.store.get('media', media)
+      return photo ? [{ id: media, url: mediaUrl(sandbox, photo), sha256: photo.sha256, alt_text }] : []
+    }),
+    comments: comments.map(({ id, text, created_at }) => ({ id, text, created_at })),
+    created_at: post.created_at,
+    permalink: permalink(sandbox, post),
+  }
+}

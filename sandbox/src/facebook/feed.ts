@@ -1,0 +1,62 @@
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError } from '../meta/errors.ts'
+import { parseFields, pick } from '../meta/fields.ts'
+import { graphList, readSlice } from '../meta/paging.ts'
+import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import type { Answer } from '../sandbox.ts'
+import { postNode } from './nodes.ts'
+import { ownPage, publishPost, unusedPhoto } from './posts.ts'
+
+/** A post of text, of a link, or of photos uploaded before. */
+export function createFeedPost(call: GraphCall): Promise<Answer> {
+  ownPage(call)
+  const { message = '', link, fields } = call.params
+  const photos = attachedIds(call.params).map(id => unusedPhoto(call, id))
+  if (message.trim() === '' && !link && photos.length === 0) {
+    throw new GraphError({ message: '(#197) The post is empty. Please enter a message to share.', code: 197 })
+  }
+  if (link && !URL.canParse(link)) {
+    throw new GraphError({
+      message: '(#100) link URL is not properly formatted',
+      code: 100,
+      subcode: 2061006,
+    })
+  }
+  return publishPost(call, { text: message, photos, ...(link && { link }) }, post =>
+    fields ? pick(postNode(call.sandbox, post), parseFields(fields)) : { id: post.id },
+  )
+}
+
+/** `attached_media` as one JSON list, or form style as `attached_media[0]`, `attached_media[1]`, … */
+function attachedIds(params: Record<string, string>): string[] {
+  const single = Object.entries(params)
+    .filter(([name]) => /^attached_media\[\d+\]$/.test(name))
+    .sort(([a], [b]) => Number(a.slice(15, -1)) - Number(b.slice(15, -1)))
+    .map(([, value]) => value)
+  const text = params.attached_media ?? `[${single.join(',')}]`
+  try {
+    const list = JSON.parse(text) as { media_fbid?: unknown }[]
+    return list.map(each => String(each.media_fbid))
+  } catch {
+    throw new GraphError({ message: '(#100) Param attached_media must be an array.', code: 100 })
+  }
+}
+
+const defaultFields = 'id,created_time,message'
+
+/** The page's posts, newest first. */
+export function listPublishedPosts(call: GraphCall): Answer {
+  ownPage(call)
+  refuseWhenReadBackIsDown(call.sandbox, 'facebook', call.account.id)
+  const slice = readSlice(call.params)
+  const mine = {
+    network: 'facebook' as const,
+    account: call.account.id,
+    since: slice.since,
+    until: slice.until,
+  }
+  const fields = parseFields(call.params.fields ?? defaultFields)
+  const posts = call.sandbox.store.list('post', { ...mine, limit: slice.limit, offset: slice.offset })
+  const data = posts.map(post => pick(postNode(call.sandbox, post), fields))
+  return { status: 200, body: graphList(call, data, slice, call.sandbox.store.count('post', mine)) }
+}

@@ -1,0 +1,39 @@
+import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../media.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError } from '../meta/errors.ts'
+import type { Answer } from '../sandbox.ts'
+import { ownPage, publishPost } from './posts.ts'
+
+const largestPhoto = 10 * 1024 * 1024
+const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
+
+/** An unpublished photo to attach later, or (by default) a post of its own. */
+export async function createPhoto(call: GraphCall): Promise<Answer> {
+  ownPage(call)
+  const picture = await readPhoto(call)
+  const { sandbox, params, account } = call
+  const alt = params.alt_text_custom
+  const id = sandbox.ids.facebook()
+  const owner = { id, network: 'facebook' as const, account: account.id, ...(alt && { alt_text: alt }) }
+  const photo = keepPicture(sandbox, { ...owner, picture })
+  if (params.published === 'false') return { status: 200, body: { id } }
+  const text = params.message ?? params.caption ?? ''
+  return publishPost(call, { text, photos: [photo] }, post => ({ id, post_id: post.id }))
+}
+
+async function readPhoto(call: GraphCall): Promise<Picture> {
+  const bytes = call.file ?? (call.params.url ? await fetchBytes(call.params.url) : undefined)
+  if (!bytes && call.params.url) {
+    throw new GraphError({ message: '(#324) Missing or invalid image file', code: 324, subcode: 2069019 })
+  }
+  if (!bytes) throw new GraphError({ message: '(#324) Requires upload file', code: 324 })
+  const picture = bytes.length <= largestPhoto ? await inspectPicture(bytes) : undefined
+  if (picture && formats.includes(picture.format)) return picture
+  throw new GraphError({
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1366046,
+    title: "Can't Read Files",
+    userMessage: 'Your photos should be less than 4 MB and saved as JPG, PNG, GIF, TIFF, HEIF or WebP files.',
+  })
+}

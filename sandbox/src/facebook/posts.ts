@@ -1,0 +1,94 @@
+import { contentDigest } from '../media.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError } from '../meta/errors.ts'
+import { graphTroubles } from '../meta/troubles.ts'
+import type { Media, Post } from '../model.ts'
+import { publish } from '../publish.ts'
+import type { Answer } from '../sandbox.ts'
+
+/** Two posts of the same words without media count as one submitted twice, for this long. */
+const duplicateWindow = 10 * 60_000
+const longestMessage = 63_206
+
+/** Refuses unless the token belongs to the very page that is posted to. */
+export function ownPage(call: GraphCall): void {
+  if (call.account.network === 'facebook' && call.node === call.account.id) return
+  if (call.account.network === 'instagram') {
+    throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
+  }
+  throw new GraphError({
+    message: '(#200) The user hasn’t authorized the application to perform this action',
+    code: 200,
+    status: 403,
+  })
+}
+
+export type Draft = { text: string; photos: Media[]; link?: string }
+
+/** Puts a post on the page through the one publish call. */
+export function publishPost(
+  call: GraphCall,
+  draft: Draft,
+  body: (post: Post) => Record<string, unknown>,
+): Promise<Answer> {
+  if (draft.text.length > longestMessage) {
+    throw new GraphError({ message: '(#100) Message is too long', code: 100 })
+  }
+  const digest = contentDigest(draft.text, draft.photos, draft.link)
+  const check = () => {
+    for (const photo of draft.photos) unusedPhoto(call, photo.id)
+    if (draft.photos.length === 0) refuseDuplicate(call, digest)
+  }
+  const store = () => {
+    const post = storePost(call, draft, digest)
+    return { post, answer: { status: 200, body: body(post) } }
+  }
+  const { sandbox, account } = call
+  return publish(sandbox, {
+    network: 'facebook',
+    account: account.id,
+    troubles: graphTroubles(sandbox),
+    check,
+    store,
+  })
+}
+
+function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string): Post {
+  const post: Post = {
+    id: `${account.id}_${sandbox.ids.facebook()}`,
+    network: 'facebook',
+    account: account.id,
+    created_at: sandbox.now(),
+    text: draft.text,
+    source: draft.text,
+    ...(draft.link && { article: { url: draft.link } }),
+    photos: draft.photos.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
+    content_digest: digest,
+  }
+  sandbox.store.put('post', post)
+  for (const photo of draft.photos) sandbox.store.put('media', { ...photo, used_by: post.id })
+  return post
+}
+
+function refuseDuplicate({ sandbox, account }: GraphCall, digest: string) {
+  const since = sandbox.now() - duplicateWindow
+  const recent = sandbox.store.list('post', { network: 'facebook', account: account.id, since })
+  if (!recent.some(post => post.content_digest === digest)) return
+  throw new GraphError({ message: '(#506) Duplicate status message', code: 506 })
+}
+
+/** A photo of this page that no post shows yet. */
+export function unusedPhoto(call: GraphCall, id: string): Media {
+  const photo = call.sandbox.store.get('media', id)
+  if (photo?.network !== 'facebook' || photo.account !== call.account.id) {
+    throw new GraphError({ message: `(#100) Invalid media_fbid: ${id}`, code: 100, subcode: 33 })
+  }
+  if (!photo.used_by) return photo
+  throw new GraphError({
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1366051,
+    title: 'Photos Already Posted',
+    userMessage: 'These photos were already posted.',
+  })
+}

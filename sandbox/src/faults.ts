@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Network, Stored } from './model.ts'
+import type { Store } from './store.ts'
+
+/** What can be made to go wrong. All but `readback_down` strike the irreversible publish call. */
+export const faultNames = {
+  error_before: 'Answers 500, nothing stored',
+  error_after: 'Stores the post, then answers 500',
+  lost_answer: 'Stores the post, then cuts the connection',
+  slow: 'Answers late (delay_ms)',
+  rate_limited: 'Answers with the rate limit, nothing stored',
+  expired: 'Says the token has expired',
+  revoked: 'Says the token was revoked',
+  malformed: 'Stores the post, then answers something unreadable',
+  readback_down: 'Answers 500 when posts are read',
+} as const
+export type FaultName = keyof typeof faultNames
+
+/** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
+export type Fault = Stored & {
+  fault: FaultName
+  times: number | null
+  remaining: number | null
+  hits: number
+  delay_ms?: number
+  retry_after?: number
+}
+
+export type FaultOrder = {
+  network: Network
+  fault: FaultName
+  account?: string | undefined
+  times?: number | null | undefined
+  delay_ms?: number | undefined
+  retry_after?: number | undefined
+}
+
+export type Faults = ReturnType<typeof createFaults>
+
+const slowByDefault = 30_000
+
+/** Orders for faults, kept in the store so that a restart of the sandbox does not end an outage. */
+export function createFaults(store: Store, now: () => number) {
+  const strikes = (fault: Fault, account: string) =>
+    fault.remaining !== 0 && (fault.account === '' || fault.account === account)
+
+  function take(network: Network, account: string, wanted: (name: FaultName) => boolean): Fault | undefined {
+    const fault = store
+      .list('fault', { network })
+      .findLast(each => wanted(each.fault) && strikes(each, account))
+    if (!fault) return undefined
+    const remaining = fault.remaining === null ? null : fault.remaining - 1
+    const taken = { ...fault, remaining, hits: fault.hits + 1 }
+    store.put('fault', taken)
+    return taken
+  }
+
+  return {
+    /** Once by default; `times: null` lasts until the order is removed. */
+    order(order: FaultOrder): Fault {
+      const times = order.times === undefined ? 1 : order.times
+      const fault: Fault = {
+        id: randomUUID(),
+        network: order.network,
+        account: order.account ?? '',
+        created_at: now(),
+        fault: order.fault,
+        times,
+        remaining: times,
+        hits: 0,
+      }
+      if (order.delay_ms !== undefined || order.fault === 'slow')
+        fault.delay_ms = order.delay_ms ?? slowByDefault
+      if (order.retry_after !== undefined) fault.retry_after = order.retry_after
+      store.put('fault', fault)
+      return fault
+    },
+    list: () => store.list('fault'),
+    remove: (id: string) => store.remove('fault', id),
+    clear: () => store.clear(['fault']),
+    /** Uses up one strike at the publish call, the earliest ordered first. */
+    takeForPublish: (network: Network, account: string) =>
+      take(network, account, name => name !== 'readback_down'),
+    /** True when this read of published posts must fail. */
+    takeForReadBack: (network: Network, account: string) =>
+      take(network, account, name => name === 'readback_down') !== undefined,
+  }
+}

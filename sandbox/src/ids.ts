@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+
+/** Ids in the form each network gives them: all of one kind, growing with time, never repeated. */
+export type Ids = ReturnType<typeof createIds>
+
+const twitterEpoch = 1_288_834_974_657n
+
+export function createIds(now: () => number) {
+  let last = 0n
+  /** Milliseconds with 8 spare bits for what happens within one; never goes back, even when the clock does. */
+  const tick = () => {
+    const next = BigInt(now()) << 8n
+    last = next > last ? next : last + 1n
+    return last
+  }
+  const snowflake = (epoch: bigint) => {
+    const value = tick()
+    return ((((value >> 8n) - epoch) << 22n) | ((value & 0xffn) << 8n)).toString()
+  }
+  return {
+    facebook: () => `122${tick()}`,
+    instagramContainer: () => `17${tick()}`,
+    instagramMedia: () => `18${tick()}`,
+    linkedin: () => snowflake(0n),
+    linkedinImage: () => `C4E10AQ${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
+    twitter: () => snowflake(twitterEpoch),
+    file: () => randomBytes(12).toString('hex'),
+    trace: () => `A${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'z')}`,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '../sandbox.ts'
+
+export type LinkedinFault = { status: number; message: string; code?: string; serviceErrorCode?: number }
+
+/** Thrown wherever a LinkedIn call goes wrong; the edge turns it into LinkedIn's envelope. */
+export class LinkedinError extends Error {
+  readonly fault: LinkedinFault
+  constructor(fault: LinkedinFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export function linkedinErrorAnswer(fault: LinkedinFault): Answer {
+  return { status: fault.status, body: fault }
+}
+
+export const tokenFaults = {
+  missing: { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 },
+  unreadable: { serviceErrorCode: 65600, message: 'Invalid access token', status: 401 },
+  revoked: {
+    status: 401,
+    serviceErrorCode: 65601,
+    code: 'REVOKED_ACCESS_TOKEN',
+    message: 'The token used in the request has been revoked by the user',
+  },
+  expired: {
+    status: 401,
+    serviceErrorCode: 65601,
+    code: 'EXPIRED_ACCESS_TOKEN',
+    message: 'The token used in the request has expired',
+  },
+} satisfies Record<string, LinkedinFault>
+
+export const serviceDown: LinkedinFault = {
+  status: 500,
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Internal Server Error',
+}
+
+export function invalid(code: string, message: string): LinkedinError {
+  return new LinkedinError({ status: 400, code, message })
+}
+
+export function notFound(message: string): LinkedinError {
+  return new LinkedinError({ status: 404, code: 'NOT_FOUND', message })
+}
+
+export function accessDenied(resource: string): LinkedinError {
+  const message = `Not enough permissions to access: ${resource}`
+  return new LinkedinError({ status: 403, serviceErrorCode: 100, code: 'ACCESS_DENIED', message })
+}

@@ -1,0 +1,38 @@
+const reserved = /[\\|{}@[\]()<>#*_~]/
+
+const constructs = [
+  { pattern: /^\\([\\|{}@[\]()<>#*_~])/, shown: (match: RegExpMatchArray) => match[1] ?? '' },
+  {
+    pattern: /^@\[([^\]]+)\]\(urn:li:(?:organization|person):[\w-]+\)/,
+    shown: (match: RegExpMatchArray) => match[1] ?? '',
+  },
+  { pattern: /^\{hashtag\|\\#\|([^}]+)\}/, shown: (match: RegExpMatchArray) => `#${match[1] ?? ''}` },
+  { pattern: /^#[\p{L}\p{N}]+/u, shown: (match: RegExpMatchArray) => match[0] },
+]
+
+/** What LinkedIn keeps of a commentary (`source`) and what its readers see (`shown`). */
+export type LittleText = { source: string; shown: string }
+
+/**
+ * Reads LinkedIn's little text. A reserved character that is neither escaped nor part of a mention or hashtag
+ * silently ends the text there, as the real network does: a missing escape must be seen on the feed.
+ */
+export function parseLittleText(commentary: string): LittleText {
+  let position = 0
+  let shown = ''
+  while (position < commentary.length) {
+    const rest = commentary.slice(position)
+    if (!reserved.test(rest[0] ?? '')) {
+      shown += rest[0]
+      position++
+      continue
+    }
+    const found = constructs
+      .map(({ pattern, shown: show }) => ({ match: rest.match(pattern), show }))
+      .find(({ match }) => match !== null)
+    if (!found?.match) break
+    shown += found.show(found.match)
+    position += found.match[0].length
+  }
+  return { source: commentary.slice(0, position), shown }
+}

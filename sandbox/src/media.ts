@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Media, Network } from './model.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type Picture = { bytes: Buffer; format: string; width: number; height: number }
+
+/** Content type by file ending, which is the name that sharp gives the format. */
+export const mimes: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+}
+
+/** Reads format and size from the bytes themselves; undefined when they are no picture. */
+export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
+  try {
+    const { format, width, height } = await sharp(bytes).metadata()
+    return { bytes, format, width, height }
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches a picture as the networks do: over HTTP, following redirects, giving up after ten seconds. */
+export async function fetchBytes(url: string): Promise<Buffer | undefined> {
+  try {
+    const response = await fetch(url, {
+      headers: { 'user-agent': 'facebookexternalhit/1.1' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export type NewMedia = { id: string; network: Network; account: string; picture: Picture; alt_text?: string }
+
+/** Keeps the bytes, then the row that names them, so that no row ever points at nothing. */
+export function keepPicture(
+  sandbox: Sandbox,
+  { picture, ...owner }: NewMedia,
+  readyAt = sandbox.now(),
+): Media {
+  const file = `${sandbox.ids.file()}.${picture.format}`
+  sandbox.store.writeFile(file, picture.bytes)
+  const media: Media = {
+    ...owner,
+    created_at: sandbox.now(),
+    file,
+    mime: mimes[picture.format] ?? 'application/octet-stream',
+    size: picture.bytes.length,
+    width: picture.width,
+    height: picture.height,
+    sha256: createHash('sha256').update(picture.bytes).digest('hex'),
+    ready_at: readyAt,
+  }
+  sandbox.store.put('media', media)
+  return media
+}
+
+/** The address under which anybody may see the photo. */
+export function mediaUrl(sandbox: Sandbox, media: Media): string {
+  return `${sandbox.url()}/media/${media.file}`
+}
+
+/** Equal for the same words with the same pictures, whatever ids the uploads had. */
+export function contentDigest(text: string, pictures: readonly Media[], link = ''): string {
+  const hash = createHash('sha256').update(JSON.stringify([text, link]))
+  for (const picture of pictures) hash.update(picture.sha256)
+  return hash.digest('hex')
+}

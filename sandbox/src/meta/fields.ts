@@ -1,0 +1,57 @@
+/** A parsed `fields` parameter: `id,attachments{target},comments.limit(0).summary(true)`. */
+export type Fields = Map<string, { options: Record<string, string>; nested: Fields | undefined }>
+
+type Json = Record<string, unknown>
+
+/** Reads a `fields` list with nested braces and dotted options. Unbalanced input is read as far as it goes. */
+export function parseFields(text: string): Fields {
+  const fields: Fields = new Map()
+  for (const part of splitOutsideBrackets(text)) {
+    const match = part.match(/^(\w+)((?:\.\w+\([^)]*\))*)(?:\{(.*)\})?$/s)
+    if (!match?.[1]) continue
+    const options: Record<string, string> = {}
+    for (const [, name = '', value = ''] of (match[2] ?? '').matchAll(/\.(\w+)\(([^)]*)\)/g))
+      options[name] = value
+    fields.set(match[1], { options, nested: match[3] === undefined ? undefined : parseFields(match[3]) })
+  }
+  return fields
+}
+
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const character of text.replaceAll(/\s/g, '')) {
+    if ('{('.includes(character)) depth++
+    if ('})'.includes(character)) depth--
+    if (character === ',' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += character
+  }
+  return [...parts, part].filter(each => each !== '')
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A connection (`{data: […]}`) is cut to its limit and shows its summary only when asked; lists go item by item. */
+function cut(value: unknown, nested: Fields | undefined, options: Record<string, string>): unknown {
+  if (Array.isArray(value)) return nested ? value.map(item => cut(item, nested, {})) : value
+  if (!isJson(value)) return value
+  if (!Array.isArray(value.data)) return nested ? pick(value, nested) : value
+  const data = options.limit === undefined ? value.data : value.data.slice(0, Number(options.limit))
+  const { summary, ...rest } = value
+  return { ...rest, data: cut(data, nested, {}), ...(options.summary && { summary }) }
+}
+
+/** Leaves only the asked fields, and the id that Graph always adds. Absent and undefined values stay out. */
+export function pick(node: Json, fields: Fields): Json {
+  const picked: Json = {}
+  for (const [name, { options, nested }] of fields) {
+    if (node[name] !== undefined) picked[name] = cut(node[name], nested, options)
+  }
+  if (node.id !== undefined) picked.id = node.id
+  return picked
+}

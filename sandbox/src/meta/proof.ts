@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+import { appCredentials } from '../app-credentials.ts'
+import { GraphError } from './errors.ts'
+
+/** The proof is optional, as for an app that does not demand it; a wrong one is refused. */
+export function verifyAppSecretProof(token: string, proof: string | undefined): void {
+  if (proof === undefined) return
+  const expected = createHmac('sha256', appCredentials.facebook.app_secret).update(token).digest('hex')
+  if (proof === expected) return
+  throw new GraphError({
+    message: 'Invalid appsecret_proof provided in the API argument',
+    type: 'GraphMethodException',
+    code: 100,
+  })
+}

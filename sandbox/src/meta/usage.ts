@@ -1,0 +1,33 @@
+import type { Account } from '../model.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+const hour = 3_600_000
+const callsPerHour = 200 * 24
+
+/** Percentages of the hourly budget. They grow with use but never refuse: refusing is a fault to be ordered. */
+export function countUsage(sandbox: Sandbox): (account: Account) => Record<string, string> {
+  let windowStart = 0
+  let calls = 0
+  return account => {
+    if (sandbox.now() - windowStart > hour) {
+      windowStart = sandbox.now()
+      calls = 0
+    }
+    calls++
+    return usageHeaders(account, calls)
+  }
+}
+
+function usageHeaders(account: Account, calls: number): Record<string, string> {
+  const share = Math.min(Math.ceil((calls / callsPerHour) * 100), 79)
+  const usage = {
+    call_count: share,
+    total_time: Math.ceil(share * 0.9),
+    total_cputime: Math.ceil(share * 0.8),
+  }
+  const page = { type: 'pages', ...usage, estimated_time_to_regain_access: 0 }
+  return {
+    'x-app-usage': JSON.stringify(usage),
+    'x-business-use-case-usage': JSON.stringify({ [account.id]: [page] }),
+  }
+}

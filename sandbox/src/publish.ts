@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { Fault } from './faults.ts'
+import type { Network, Post } from './model.ts'
+import type { Answer, Sandbox } from './sandbox.ts'
+
+/** How one network words the troubles that every network has. */
+export type Troubles = {
+  serverError: () => Answer
+  rateLimited: (retryAfter: number | undefined) => Answer
+  expired: () => Answer
+  revoked: () => Answer
+}
+
+export type Publish = {
+  network: Network
+  account: string
+  troubles: Troubles
+  /** Throws the network's refusal. Asked again at the moment of storing: a slow answer leaves time for a rival. */
+  check: () => void
+  /** Stores the post (in one transaction) and gives the honest answer. */
+  store: () => { post: Post; answer: Answer }
+}
+
+/** Sends one answer as it stands, or cuts the connection where the answer is to be lost. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.lost) {
+    reply.hijack()
+    reply.raw.socket?.destroy()
+    return reply
+  }
+  reply.code(answer.status).headers(answer.headers ?? {})
+  return answer.body === undefined ? reply.send() : reply.send(answer.body)
+}
+
+/**
+ * The irreversible call: every network's publish ends here, so that each fault means the same on all of them and
+ * every arrival is counted, also the ones whose caller never learns the outcome.
+ */
+export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> {
+  call.check()
+  const fault = sandbox.faults.takeForPublish(call.network, call.account)
+  if (fault?.delay_ms) await sleep(fault.delay_ms, undefined, { signal: sandbox.stopping })
+  const refusal = fault && refusalOf(fault, call.troubles)
+  if (fault && refusal) {
+    record(sandbox, call, { outcome: 'refused', fault: fault.fault })
+    return refusal
+  }
+  const { post, answer } = sandbox.store.transaction(() => {
+    call.check()
+    const stored = call.store()
+    const outcome = { outcome: 'stored', object: stored.post.id, ...(fault && { fault: fault.fault }) }
+    record(sandbox, call, outcome)
+    return stored
+  })
+  if (fault?.fault === 'lost_answer') return { ...answer, lost: true }
+  if (fault?.fault === 'error_after') return call.troubles.serverError()
+  if (fault?.fault === 'malformed') {
+    return { status: answer.status, body: `<html><body>Something went wrong${post.id.slice(0, 4)}` }
+  }
+  return answer
+}
+
+function refusalOf(fault: Fault, troubles: Troubles): Answer | undefined {
+  if (fault.fault === 'error_before') return troubles.serverError()
+  if (fault.fault === 'rate_limited') return troubles.rateLimited(fault.retry_after)
+  if (fault.fault === 'expired') return troubles.expired()
+  if (fault.fault === 'revoked') return troubles.revoked()
+  return undefined
+}
+
+function record(
+  sandbox: Sandbox,
+  call: Publish,
+  outcome: { outcome: string; fault?: string; object?: string },
+) {
+  const { network, account } = call
+  sandbox.store.put('publish_call', {
+    id: sandbox.ids.file(),
+    network,
+    account,
+    created_at: sandbox.now(),
+    ...outcome,
+  })
+}

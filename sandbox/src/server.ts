@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAdmin } from './admin/routes.ts'
+import { seedDemoAccounts } from './demo-accounts.ts'
+import { createFaults } from './faults.ts'
+import { createIds } from './ids.ts'
+import { registerLinkedin } from './linkedin/routes.ts'
+import { registerGraph } from './meta/routes.ts'
+import type { Sandbox } from './sandbox.ts'
+import { openStore } from './store.ts'
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** The sandbox keeps its state in the sub-folder `sandbox`. */
+  dataDir: string
+  /** Injected by tests that must not wait. */
+  now?: () => number
+}
+
+const largestUpload = 64 * 1024 * 1024
+
+/** Starts the stand-in networks and answers once they can be called. */
+export async function startSandbox(
+  options: SandboxOptions,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const { port, host = '127.0.0.1', dataDir, now = Date.now } = options
+  const store = await openStore(join(dataDir, 'sandbox'))
+  seedDemoAccounts(store)
+  const stopping = new AbortController()
+  let url = ''
+  const sandbox: Sandbox = {
+    store,
+    ids: createIds(now),
+    faults: createFaults(store, now),
+    now,
+    url: () => url,
+    stopping: stopping.signal,
+  }
+  const app = buildApp(sandbox)
+  try {
+    url = (await app.listen({ port, host })).replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1')
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  const close = async () => {
+    stopping.abort()
+    await app.close()
+    store.close()
+  }
+  return { url, close }
+}
+
+function buildApp(sandbox: Sandbox): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: largestUpload,
+    forceCloseConnections: true,
+    logger: { level: 'warn' },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  app.register(multipart, { limits: { fileSize: largestUpload } })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.register(async scope => registerGraph(scope, sandbox), { prefix: '/graph' })
+  app.register(async scope => registerLinkedin(scope, sandbox), { prefix: '/linkedin' })
+  app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
+  return app
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync as Database, SQLInputValue } from 'node:sqlite'
+import type { Kind, Kinds, Network } from './model.ts'
+
+export type Filter = {
+  network?: Network | undefined
+  account?: string | undefined
+  parent?: string | undefined
+  since?: number | undefined
+  until?: number | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+const schema = `
+  create table if not exists object (
+    seq integer primary key autoincrement,
+    kind text not null, id text not null, network text not null, account text not null,
+    parent text, created_at integer not null, body text not null,
+    unique (kind, id)
+  ) strict;
+  create index if not exists object_by_account on object (kind, network, account, created_at);
+  create index if not exists object_by_parent on object (kind, parent, created_at) where parent is not null;
+`
+
+/**
+ * Everything the sandbox remembers, as typed JSON objects in one SQLite file with the photo bytes beside it.
+ * A write is on the disk when the call returns: a network that answers "created" and then forgets would make
+ * every crash test meaningless.
+ */
+export type Store = {
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
+  /** Newest first. */
+  list<K extends Kind>(kind: K, filter?: Filter): Kinds[K][]
+  count(kind: Kind, filter?: Filter): number
+  /** Inserts, or replaces the object of the same kind and id, keeping its place in the order. */
+  put<K extends Kind>(kind: K, object: Kinds[K]): void
+  /** False when an object of that kind and id is already there. */
+  add<K extends Kind>(kind: K, object: Kinds[K]): boolean
+  remove(kind: Kind, id: string): boolean
+  transaction<T>(work: () => T): T
+  writeFile(name: string, bytes: Buffer): void
+  readFile(name: string): Buffer
+  clear(kinds: readonly Kind[]): void
+  close(): void
+}
+
+/** node:sqlite announces itself as experimental once per process; every other warning still gets through. */
+async function loadSqlite() {
+  const emitWarning = process.emitWarning
+  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+    if (String(warning).startsWith('SQLite is an experimental feature')) return
+    emitWarning.call(process, warning, ...rest)
+  }) as typeof process.emitWarning
+  try {
+    return await import('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+/** Opens (or creates) the store in `folder`. */
+export async function openStore(folder: string): Promise<Store> {
+  const { DatabaseSync } = await loadSqlite()
+  const mediaFolder = join(folder, 'media')
+  mkdirSync(mediaFolder, { recursive: true })
+  const db = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
+  db.exec(schema)
+  return {
+    ...objectsIn(db),
+    writeFile: (name, bytes) => writeFileSync(join(mediaFolder, name), bytes, { flush: true }),
+    readFile: name => readFileSync(join(mediaFolder, name)),
+    clear(kinds) {
+      const remove = db.prepare('delete from object where kind = ?')
+      for (const kind of kinds) remove.run(kind)
+      if (!kinds.includes('media')) return
+      rmSync(mediaFolder, { recursive: true, force: true })
+      mkdirSync(mediaFolder, { recursive: true })
+    },
+    close: () => db.close(),
+  }
+}
+
+function objectsIn(db: Database): Omit<Store, 'writeFile' | 'readFile' | 'clear' | 'close'> {
+  const insert =
+    'insert into object (kind, id, network, account, parent, created_at, body) values (?, ?, ?, ?, ?, ?, ?)'
+  const values = (kind: Kind, object: Kinds[Kind]): SQLInputValue[] => [
+    kind,
+    object.id,
+    object.network,
+    object.account,
+    object.parent ?? null,
+    object.created_at,
+    JSON.stringify(object),
+  ]
+  return {
+    get<K extends Kind>(kind: K, id: string) {
+      const row = db.prepare('select body from object where kind = ? and id = ?').get(kind, id)
+      return row ? (JSON.parse(String(row.body)) as Kinds[K]) : undefined
+    },
+    list<K extends Kind>(kind: K, filter: Filter = {}) {
+      const { where, values: bound } = condition(kind, filter)
+      const rows = db
+        .prepare(`select body from object where ${where} order by created_at desc, seq desc limit ? offset ?`)
+        .all(...bound, filter.limit ?? -1, filter.offset ?? 0)
+      return rows.map(row => JSON.parse(String(row.body)) as Kinds[K])
+    },
+    count(kind, filter = {}) {
+      const { where, values: bound } = condition(kind, filter)
+      return Number(
+        db.prepare(`select count(*) as total from object where ${where}`).get(...bound)?.total ?? 0,
+      )
+    },
+    put(kind, object) {
+      db.prepare(`${insert} on conflict (kind, id) do update set body = excluded.body`).run(
+        ...values(kind, object),
+      )
+    },
+    add(kind, object) {
+      return db.prepare(`${insert} on conflict do nothing`).run(...values(kind, object)).changes === 1
+    },
+    remove(kind, id) {
+      return db.prepare('delete from object where kind = ? and id = ?').run(kind, id).changes === 1
+    },
+    transaction(work) {
+      db.exec('begin immediate')
+      try {
+        const result = work()
+        db.exec('commit')
+        return result
+      } catch (error) {
+        db.exec('rollback')
+        throw error
+      }
+    },
+  }
+}
+
+function condition(kind: Kind, filter: Filter): { where: string; values: SQLInputValue[] } {
+  const parts = ['kind = ?']
+  const values: SQLInputValue[] = [kind]
+  const and = (part: string, value: SQLInputValue | undefined) => {
+    if (value === undefined) return
+    parts.push(part)
+    values.push(value)
+  }
+  and('network = ?', filter.network)
+  and('account = ?', filter.account)
+  and('parent = ?', filter.parent)
+  and('created_at >= ?', filter.since)
+  and('created_at <= ?', filter.until)
+  return { where: parts.join(' and '), values }
+}

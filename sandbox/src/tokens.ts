@@ -1,0 +1,21 @@
+import type { Account, Network, Token } from './model.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type Identified = { account: Account; token: Token }
+
+/** Whose token this is, among the networks that issue tokens together; undefined when nobody's. */
+export function identify(
+  sandbox: Sandbox,
+  text: string,
+  issuers: readonly Network[],
+): Identified | undefined {
+  const token = sandbox.store.get('token', text)
+  if (!token || !issuers.includes(token.network)) return undefined
+  const account = sandbox.store.get('account', token.account)
+  return account && { account, token }
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return header?.match(/^(?:bearer|oauth)\s+(\S+)$/i)?.[1]
+}
