@@ -1,0 +1,48 @@
+import { type FailureCode, type FieldErrors, failures } from '#domain/kernel/failure.ts'
+
+/** What a call that did not succeed throws. `status` 0 and code `unreachable`: no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: FailureCode | 'unreachable'
+  /** Texts by field, as the contract's body names them: `{ "post_socials.0.message": ["…"] }`. */
+  readonly errors: FieldErrors
+
+  constructor(detail: {
+    status: number
+    code: FailureCode | 'unreachable'
+    message: string
+    errors?: FieldErrors
+  }) {
+    super(detail.message)
+    this.name = 'ApiError'
+    this.status = detail.status
+    this.code = detail.code
+    this.errors = detail.errors ?? {}
+  }
+}
+
+/** The documents' general text: for an answer that carries no words of its own. */
+export const generalError: string = failures.internal.message
+
+/** The call got no answer: the connection or the server is away. */
+export const unreachable = () =>
+  new ApiError({
+    status: 0,
+    code: 'unreachable',
+    message: 'Galley cannot be reached. Check your connection and try again.',
+  })
+
+/** The words to show a person for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : generalError
+
+/** The error of an answer whose status is not a success. */
+export const errorOf = (status: number, body: unknown): ApiError => {
+  const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  return new ApiError({
+    status,
+    code: typeof answer.code === 'string' ? (answer.code as FailureCode) : 'internal',
+    message: typeof answer.message === 'string' && answer.message !== '' ? answer.message : generalError,
+    ...(answer.errors ? { errors: answer.errors as FieldErrors } : {}),
+  })
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { LiveEvent } from '#domain/live/model.ts'
+import { type LiveState, listenLive } from './live.ts'
+import { queryKeys } from './query.ts'
+
+type Key = readonly unknown[]
+
+/** What has to be read again after an event: the post and its history, and every list it may stand in. */
+export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
+  const { project_id: project, post_id: post } = event
+  return [
+    queryKeys.calendar(project),
+    queryKeys.approvalLists(project),
+    queryKeys.postLists(project),
+    ...(post === null
+      ? [
+          ['posts', project],
+          ['approvals', project],
+        ]
+      : [queryKeys.post(project, post), queryKeys.approvalHistory(project, post)]),
+  ]
+}
+
+/** Gathers the keys of a burst (a bulk change tells of every post) and reads each again once. */
+const gatherer = (client: QueryClient) => {
+  const waiting = new Map<string, Key>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
+    waiting.clear()
+    timer = undefined
+  }
+  return {
+    add: (keys: Key[]) => {
+      for (const key of keys) waiting.set(JSON.stringify(key), key)
+      timer ??= setTimeout(flush, 120)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Keeps everything shown of a project fresh: what another person does appears within a second. Mounted once, by the layout.
+ * Gives the connection's state for the indicator.
+ */
+export const useLiveUpdates = (projectId: number): LiveState => {
+  const client = useQueryClient()
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => {
+    const stop = new AbortController()
+    const touched = gatherer(client)
+    setState('connecting')
+    void listenLive({
+      projectId,
+      signal: stop.signal,
+      onState: setState,
+      onEvent: event => touched.add(keysTouchedBy(event)),
+      onGap: () => touched.add(keysTouchedBy({ project_id: projectId, post_id: null })),
+    })
+    return () => {
+      stop.abort()
+      touched.stop()
+    }
+  }, [client, projectId])
+  return state
+}

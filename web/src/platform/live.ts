@@ -1,0 +1,127 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
+import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import { renewToken } from './session.ts'
+import { readToken } from './token.ts'
+
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
+
+type Listener = {
+  readonly projectId: number
+  readonly signal: AbortSignal
+  readonly onEvent: (event: LiveEvent) => void
+  readonly onState: (state: LiveState) => void
+  /** The stream is back after a gap: what was missed beyond the server's memory has to be read again. */
+  readonly onGap: () => void
+}
+
+/** The server says something at least every 20 s; after this long a silent connection counts as dead. */
+const silence = 50_000
+const longestPause = 15_000
+
+/** 0.5 s, 1 s, 2 s … 15 s, with a third of chance, so that a restarted server does not meet everyone at once. */
+export const backoff = (attempt: number, chance: number = Math.random()): number =>
+  Math.min(500 * 2 ** attempt, longestPause) * (0.67 + 0.33 * chance)
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+
+const readEvent = (message: EventSourceMessage): LiveEvent | null => {
+  try {
+    const parsed = liveEvent.safeParse(JSON.parse(message.data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Aborts when nothing has come for a while: a connection can die without a word. */
+const watchdog = (onSilence: () => void) => {
+  let timer = setTimeout(onSilence, silence)
+  return {
+    heard: () => {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, silence)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const connect = async (
+  listener: Listener,
+  lastId: string | null,
+  onMessage: (id: string) => void,
+): Promise<'ended' | 'refused'> => {
+  const stored = readToken()
+  if (stored === null) return 'refused'
+  const stopped = new AbortController()
+  const guard = watchdog(() => stopped.abort())
+  try {
+    const answer = await fetch(`/api/projects/${listener.projectId}/events`, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${stored.token}`,
+        ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
+      },
+      cache: 'no-store',
+      signal: AbortSignal.any([listener.signal, stopped.signal]),
+    })
+    if (answer.status === 401) return (await renewToken(stored.token)) === null ? 'refused' : 'ended'
+    if (answer.status === 403 || answer.status === 404) return 'refused'
+    if (!answer.ok || answer.body === null) throw new TypeError(`no stream: ${answer.status}`)
+    listener.onState('live')
+    onMessage('')
+    const bytes = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        guard.heard()
+        controller.enqueue(chunk)
+      },
+    })
+    const messages = answer.body
+      .pipeThrough(bytes)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+    for await (const message of messages) {
+      if (message.id) onMessage(message.id)
+      const event = readEvent(message)
+      if (event) listener.onEvent(event)
+    }
+    return 'ended'
+  } finally {
+    guard.stop()
+  }
+}
+
+/**
+ * Listens to what happens in a project (`GET /projects/{id}/events`, server-sent events) until the signal fires. By fetch and not
+ * by EventSource, which cannot send the bearer token. Comes back by itself after a loss, asking for what it missed.
+ */
+export const listenLive = async (listener: Listener): Promise<void> => {
+  let lastId: string | null = null
+  let attempt = 0
+  let connections = 0
+  const onMessage = (id: string) => {
+    attempt = 0
+    if (id !== '') lastId = id
+    else if (connections++ > 0) listener.onGap()
+  }
+  while (!listener.signal.aborted) {
+    try {
+      if ((await connect(listener, lastId, onMessage)) === 'refused') return listener.onState('refused')
+    } catch (error) {
+      if (!(error instanceof Error)) throw error // every way a connection can break ends in another try
+    }
+    if (listener.signal.aborted) return
+    listener.onState('reconnecting')
+    await pause(backoff(attempt++), listener.signal)
+  }
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { getMe } from '#domain/accounts/contract.ts'
+import type { Me } from '#domain/accounts/model.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { call } from './client.ts'
+import { queryKeys } from './query.ts'
+
+/** The signed-in person with their projects and agency. */
+export const meQuery = queryOptions({
+  queryKey: queryKeys.me(),
+  queryFn: ({ signal }) => call(getMe, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** The signed-in person. The guard of every route has loaded them. */
+export const useMe = (): Me => useSuspenseQuery(meQuery).data
+
+/** The person's own view of a project: their role and settings in it. Null: they are not in it. */
+export const ownProjectOf = (me: Me, projectId: number): OwnProject | null =>
+  me.projects.find(project => project.id === projectId) ?? null
+
+/** The project of the page. Throws outside pages of a project, which the guard has let nobody open. */
+export const useOwnProject = (projectId: number): OwnProject => {
+  const project = ownProjectOf(useMe(), projectId)
+  if (project === null) throw new Error(`Not in project ${projectId}`)
+  return project
+}

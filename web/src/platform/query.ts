@@ -1,0 +1,47 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/**
+ * Keys of everything read from the server: [feature, projectId, …]. Live updates find what to read again by them, so a query
+ * that shows posts must use one of these as its key or as its beginning.
+ */
+export const queryKeys = {
+  me: () => ['accounts', 'me'] as const,
+  project: (projectId: number) => ['projects', projectId] as const,
+  /** One post. */
+  post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
+  /** Lists of posts; append the range or the filter. */
+  postLists: (projectId: number) => ['posts', projectId, 'list'] as const,
+  /** Append the range: `[...queryKeys.calendar(projectId), start, end]`. */
+  calendar: (projectId: number) => ['calendar', projectId] as const,
+  /** Append `pending` or `approved` and the range. */
+  approvalLists: (projectId: number) => ['approvals', projectId, 'list'] as const,
+  /** The rounds and the history of one post. */
+  approvalHistory: (projectId: number, postId: number) =>
+    ['approvals', projectId, 'history', postId] as const,
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownErrors`: the mutation shows its failure itself; otherwise it becomes an error toast. */
+    mutationMeta: { ownErrors?: boolean }
+  }
+}
+
+const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+
+/** The cache of one signed-in person. `onFailure` hears of every mutation that does not show its errors itself. */
+export const createQueryClient = (onFailure: (error: unknown) => void): QueryClient =>
+  new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.ownErrors) onFailure(error)
+      },
+    }),
+    defaultOptions: {
+      // Live updates say when something is old; the rest is for the minutes without a connection.
+      queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: mayRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })

@@ -1,0 +1,119 @@
+import type {
+  refreshSession,
+  signIn as signInContract,
+  signOut as signOutContract,
+} from '#domain/accounts/contract.ts'
+import type { Output, Request } from '#domain/kernel/endpoint.ts'
+import { failures } from '#domain/kernel/failure.ts'
+import { ApiError } from './api-error.ts'
+import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
+import { send } from './transport.ts'
+
+/**
+ * The calls of a session by their address alone: the contract's values would bring the schema library into the login page,
+ * which has 90 kB for everything. session.test.ts holds them to the contract.
+ */
+export const sessionCalls = {
+  signIn: { method: 'POST', path: '/auth/signin' },
+  signOut: { method: 'POST', path: '/auth/logout' },
+  refresh: { method: 'POST', path: '/auth/refresh' },
+} as const
+
+const originKey = 'galley-origin'
+const noticeKey = 'galley-notice'
+/** The calendar's date range, kept under the documents' own key (document 1 section 9). */
+const calendarRangeKey = 'startEndDates'
+
+/** Where the browser goes when a session ends. A document load, so that nothing of the former person stays in memory. */
+export const browser = { toLogin: (): void => window.location.assign('/') }
+
+/** Signs in and keeps the token. Throws ApiError with the server's text. */
+export const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<void> => {
+  const { method, path } = sessionCalls.signIn
+  const answer = await send({ method, url: `/api${path}`, token: null, body: credentials })
+  storeToken(answer as Output<typeof signInContract>)
+}
+
+/** Forgets the session on this machine and shows the login page, with a text if there is something to say. */
+export const endSession = (notice?: string): void => {
+  clearToken()
+  localStorage.removeItem(calendarRangeKey)
+  if (notice !== undefined) sessionStorage.setItem(noticeKey, notice)
+  browser.toLogin()
+}
+
+/** Signs out: here at once, on the server as soon as it can be reached. */
+export const signOut = async (): Promise<void> => {
+  const stored = readToken()
+  const { method, path } = sessionCalls.signOut
+  sessionStorage.removeItem(originKey)
+  try {
+    if (stored)
+      await (send({ method, url: `/api${path}`, token: stored.token }) as Promise<
+        Output<typeof signOutContract>
+      >)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error // the server may be away: the token then dies of age
+  } finally {
+    endSession()
+  }
+}
+
+/** A session was refused for good: says why where that helps, and remembers where the person was. */
+export const loseSession = (error: ApiError): void => {
+  rememberOrigin()
+  endSession(error.code === 'account_blocked' ? failures.account_blocked.message : undefined)
+}
+
+let renewing: Promise<StoredToken | null> | null = null
+
+const renew = async (used: string): Promise<StoredToken | null> => {
+  const present = readToken()
+  if (present === null) return null
+  if (present.token !== used) return present // another tab was quicker
+  const { method, path } = sessionCalls.refresh
+  try {
+    const answer = await send({ method, url: `/api${path}`, token: present.token })
+    return storeToken(answer as Output<typeof refreshSession>)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      loseSession(error)
+      return null
+    }
+    throw error
+  }
+}
+
+/**
+ * Exchanges the token that was refused for a new one: once for all requests of this tab, and one tab at a time, because a
+ * refresh rotates the token. Null: the session is over, and the login page is on its way. Throws if the server is away.
+ */
+export const renewToken = (used: string): Promise<StoredToken | null> => {
+  renewing ??= inTurn(() => renew(used)).finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+/** Locks exist in secure contexts only (https, localhost); elsewhere one tab at a time is as good as it gets. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator && navigator.locks ? navigator.locks.request('galley-refresh', work) : work()
+
+/** Remembers the page a signed-out person wanted (document 1 section 2 "Protected routes"). */
+export const rememberOrigin = (address: string = window.location.pathname + window.location.search): void => {
+  if (address !== '/') sessionStorage.setItem(originKey, address)
+}
+
+/** The remembered page, once. Only addresses of this site are kept. */
+export const takeOrigin = (): string | null => {
+  const origin = sessionStorage.getItem(originKey)
+  sessionStorage.removeItem(originKey)
+  return origin !== null && /^\/(?![/\\])/.test(origin) ? origin : null
+}
+
+/** What the login page has to say (for instance 'Account was blocked'), once. */
+export const takeNotice = (): string | null => {
+  const notice = sessionStorage.getItem(noticeKey)
+  sessionStorage.removeItem(noticeKey)
+  return notice
+}

@@ -1,0 +1,45 @@
+import type { SessionToken } from '#domain/accounts/model.ts'
+
+const storageKey = 'galley-session'
+
+/** The bearer token and the moment it stops working, in milliseconds since 1970 (document 1 section 3 "Session"). */
+export type StoredToken = { readonly token: string; readonly expiresAt: number }
+
+const isStored = (value: unknown): value is StoredToken =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as StoredToken).token === 'string' &&
+  typeof (value as StoredToken).expiresAt === 'number'
+
+/** The session of this browser, or null. Read anew each time: another tab may have renewed or ended it. */
+export const readToken = (): StoredToken | null => {
+  const text = localStorage.getItem(storageKey)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isStored(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export const storeToken = (session: SessionToken, now: number = Date.now()): StoredToken => {
+  const stored = { token: session.token, expiresAt: now + session.expires_in * 1000 }
+  localStorage.setItem(storageKey, JSON.stringify(stored))
+  return stored
+}
+
+export const clearToken = (): void => localStorage.removeItem(storageKey)
+
+/** Whether it is better to renew the token first than to send a request (or an upload) that will be refused. */
+export const isExpiring = (stored: StoredToken, now: number = Date.now()): boolean =>
+  stored.expiresAt - now < 15_000
+
+/** Calls back when another tab signs out. Returns what ends the watch. */
+export const watchSignOut = (onSignOut: () => void): (() => void) => {
+  const listener = (event: StorageEvent) => {
+    if ((event.key === storageKey && event.newValue === null) || event.key === null) onSignOut()
+  }
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

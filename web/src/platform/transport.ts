@@ -1,0 +1,75 @@
+import { errorOf, unreachable } from './api-error.ts'
+
+/** One HTTP request below `/api`, ready to go. */
+export type HttpRequest = {
+  readonly method: string
+  readonly url: string
+  readonly token: string | null
+  /** A FormData goes as multipart, anything else as JSON; undefined: no body. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /** How much of the body is sent, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined
+}
+
+type HttpAnswer = { readonly status: number; readonly text: string }
+
+const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
+  Accept: 'application/json',
+  ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+  ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+})
+
+const payloadOf = ({ body }: HttpRequest): FormData | string | null => {
+  if (body === undefined) return null
+  return body instanceof FormData ? body : JSON.stringify(body)
+}
+
+const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const { method, url, signal } = request
+  const answer = await fetch(url, {
+    method,
+    headers: headersOf(request),
+    body: payloadOf(request),
+    ...(signal ? { signal } : {}),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of an upload has gone out. */
+const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(request.method, request.url)
+    for (const [name, value] of Object.entries(headersOf(request))) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = event => {
+      if (event.lengthComputable) request.onProgress?.(event.loaded / event.total)
+    }
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
+    xhr.onerror = () => reject(new TypeError('network error'))
+    xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    request.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
+    xhr.send(payloadOf(request))
+  })
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Sends the request and gives the answer's `data`. Throws ApiError, or an AbortError when the signal fired. */
+export const send = async (request: HttpRequest): Promise<unknown> => {
+  let answer: HttpAnswer
+  try {
+    answer = await (request.onProgress ? byXhr(request) : byFetch(request))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
+  }
+  const body = parse(answer.text)
+  if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
+  return (body as { data?: unknown } | null)?.data
+}

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Empty } from '#web/ui/states.tsx'
+
+const route = getRouteApi('/$projectId/pages/approval')
+
+export function ApprovalListPage() {
+  const { projectId } = route.useParams()
+  return <Empty title="Approval" text={`Project ${projectId}`} />
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { Role } from '#domain/permissions/table.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { meQuery, ownProjectOf } from '#web/platform/me.ts'
+import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
+import { browser, loseSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
+import { readToken } from '#web/platform/token.ts'
+
+export type RouterContext = { readonly queryClient: QueryClient }
+type Guarded = { readonly context: RouterContext }
+
+/** Nothing more is shown: the browser is on its way to the login page. */
+const leaving = () => new Promise<never>(() => undefined)
+
+/** Not signed in or blocked: to the login page, with the wanted page remembered (document 1 section 2 "Protected routes"). */
+export const requireSession = async ({ context }: Guarded) => {
+  if (readToken() === null) {
+    rememberOrigin()
+    browser.toLogin()
+    return leaving()
+  }
+  try {
+    const me = await context.queryClient.ensureQueryData(meQuery)
+    if (!me.is_blocked) return { me }
+    loseSession(new ApiError({ status: 401, code: 'account_blocked', message: '' }))
+    return leaving()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return leaving()
+    throw error
+  }
+}
+
+/** The public page of a signed-in person sends them on. */
+export const sendOn = async (guarded: Guarded): Promise<never> => {
+  const { me } = await requireSession(guarded)
+  throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
+}
+
+/** Only with one of these roles in the project of the address; anybody else goes to their own first page. */
+export const requireRole =
+  (allowed: readonly Role[]) =>
+  async ({
+    context,
+    params,
+  }: Guarded & { readonly params: { readonly projectId: number } }): Promise<void> => {
+    const { me } = await requireSession({ context })
+    const project = ownProjectOf(me, params.projectId)
+    if (project === null || !mayOpen(me, project, allowed)) throw redirect({ to: '/', replace: true })
+  }

@@ -1,0 +1,19 @@
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { ApproverLayout } from '#web/features/projects/components/approver-layout.tsx'
+import { GeneralLayout } from '#web/features/projects/components/general-layout.tsx'
+import { useOwnProject } from '#web/platform/me.ts'
+import { isApprover } from '#web/platform/redirects.ts'
+
+const route = getRouteApi('/$projectId/pages')
+
+/** Approvers get a layout without the page menu (document 2 section 6). */
+export function ProjectLayout() {
+  const { projectId } = route.useParams()
+  const project = useOwnProject(projectId)
+  const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
+  return (
+    <Layout project={project}>
+      <Outlet />
+    </Layout>
+  )
+}

@@ -1,0 +1,145 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router'
+import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { routeRoles } from '#web/platform/redirects.ts'
+import { type RouterContext, requireRole, requireSession, sendOn } from './guard.ts'
+import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
+import { approvalSearch, calendarSearch, managePostSearch, parseSearch, stringifySearch } from './search.ts'
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
+
+/** The public page. Signed out, main.tsx shows the login screen before there is a router. */
+const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: sendOn })
+
+const withoutProjectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/without-project',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./without-project.tsx'), 'WithoutProjectPage'),
+})
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$projectId',
+  params: {
+    parse: ({ projectId }) => {
+      const number = Number(projectId)
+      if (!Number.isSafeInteger(number) || number < 1) throw notFound()
+      return { projectId: number }
+    },
+    stringify: ({ projectId }) => ({ projectId: String(projectId) }),
+  },
+})
+
+const parseSocial = ({ social }: { social: string }): { social: SocialNetwork } => {
+  if (!isSocialNetwork(social)) throw notFound()
+  return { social }
+}
+const socialParams = { parse: parseSocial, stringify: (params: { social: SocialNetwork }) => params }
+
+/** General or approver layout, by the person's role. */
+const pagesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'pages',
+  component: lazyRouteComponent(() => import('./project-layout.tsx'), 'ProjectLayout'),
+})
+
+/** Full width, no menus: writing a post. */
+const creationRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'creation',
+  component: lazyRouteComponent(() => import('./creation-layout.tsx'), 'CreationLayout'),
+})
+
+const calendarRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'calendar',
+  validateSearch: calendarSearch,
+  beforeLoad: requireRole(routeRoles.calendar),
+  component: lazyRouteComponent(() => import('./calendar.tsx'), 'CalendarPage'),
+})
+
+const calendarApprovalRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'calendar-approval',
+  validateSearch: calendarSearch,
+  beforeLoad: requireRole(routeRoles.calendarApproval),
+  component: lazyRouteComponent(() => import('./calendar-approval.tsx'), 'CalendarApprovalPage'),
+})
+
+const approvalListRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'approval',
+  validateSearch: approvalSearch,
+  beforeLoad: requireRole(routeRoles.approval),
+  component: lazyRouteComponent(() => import('./approval-list.tsx'), 'ApprovalListPage'),
+})
+
+const approvalItemRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'approval/$social',
+  params: socialParams,
+  validateSearch: approvalSearch,
+  beforeLoad: requireRole(routeRoles.approval),
+  component: lazyRouteComponent(() => import('./approval-item.tsx'), 'ApprovalItemPage'),
+})
+
+const unapproveItemRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'unapprove/$social',
+  params: socialParams,
+  validateSearch: approvalSearch,
+  beforeLoad: requireRole(routeRoles.approval),
+  component: lazyRouteComponent(() => import('./unapprove-item.tsx'), 'UnapproveItemPage'),
+})
+
+const managePostRoute = createRoute({
+  getParentRoute: () => creationRoute,
+  path: 'manage-post/$social',
+  params: socialParams,
+  validateSearch: managePostSearch,
+  beforeLoad: requireRole(routeRoles.managePost),
+  component: lazyRouteComponent(() => import('./manage-post.tsx'), 'ManagePostPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  withoutProjectRoute,
+  projectRoute.addChildren([
+    pagesRoute.addChildren([
+      calendarRoute,
+      calendarApprovalRoute,
+      approvalListRoute,
+      approvalItemRoute,
+      unapproveItemRoute,
+    ]),
+    creationRoute.addChildren([managePostRoute]),
+  ]),
+])
+
+/** The pages of the product behind the login (documents 1 and 2, section 2). */
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: PageMissing,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,82 @@
+import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+
+/** What stands behind the `?` of an address, as text. Unknown names are dropped, so that addresses stay clean. */
+type Raw = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+const wholeNumber = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return value !== '' && Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+const picked = <T extends Raw>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+/** `/{projectId}/calendar?date=2026-11-21&view=week&status=draft,live…`; filter groups are comma-separated lists. */
+export type CalendarSearch = {
+  date?: string | undefined
+  view?: string | undefined
+  status?: string | undefined
+  social_network?: string | undefined
+  social_post_type?: string | undefined
+  label?: string | undefined
+}
+export const calendarSearch = (raw: Raw): CalendarSearch =>
+  picked({
+    date: text(raw.date),
+    view: text(raw.view),
+    status: text(raw.status),
+    social_network: text(raw.social_network),
+    social_post_type: text(raw.social_post_type),
+    label: text(raw.label),
+  })
+
+/** Document 2 section 2: `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) begin a new one. */
+export type ManagePostSearch = {
+  postId?: number | undefined
+  socials?: string | undefined
+  type?: PostType | undefined
+  date?: string | undefined
+}
+export const managePostSearch = (raw: Raw): ManagePostSearch => {
+  const type = text(raw.type)
+  return picked({
+    postId: wholeNumber(raw.postId),
+    socials: text(raw.socials),
+    type: type !== undefined && isPostType(type) ? type : undefined,
+    date: text(raw.date),
+  })
+}
+
+/** The networks of `socials`, unknown names left out. */
+export const networksOf = (socials: string | undefined): SocialNetwork[] =>
+  (socials ?? '').split(',').filter(isSocialNetwork)
+
+/** The approval list's tab, and the item's post. `from` is the page that Back leads to. */
+export type ApprovalSearch = {
+  tab?: 'pending' | 'approved' | undefined
+  postId?: number | undefined
+  from?: 'calendar' | undefined
+}
+export const approvalSearch = (raw: Raw): ApprovalSearch =>
+  picked({
+    tab: raw.tab === 'pending' || raw.tab === 'approved' ? raw.tab : undefined,
+    postId: wholeNumber(raw.postId),
+    from: raw.from === 'calendar' ? raw.from : undefined,
+  })
+
+/** Addresses carry plain text: `?postId=12&socials=facebook,instagram`. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search))
+
+export const stringifySearch = (search: Raw): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null) params.set(name, String(value))
+  }
+  // Commas and colons may stand in a query as they are, and read better so.
+  const query = params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+  return query === '' ? '' : `?${query}`
+}

@@ -1,0 +1,43 @@
+import {
+  IconBrandFacebookFilled,
+  IconBrandInstagram,
+  IconBrandLinkedinFilled,
+  IconBrandTwitterFilled,
+} from '@tabler/icons-react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import classes from './network-badge.module.css'
+
+const icons = {
+  facebook: IconBrandFacebookFilled,
+  instagram: IconBrandInstagram,
+  linkedin: IconBrandLinkedinFilled,
+  twitter: IconBrandTwitterFilled,
+} as const
+
+/** What people call a network. */
+export const networkNames: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  twitter: 'Twitter',
+}
+
+type Props = { readonly network: SocialNetwork; readonly size?: number; readonly withName?: boolean }
+
+/** A network's sign in its own colour: the only place where that colour appears. Named for screen readers. */
+export function NetworkBadge({ network, size = 20, withName = false }: Props) {
+  const Icon = icons[network]
+  const name = networkNames[network]
+  return (
+    <span className={classes.root}>
+      <span
+        className={classes.badge}
+        style={{ width: size, height: size, background: `var(--g-network-${network})` }}
+        {...(withName ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+      >
+        <Icon size={Math.round(size * 0.62)} aria-hidden />
+      </span>
+      {withName && <span>{name}</span>}
+    </span>
+  )
+}

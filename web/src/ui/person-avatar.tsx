@@ -1,0 +1,38 @@
+import { Avatar, type MantineRadius } from '@mantine/core'
+
+/** Document 1 section 9: the placeholder is the first 2 letters of the name. */
+export const lettersOf = (name: string): string => [...name.trim()].slice(0, 2).join('').toUpperCase()
+
+type Props = {
+  readonly name: string
+  readonly image: string | null
+  readonly size?: number
+  /** Round for people, `md` for projects and accounts. */
+  readonly radius?: MantineRadius
+  /** The name stands beside it already: silent for screen readers. */
+  readonly decorative?: boolean
+}
+
+/** A person, a project or an account: their picture, or the first two letters of the name. */
+export function PersonAvatar({ name, image, size = 32, radius = 'xl', decorative = false }: Props) {
+  return (
+    <Avatar
+      src={image}
+      alt={decorative ? '' : name}
+      size={size}
+      radius={radius}
+      aria-hidden={decorative || undefined}
+      styles={{
+        placeholder: {
+          background: 'var(--g-accent-soft)',
+          color: 'var(--g-accent-text)',
+          fontSize: Math.max(11, Math.round(size * 0.36)),
+          fontWeight: 600,
+          border: 0,
+        },
+      }}
+    >
+      {lettersOf(name)}
+    </Avatar>
+  )
+}

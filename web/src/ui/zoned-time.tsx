@@ -1,0 +1,43 @@
+import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
+
+const formats = {
+  /** 9:05 AM */
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** 21 Nov 2026 */
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 21 Nov 2026, 9:05 AM */
+  both: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** An instant in words, on the wall of the zone. */
+export const formatInstant = (
+  instant: string | Date,
+  timezone: string,
+  format: keyof typeof formats = 'both',
+): string => {
+  const day = format === 'time' ? 'en-US' : 'en-GB'
+  const text = new Intl.DateTimeFormat(day, { ...formats[format], hour12: true, timeZone: timezone }).format(
+    readInstant(instant),
+  )
+  return text.replace(/\b(am|pm)$/, half => half.toUpperCase())
+}
+
+type Props = {
+  readonly instant: string | Date
+  readonly timezone: string
+  readonly format?: keyof typeof formats
+  /** `full` writes the zone beside the time; `hint` leaves it to the tooltip, where the screen names its zone once. */
+  readonly zone?: 'full' | 'hint'
+}
+
+/** A time with its zone. */
+export function ZonedTime({ instant, timezone, format = 'both', zone = 'full' }: Props) {
+  const text = formatInstant(instant, timezone, format)
+  const label = timezoneLabel(timezone)
+  return (
+    <time dateTime={readInstant(instant).toISOString()} title={`${text} ${label}`}>
+      {text}
+      {zone === 'full' && <span style={{ color: 'var(--g-text-muted)' }}> {label}</span>}
+    </time>
+  )
+}
