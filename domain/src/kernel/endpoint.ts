@@ -60,8 +60,10 @@ export const endpoint = <
   failures: definition.failures ?? ([] as unknown as Codes),
 })
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
-type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
+// An optional property's type carries `undefined` along; a part that the contract leaves out is undefined alone.
+type Given<T> = Exclude<T, undefined>
+type Parsed<T> = [Given<T>] extends [never] ? undefined : z.output<Given<T>>
+type Sent<T> = [Given<T>] extends [never] ? undefined : z.input<Given<T>>
 
 /** What a handler receives, parsed. */
 export type Input<E extends Endpoint> = {

@@ -68,7 +68,7 @@ export type RouteOptions = {
 
 /** A call that anybody may make. */
 export const publicRoute = <E extends Endpoint>(
-  endpoint: E & { permission: 'public' },
+  endpoint: E,
   handler: Handler<E, Call>,
   options: RouteOptions = {},
 ): Route => ({ endpoint, needs: 'nobody', handler, options })

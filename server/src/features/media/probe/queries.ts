@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises'
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import sharp from 'sharp'
+
+/** What a file is by its content. Sizes in pixels as shown (rotation applied), seconds for what moves. */
+export type Probe = {
+  readonly objectType: 'image' | 'video' | 'gif'
+  readonly contentType: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly seconds: number | null
+}
+
+/** First bytes of the pictures that Galley takes. */
+const signatures: readonly [contentType: string, hex: string][] = [
+  ['image/jpeg', 'ffd8ff'],
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/gif', '474946383'],
+]
+
+const readStart = async (path: string): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+const probeImage = async (path: string, contentType: string): Promise<Probe | null> => {
+  try {
+    const { autoOrient, pages, delay } = await sharp(path).metadata()
+    const moves = contentType === 'image/gif' && (pages ?? 1) > 1
+    return {
+      objectType: contentType === 'image/gif' ? 'gif' : 'image',
+      contentType,
+      width: autoOrient.width,
+      height: autoOrient.height,
+      seconds: moves ? (delay ?? []).reduce((sum, ms) => sum + ms, 0) / 1000 : null,
+    }
+  } catch {
+    // It begins like a picture and is none: as good as a wrong type.
+    return null
+  }
+}
+
+const probeVideo = async (path: string): Promise<Probe | null> => {
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) return null
+    return {
+      objectType: 'video',
+      contentType: (await input.getMimeType()).split(';')[0] ?? 'video/mp4',
+      width: track.displayWidth,
+      height: track.displayHeight,
+      seconds: await input.computeDuration(),
+    }
+  } catch {
+    // Neither a picture nor a container that holds a video.
+    return null
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Tells a file's type by its content, never by its name; null for what Galley does not take. */
+export const probeFile = async (path: string): Promise<Probe | null> => {
+  const start = await readStart(path)
+  const known = signatures.find(([, hex]) => start.startsWith(hex))
+  return known ? probeImage(path, known[0]) : probeVideo(path)
+}

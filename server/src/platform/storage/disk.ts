@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Storage, StoredFileMissing } from './storage.ts'
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
+
+/**
+ * Files below one folder, the content type beside each as `<key>.type`. Written under another name and renamed, so that nobody reads
+ * half a file; a key cannot lead out of the folder.
+ */
+export const diskStorage = (folder: string): Storage => {
+  const fileOf = (key: string): string => {
+    const file = path.resolve(folder, key)
+    if (!file.startsWith(path.resolve(folder) + path.sep)) throw new StoredFileMissing(key)
+    return file
+  }
+  return {
+    put: async (key, content, contentType) => {
+      const file = fileOf(key)
+      const unfinished = `${file}.${process.pid}.part`
+      await mkdir(path.dirname(file), { recursive: true })
+      if ('path' in content) await copyFile(content.path, unfinished)
+      else await writeFile(unfinished, content.bytes)
+      await writeFile(`${file}.type`, contentType)
+      await rename(unfinished, file)
+    },
+    read: async key => {
+      try {
+        return await readFile(fileOf(key))
+      } catch (error) {
+        throw isMissing(error) ? new StoredFileMissing(key) : error
+      }
+    },
+    open: async (key, range) => {
+      try {
+        const file = fileOf(key)
+        const contentType = await readFile(`${file}.type`, 'utf8')
+        const { size } = await stat(file)
+        return { stream: createReadStream(file, range), bytes: size, contentType }
+      } catch (error) {
+        if (isMissing(error) || error instanceof StoredFileMissing) return null
+        throw error
+      }
+    },
+    remove: async key => {
+      await rm(fileOf(key), { force: true })
+      await rm(`${fileOf(key)}.type`, { force: true })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { type Storage, StoredFileMissing } from './storage.ts'
+
+/** Files in an S3 bucket. Credentials come from where the AWS SDK looks for them. */
+export const s3Storage = (options: {
+  bucket: string
+  region: string
+  endpoint?: string | undefined
+}): Storage => {
+  const client = new S3Client({
+    region: options.region,
+    ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
+  })
+  const at = (key: string) => ({ Bucket: options.bucket, Key: key })
+  const get = async (key: string, range?: { start: number; end: number }) => {
+    try {
+      return await client.send(
+        new GetObjectCommand({
+          ...at(key),
+          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        }),
+      )
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+  return {
+    put: async (key, content, contentType) => {
+      const Body = 'path' in content ? createReadStream(content.path) : content.bytes
+      await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: contentType }))
+    },
+    read: async key => {
+      const found = await get(key)
+      if (!found?.Body) throw new StoredFileMissing(key)
+      return Buffer.from(await found.Body.transformToByteArray())
+    },
+    open: async (key, range) => {
+      const found = await get(key, range)
+      if (!found?.Body) return null
+      const whole = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0)
+      return {
+        stream: found.Body as Readable,
+        bytes: whole,
+        contentType: found.ContentType ?? 'application/octet-stream',
+      }
+    },
+    remove: async key => {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}
