@@ -156,6 +156,22 @@ export const hiddenFromClients: readonly PostSocialStatus[] = [
   'pending_internal_approval',
 ]
 
+/** Whether a person of this role sees a post social of this status; `null` is the product itself, which sees all. */
+export const isVisibleTo = (status: PostSocialStatus, role: Role | null): boolean =>
+  role !== 'external-approver' || !hiddenFromClients.includes(status)
+
+/**
+ * Statuses with which nothing goes out at the due time, since a person has not done their part: what is past its time in one of
+ * these is overdue (document 2 section 4 "Predicates"; document 3 "At the due time").
+ */
+export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']
+
+/** A post may be edited, or removed by some roles, unless it is one of these (document 2 section 4 "Predicates"). */
+const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
+
+/** Whether a post of this status may be edited or removed at all; whose right that is stands in the permission table. */
+export const isOpenPost = (status: PostStatus): boolean => !closedPostStatuses.includes(status)
+
 /** The documents' badge texts, with the token of the status colour (document 2 section 4; interface.md "Look"). */
 export const badges: Readonly<
   Record<PostSocialStatus, { readonly text: string; readonly tone: StatusTone }>

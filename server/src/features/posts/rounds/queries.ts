@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Approval } from '#domain/approvals/model.ts'
+import type { ApprovalType } from '#domain/approvals/status.ts'
+import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** An approval round as stored and shown, without what depends on the master content. */
+export type Round = Omit<Approval, 'is_master_content'>
+
+/** The approval rounds of these post socials, oldest first, by post social id. */
+export const readRounds = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+): Promise<Map<number, Round[]>> => {
+  const bySocial = new Map<number, Round[]>()
+  if (postSocialIds.length === 0) return bySocial
+  const rows = await db
+    .selectFrom('approvals as a')
+    .select(['a.id', 'a.type', 'a.status', 'a.round', 'a.post_social_id', 'a.opened_at', 'a.closed_at'])
+    .select(
+      sql<Approval['approvers'] | null>`(
+        select json_agg(json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name),
+          'has_approved', c.decided_at is not null) order by u.name, u.id)
+        from approval_approvers c join users u on u.id = c.user_id
+        where c.approval_id = a.id and c.is_chosen)`.as('approvers'),
+    )
+    .where('a.post_social_id', 'in', postSocialIds)
+    .orderBy('a.id')
+    .execute()
+  for (const { approvers, opened_at, closed_at, ...row } of rows) {
+    const round: Round = {
+      ...row,
+      concrete_approver_id: (approvers ?? []).map(approver => approver.id),
+      approvers: approvers ?? [],
+      opened_at: opened_at.toISOString(),
+      closed_at: closed_at?.toISOString() ?? null,
+    }
+    bySocial.set(row.post_social_id, [...(bySocial.get(row.post_social_id) ?? []), round])
+  }
+  return bySocial
+}
+
+const approvalAction = { internal: 'post.approveInternal', external: 'post.approveExternal' } as const
+
+/** Whether the actor's role may decide rounds of this kind. */
+export const mayDecide = (actor: Actor, type: ApprovalType): boolean => can(actor, approvalAction[type])
+
+/**
+ * Whether this person's yes or no is awaited in the round: it is open, their role decides rounds of its kind, and they were chosen
+ * and have not decided yet, or nobody was chosen. Admins may always. (Document 3 "Rounds".)
+ */
+export const isTurnOf = (actor: Actor, personId: number | null, round: Round): boolean => {
+  if (round.status !== 'open' || !mayDecide(actor, round.type)) return false
+  if (isAdmin(actor) || round.approvers.length === 0) return true
+  return round.approvers.some(approver => approver.id === personId && !approver.has_approved)
+}
