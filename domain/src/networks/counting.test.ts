@@ -52,7 +52,7 @@ describe('what counts as a character', () => {
 })
 
 test.each(socialNetworks)('a first comment on %s is held to its limit', network => {
-  const max = networks[network].firstComment?.max ?? 0
+  const max = networks[network].firstComment.max
   expect(firstCommentProblem(network, 'a'.repeat(max))).toBeNull()
   expect(firstCommentProblem(network, 'a'.repeat(max + 1))).toBe(
     `Message length should be less than ${max} characters.`,
@@ -60,5 +60,5 @@ test.each(socialNetworks)('a first comment on %s is held to its limit', network 
 })
 
 test('an instagram first comment has the limit of the message', () => {
-  expect(networks.instagram.firstComment?.max).toBe(2200)
+  expect(networks.instagram.firstComment.max).toBe(2200)
 })

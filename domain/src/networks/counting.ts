@@ -23,10 +23,9 @@ export function messageLength(network: SocialNetwork, text: string): number {
   return counters[networks[network].message.countedAs](text)
 }
 
-/** The length of a first comment on the network, in the units its limit is given in; 0 where it takes none. */
+/** The length of a first comment on the network, in the units its limit is given in. */
 export function firstCommentLength(network: SocialNetwork, text: string): number {
-  const limit = networks[network].firstComment
-  return limit ? counters[limit.countedAs](text) : 0
+  return counters[networks[network].firstComment.countedAs](text)
 }
 
 /** Why the network would not take the message, or `null`. An empty text passes. (Document 2 section 5.) */
@@ -37,8 +36,8 @@ export function messageProblem(network: SocialNetwork, text: string): string | n
 
 /** Why the network would not take the first comment, or `null`. (Document 2 sections 5 and 9.) */
 export function firstCommentProblem(network: SocialNetwork, text: string): string | null {
-  const limit = networks[network].firstComment
-  return limit && firstCommentLength(network, text) > limit.max ? tooLong(limit.max) : null
+  const { max } = networks[network].firstComment
+  return firstCommentLength(network, text) > max ? tooLong(max) : null
 }
 
 function tooLong(max: number): string {

@@ -64,6 +64,16 @@ export type MediaKind = 'image' | 'video' | 'gif'
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
+/** What the rules need to know of a file: sizes in bytes and pixels, length in seconds; `null` where it is not known. */
+export type MediaFile = {
+  kind: MediaKind
+  contentType: string
+  bytes: number
+  width: number | null
+  height: number | null
+  seconds: number | null
+}
+
 /** What an image must be. File types are MIME subtypes or endings as the documents list them; sizes are in bytes. */
 export type ImageRules = {
   fileTypes: readonly string[]
@@ -112,8 +122,8 @@ export type Network = {
   /** Where `account_details` keeps the account's name. (Document 2 section 3, "Social details".) */
   accountNameField: 'fb_page_name' | 'organizationName' | 'screen_name'
   message: TextLimit
-  /** `null`: the network takes no comment by its author right after the post. */
-  firstComment: TextLimit | null
+  /** The comment that its author puts right under the post. */
+  firstComment: TextLimit
   /** The post types it takes, and what each holds. A type without a row is not taken. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
   image: ImageRules
@@ -143,7 +153,6 @@ export type ProblemCode =
   | 'message_too_long'
   | 'message_required'
   | 'first_comment_too_long'
-  | 'first_comment_not_taken'
   | 'link_required'
   | 'too_few_cards'
   | 'too_many_cards'

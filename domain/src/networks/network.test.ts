@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { socialNetworks } from './model.ts'
-import {
-  accountName,
-  barredFromApproval,
-  networks,
-  takesFirstComment,
-  takesMessage,
-  typesTakenBy,
-} from './network.ts'
+import { accountName, barredFromApproval, networks, takesMessage, typesTakenBy } from './network.ts'
 
 test.each([
   ['facebook', 63206],
@@ -60,10 +53,10 @@ describe('the types a network takes', () => {
   })
 })
 
-test('a story carries no text and no first comment', () => {
+test('a story carries no text', () => {
   expect(takesMessage('instagram', 'photo_story')).toBe(false)
-  expect(takesFirstComment('facebook', 'video_story')).toBe(false)
-  expect(takesFirstComment('facebook', 'single_photo')).toBe(true)
+  expect(takesMessage('facebook', 'video_story')).toBe(false)
+  expect(takesMessage('facebook', 'single_photo')).toBe(true)
   expect(takesMessage('twitter', 'multi_photo')).toBe(false)
 })
 

@@ -22,14 +22,9 @@ export function typesTakenBy(network: SocialNetwork): PostType[] {
   return postTypes.filter(type => networks[network].types[type] !== undefined)
 }
 
-/** Whether a text goes out with a post of this type. Stories carry none, nor a first comment. */
+/** Whether a text and a first comment go out with a post of this type. Stories carry neither. */
 export function takesMessage(network: SocialNetwork, type: PostType): boolean {
   return (networks[network].types[type]?.text ?? 'none') !== 'none'
-}
-
-/** Whether a first comment can follow a post of this type. */
-export function takesFirstComment(network: SocialNetwork, type: PostType): boolean {
-  return networks[network].firstComment !== null && takesMessage(network, type)
 }
 
 /**

@@ -1,0 +1,62 @@
+import type { MediaFile, MediaKind, Size } from '#domain/networks/model.ts'
+import type { ObjectData } from './model.ts'
+
+/** A video must be smaller than this, whatever the network takes. (Document 2 section 5: 200,000,000 bytes.) */
+export const EDITOR_VIDEO_CAP_BYTES = 200_000_000
+
+/** What a person reads when it is not. */
+export const editorVideoCapText = 'The size of the video file must be less than 200 MB'
+
+/** Whether the video is too big for the editor. (Document 2 section 5.) */
+export function isOverEditorVideoCap(bytes: number): boolean {
+  return bytes >= EDITOR_VIDEO_CAP_BYTES
+}
+
+/**
+ * The longest side of a preview in pixels. The documents name the previews, not their sizes: `small` fills a thumbnail of
+ * up to 160 px on a screen of double density, `medium` a phone's whole width (390 px) at nearly triple and the
+ * editor's 438 px at double.
+ */
+export const previewLongestSide = { small: 320, medium: 1080 } as const
+
+/** A preview's width and height: the picture's own shape, scaled down to fit, never up, never below a pixel. */
+export function previewSize(original: Size, preview: keyof typeof previewLongestSide): Size {
+  const longest = Math.max(original.width, original.height)
+  const scale = Math.min(1, previewLongestSide[preview] / longest)
+  return {
+    width: Math.max(1, Math.round(original.width * scale)),
+    height: Math.max(1, Math.round(original.height * scale)),
+  }
+}
+
+const MAX_GRID_IMAGES = 5
+
+/**
+ * How the image grid shows that many images: up to five, `+N` over the last for the rest, and a count badge from five
+ * images on. (Document 2 section 2, "Facebook-style image grid".)
+ */
+export function imageGrid(count: number): { shown: number; more: number; hasCountBadge: boolean } {
+  const shown = Math.min(count, MAX_GRID_IMAGES)
+  return { shown, more: count - shown, hasCountBadge: count >= MAX_GRID_IMAGES }
+}
+
+/** What kind of file a content type is; `null` for anything but pictures and videos. */
+export function mediaKindOf(contentType: string): MediaKind | null {
+  if (contentType === 'image/gif') return 'gif'
+  if (contentType.startsWith('image/')) return 'image'
+  return contentType.startsWith('video/') ? 'video' : null
+}
+
+/** A stored file as the networks' rules look at it; `null` for a link, which is no file. */
+export function toMediaFile(data: ObjectData): MediaFile | null {
+  const { type, width, height, duration } = data.options
+  if (type === 'link') return null
+  return {
+    kind: type,
+    contentType: data.content_type,
+    bytes: data.file_size,
+    width,
+    height,
+    seconds: duration,
+  }
+}

@@ -1,0 +1,153 @@
+import { editorVideoCapText, isOverEditorVideoCap } from '#domain/media/rules.ts'
+import type {
+  ImageRules,
+  MediaFile,
+  MediaKind,
+  PostType,
+  PostTypeRules,
+  Problem,
+  ProblemCode,
+  SocialNetwork,
+  VideoRules,
+} from './model.ts'
+import { postTypes } from './model.ts'
+import { networks, typesTakenBy } from './network.ts'
+
+/** The types that all of the chosen networks take, in the documents' order; none for no network. (Document 2 section 4.) */
+export function allowedTypes(chosen: readonly SocialNetwork[]): PostType[] {
+  if (chosen.length === 0) return []
+  return postTypes.filter(type => chosen.every(name => typesTakenBy(name).includes(type)))
+}
+
+/**
+ * The type that fits what a post holds, for somebody who did not choose one. Several files that are not all photos are a
+ * media carousel. It says nothing of whether a network takes that type.
+ */
+export function postTypeFor(media: readonly { kind: MediaKind }[], hasLink: boolean): PostType {
+  const [first] = media
+  if (!first) return hasLink ? 'link' : 'text'
+  if (media.length > 1) return media.every(({ kind }) => kind === 'image') ? 'multi_photo' : 'media_carousel'
+  return ({ image: 'single_photo', gif: 'animated_gif', video: 'single_video' } as const)[first.kind]
+}
+
+/**
+ * What the network would not take about the files of a post of this type: how many they are, and each of them.
+ * (Document 2 section 5, "Image upload errors", and section 9, "Media restrictions per network".)
+ */
+export function mediaProblems(
+  network: SocialNetwork,
+  type: PostType,
+  media: readonly MediaFile[],
+): Problem[] {
+  const rules = networks[network].types[type]
+  if (!rules) return [typeNotTaken(network)]
+  const counted = countProblem(network, rules, media.length)
+  // files of a type that holds none are one problem, not one for each
+  if (rules.kinds.length === 0) return counted
+  return [
+    ...counted,
+    ...media.flatMap((file, index) => fileProblems(network, type, file).map(found => ({ ...found, index }))),
+  ]
+}
+
+/** What the network would not take about one file in a post of this type. For the check when a file is attached. */
+export function fileProblems(network: SocialNetwork, type: PostType, file: MediaFile): Problem[] {
+  const { image, gif, video, types } = networks[network]
+  const rules = types[type]
+  if (!rules) return [typeNotTaken(network)]
+  const byKind = { image, gif, video }
+  const subtype = file.contentType.slice(file.contentType.indexOf('/') + 1)
+  if (!rules.kinds.includes(file.kind) || !isFileTypeIn(byKind[file.kind]?.fileTypes ?? [], subtype)) {
+    const list = rules.kinds.flatMap(kind => byKind[kind]?.fileTypes ?? []).join(', ')
+    return [problem(network, 'file_type_not_allowed', `Allowed file types is ${list}.`)]
+  }
+  if (file.kind === 'video') return videoProblems(network, rules, video, file)
+  return imageProblems(network, file.kind === 'gif' && gif ? gif : image, file)
+}
+
+function typeNotTaken(network: SocialNetwork): Problem {
+  const text = `${networks[network].label} does not take this type of post`
+  return { code: 'type_not_taken', field: 'type', text, network }
+}
+
+function problem(network: SocialNetwork, code: ProblemCode, text: string): Problem {
+  return { code, field: 'media', text, network }
+}
+
+// the documents list `ms-asf` beside `x-msvideo`: whether a subtype is registered makes no difference
+function isFileTypeIn(fileTypes: readonly string[], subtype: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/^x-/, '')
+  return fileTypes.some(name => plain(name) === plain(subtype))
+}
+
+const nouns: Record<MediaKind, [one: string, many: string]> = {
+  image: ['photo', 'photos'],
+  video: ['video', 'videos'],
+  gif: ['GIF', 'GIFs'],
+}
+
+function countProblem(network: SocialNetwork, rules: PostTypeRules, count: number): Problem[] {
+  const { kinds, minFiles, maxFiles } = rules
+  if (count > maxFiles) {
+    const what = kinds.length === 0 || kinds.includes('image') ? 'images' : 'videos'
+    const text = `Max ${what} quantity for current post type is ${maxFiles}`
+    return [problem(network, 'too_many_files', text)]
+  }
+  if (count >= minFiles) return []
+  const text =
+    minFiles === 1
+      ? `Add a ${kinds.map(kind => nouns[kind][0]).join(' or a ')}`
+      : `Add at least ${minFiles} ${kinds.map(kind => nouns[kind][1]).join(' or ')}`
+  return [problem(network, 'too_few_files', text)]
+}
+
+function imageProblems(network: SocialNetwork, rules: ImageRules, file: MediaFile): Problem[] {
+  const found: Problem[] = []
+  if (file.bytes > rules.maxBytes) found.push(problem(network, 'file_too_big', 'File is too big'))
+  const { minSize } = rules
+  if (
+    minSize &&
+    ((file.width ?? minSize.width) < minSize.width || (file.height ?? minSize.height) < minSize.height)
+  ) {
+    found.push(resolutionNotMatched(network))
+  }
+  return found
+}
+
+function resolutionNotMatched(network: SocialNetwork): Problem {
+  return problem(network, 'resolution_not_matched', 'Selected file is not match your desired resolution')
+}
+
+function videoProblems(
+  network: SocialNetwork,
+  rules: PostTypeRules,
+  video: VideoRules,
+  file: MediaFile,
+): Problem[] {
+  const found: Problem[] = []
+  if (isOverEditorVideoCap(file.bytes)) {
+    found.push(problem(network, 'video_over_editor_cap', editorVideoCapText))
+  } else if (file.bytes > video.maxBytes) {
+    found.push(problem(network, 'file_too_big', 'File is too big'))
+  }
+  if (!fitsVideoSize(video, file)) found.push(resolutionNotMatched(network))
+  const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
+  if (file.seconds !== null && file.seconds < video.minSeconds) {
+    const text = `The video must be at least ${video.minSeconds} seconds long`
+    found.push(problem(network, 'video_too_short', text))
+  }
+  if (file.seconds !== null && file.seconds > maxSeconds) {
+    found.push(problem(network, 'video_too_long', `The video must be at most ${maxSeconds} seconds long`))
+  }
+  return found
+}
+
+// The bounds are written for a camera held level; held upright the same picture is as large, and the networks take it.
+function fitsVideoSize({ minSize, maxSize }: VideoRules, { width, height }: MediaFile): boolean {
+  if (width === null || height === null) return true
+  const long = Math.max(width, height)
+  const short = Math.min(width, height)
+  const isLargeEnough = !minSize || (long >= minSize.width && short >= minSize.height)
+  const isSmallEnough = !maxSize || (long <= maxSize.width && short <= maxSize.height)
+  return isLargeEnough && isSmallEnough
+}
