@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +24,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false })
   project.provide('postgres', await createTemplate(server.connectionString('postgres')))
+  // An interrupted run never comes to the teardown.
+  const abandon = () => {
+    killServerOf(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', abandon)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
+    process.off('exit', abandon)
   }
 }
 
@@ -35,8 +43,12 @@ async function clearAbandoned(): Promise<void> {
     const owner = Number(name.match(/^galley-test-postgres-(\d+)-/)?.[1] ?? 0)
     if (owner === 0 || isAlive(owner)) continue
     const folder = join(tmpdir(), name)
-    const left = runningPostmaster(join(folder, 'data'))
-    if (left) process.kill(left.pid, 'SIGQUIT')
+    killServerOf(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+function killServerOf(folder: string): void {
+  const left = runningPostmaster(join(folder, 'data'))
+  if (left) process.kill(left.pid, 'SIGQUIT')
 }

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fail, ownEnv, pinnedNode, root } from './setup.mjs'
+
+const stamp = `${root}web/dist/.stamp`
+
+/** Builds the web pages when what they are made from has changed since the last build. */
+export function buildWeb() {
+  const key = sourcesKey()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
+  console.log('Building the web pages.')
+  const args = [`${root}node_modules/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn']
+  const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
+  if (status !== 0) fail('The web pages could not be built; the message is above.')
+  // Written last, into the folder that vite empties first: a build cut off leaves no stamp.
+  writeFileSync(stamp, key)
+}
+
+/** A digest of all that goes into the pages: their sources, the shared rules, the versions of the packages. */
+function sourcesKey() {
+  const hash = createHash('sha256')
+  for (const path of [
+    'package-lock.json',
+    'package.json',
+    ...filesUnder('web'),
+    ...filesUnder('domain'),
+  ].sort()) {
+    if (!/\.test\.tsx?$/.test(path))
+      hash
+        .update(path)
+        .update('\0')
+        .update(readFileSync(root + path))
+        .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(folder) {
+  return readdirSync(root + folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return path === join('web', 'dist') ? [] : filesUnder(path)
+    return [path]
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) buildWeb()

@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, accountFor, giveTo, reachableTmp } from '#server/platform/db/embedded/account.ts'
+
+/** A PostgreSQL that is not ours: the one the tests must pass on as well as on the embedded one. */
+export type ExternalPostgres = { url: string; version: string; stop: () => Promise<void> }
+
+const debian = '/usr/lib/postgresql'
+
+/** Where this machine's own PostgreSQL programs lie, the newest first choice; null when it has none. */
+export function findSystemPostgres(): string | null {
+  if (!existsSync(debian)) return null
+  const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+  const bins = versions.map(version => join(debian, version, 'bin'))
+  return bins.find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
+}
+
+/** Starts a throw-away cluster of the machine's own PostgreSQL on a free port, as somebody other than root. */
+export async function startSystemPostgres(bin: string): Promise<ExternalPostgres> {
+  const folder = await mkdtemp(join(reachableTmp(accountFor('/')), 'galley-external-postgres-'))
+  const account = accountFor(folder)
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  const password = crypto.randomUUID()
+  await writeFile(passwordFile, password)
+  await chmod(folder, 0o755)
+  giveTo(account, folder)
+  const flags = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(join(bin, 'initdb'), [...flags, '--auth=scram-sha-256', `--pwfile=${passwordFile}`], {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const port = await freePort()
+  const child = serve(bin, data, port, account)
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://tests:${password}@127.0.0.1:${port}/postgres`
+  try {
+    return { url, version: await waitForAnswer(url), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function serve(bin: string, data: string, port: number, account: Account | null) {
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+  return spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap(setting => ['-c', setting])], {
+    ...account,
+    cwd: data,
+    stdio: 'ignore',
+    detached: true,
+  })
+}
+
+async function waitForAnswer(url: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      return rows[0]?.server_version ?? 'unknown'
+    } catch (error) {
+      if (attempt === 200) throw error
+      await sleep(50)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

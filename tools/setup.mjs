@@ -1,0 +1,91 @@
+// Plain JavaScript for any Node from 18 on: this runs before the packages, and the pinned Node among them, are there.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, with a slash at the end. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The pinned Node itself: a link in `.bin` would do as well, except on Windows. */
+export const pinnedNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+
+/** Installs the packages when they are not the ones that package-lock.json names. Ends the process if it cannot. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing the packages (npm ci); this takes a minute the first time.')
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm']
+  const [program, ...args] = [...npm, 'ci', '--no-audit', '--no-fund']
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && npm.length === 1,
+  })
+  if (status !== 0) {
+    fail(
+      `npm ci failed (${status ?? 'npm not found'}). Its message is above; put that right and start again.`,
+    )
+  }
+  if (!existsSync(pinnedNode)) {
+    fail(
+      'npm did not run the install script of the package "node". Run: npm rebuild node --ignore-scripts=false',
+    )
+  }
+}
+
+/** Compares what npm says it installed with what the lock file asks for: no stamp of our own that could lie. */
+function isInstalled() {
+  if (!existsSync(pinnedNode)) return false
+  const wanted = packagesOf('package-lock.json')
+  const found = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '' || wanted[path].link) return true
+    // Optional packages are for other machines, mostly.
+    return found[path] ? found[path].version === version : optional === true || devOptional === true
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(root + file, 'utf8')).packages ?? {}
+  } catch {
+    // Not there or cut off: then nothing is installed.
+    return {}
+  }
+}
+
+/**
+ * Runs a script on the pinned Node and ends this process as it ends. Ctrl-C reaches the script once, through us: the
+ * terminal, npm and we would otherwise each deliver it, and the second one reads as impatience.
+ */
+export function runAndExit(args) {
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: ownEnv(),
+    detached: process.platform !== 'win32',
+  })
+  let last = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - last < 1000) return
+      last = Date.now()
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  child.on('error', error => fail(`The pinned Node does not start: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)))
+}
+
+/** The environment with the project's programs, and the pinned Node before any other, on the path. */
+export function ownEnv() {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return { ...process.env, PATH: `${root}node_modules/.bin${separator}${process.env.PATH ?? ''}` }
+}
+
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
