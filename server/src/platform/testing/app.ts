@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
+import type { FieldErrors } from '#domain/kernel/failure.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { fixedClock } from '#server/platform/clock/clock.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { createTestDatabase } from '#server/platform/db/testing.ts'
+import { buildApp } from '#server/platform/http/app.ts'
+import type { Route, Services } from '#server/platform/http/route.ts'
+import type { JobData, JobName } from '#server/platform/jobs/jobs.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+import { createJobTable, recordingJobs } from './jobs.ts'
+import { memoryStorage } from './storage.ts'
+
+/** Where the clock of a test stands when it says nothing else: a Monday morning. */
+export const testNow = new Date('2026-06-01T08:00:00.000Z')
+
+/** Who a factory made; enough to sign in as. */
+export type TestPerson = { readonly userId: number; readonly name: string }
+
+/** An answer: `data` when it went well (reading it of a failure gives undefined), else the envelope's parts. */
+export type TestAnswer<T> = {
+  readonly status: number
+  readonly data: T
+  readonly code: string | undefined
+  readonly message: string | undefined
+  readonly errors: FieldErrors | undefined
+}
+
+/** What a test of endpoints stands on: see `startTestApp`. */
+export type TestApp = {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly services: Services
+  readonly clock: ReturnType<typeof fixedClock>
+  readonly storage: ReturnType<typeof memoryStorage>
+  /** The database's address, for what opens connections of its own. */
+  readonly url: string
+  /** Calls an endpoint as this person (null: nobody), typed by its contract. */
+  ask<E extends Endpoint>(
+    person: TestPerson | null,
+    endpoint: E,
+    input?: Partial<Request<E>>,
+  ): Promise<TestAnswer<Output<E>>>
+  /** Calls any address with any body, for what the contract would not let through the compiler. */
+  send(
+    person: TestPerson | null,
+    method: Endpoint['method'],
+    path: string,
+    body?: unknown,
+  ): Promise<TestAnswer<unknown>>
+  /** A bearer token of this person that is valid at the clock's present time. */
+  tokenOf(person: TestPerson): Promise<string>
+  /** The jobs of this queue that were committed, in order. */
+  enqueued<N extends JobName>(name: N): Promise<{ data: JobData[N]; runAt: Date | null }[]>
+  close(): Promise<void>
+}
+
+/**
+ * The HTTP application with these routes on a fresh PostgreSQL database, a clock that stands still, jobs that are only recorded and
+ * files in memory. Every answer is checked against its contract. Call it in `beforeAll` or `beforeEach`, and `close()` after.
+ */
+export const startTestApp = async (options: {
+  routes: readonly Route[]
+  now?: Date
+  config?: Partial<Config>
+}): Promise<TestApp> => {
+  const database = await createTestDatabase()
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off' }),
+    ...options.config,
+  }
+  const log = makeLog(config.LOG_LEVEL)
+  const { db, close } = openDatabase({ url: database.url, max: 4, log })
+  await createJobTable(db)
+  const clock = fixedClock(options.now ?? testNow)
+  const storage = memoryStorage()
+  const { jobs, enqueued } = recordingJobs(db)
+  const services: Services = { config, db, log, clock, storage, jobs }
+  const app = await buildApp(services, options.routes, { checkOutput: true })
+  const tokenOf = tokenSource(db, clock)
+  const send = sender(app, tokenOf)
+  return {
+    app,
+    db,
+    services,
+    clock,
+    storage,
+    url: database.url,
+    ask: (person, endpoint, input = {}) =>
+      send(person, endpoint.method, addressOf(endpoint, input), input.body) as never,
+    send,
+    tokenOf,
+    enqueued,
+    close: async () => {
+      await app.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+const sender =
+  (app: FastifyInstance, tokenOf: TestApp['tokenOf']): TestApp['send'] =>
+  async (person, method, path, body) => {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: person ? { authorization: `Bearer ${await tokenOf(person)}` } : {},
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const answer = response.json<Partial<TestAnswer<unknown>>>()
+    const { data, code, message, errors } = answer
+    return { status: response.statusCode, data, code, message, errors }
+  }
+
+/** One session for each person, and a new one when the clock was moved past it. */
+const tokenSource = (db: Db, clock: ReturnType<typeof fixedClock>): TestApp['tokenOf'] => {
+  const tokens = new Map<string, string>()
+  return async ({ userId }) => {
+    const now = clock.now()
+    const key = `${userId} at ${now.getTime()}`
+    const token =
+      tokens.get(key) ?? (await db.transaction().execute(tx => beginSession(tx, userId, now))).token
+    tokens.set(key, token)
+    return token
+  }
+}
+
+const addressOf = (endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,190 @@
+import type { ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
+import { instantOf } from '#domain/kernel/time.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { readDigests } from '#server/features/posts/content/queries.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { nextNumber, type TestProject } from './people.ts'
+
+/** A round of approval. `chosen`: who must decide; `yes`: who said so, to the content as it is when the post is built. */
+export type TestRound = { type: ApprovalType; status: ApprovalStatus; chosen?: number[]; yes?: number[] }
+
+/** A version of a post. Rounds, when left out, are what the status implies. */
+export type TestSocial = {
+  network: SocialNetwork
+  status?: PostSocialStatus
+  message?: string
+  first_comment?: string
+  media?: readonly number[]
+  rounds?: readonly TestRound[]
+}
+export type TestSchedule = { date: string; time: string; is_autoposting?: boolean; released?: boolean }
+export type TestPost = { postId: number; socialIds: number[]; scheduleId: number | null }
+
+/** An uploaded photo of 1200 by 628 pixels; each has bytes of its own. */
+export const buildMedia = async (
+  db: Db,
+  project: TestProject,
+  set: Partial<{ object_type: 'image' | 'video' | 'gif'; content_type: string; has_previews: boolean }> = {},
+): Promise<number> => {
+  const number = nextNumber()
+  const { id } = await db
+    .insertInto('medias')
+    .values({
+      project_id: project.projectId,
+      storage_key: `key${number}`,
+      object_type: 'image',
+      content_type: 'image/jpeg',
+      original_name: `photo ${number}.jpg`,
+      file_size: 100_000 + number,
+      sha256: number.toString(16).padStart(64, '0'),
+      width: 1200,
+      height: 628,
+      has_previews: true,
+      ...set,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * A post as it would stand after the calls that lead to this status: rounds, cleared digest and all. `status` is that of every
+ * version that names none of its own.
+ */
+export const buildPost = async (
+  db: Db,
+  project: TestProject,
+  options: {
+    status?: PostSocialStatus
+    type?: PostType
+    socials?: readonly TestSocial[]
+    schedule?: TestSchedule
+    createdBy?: number
+  } = {},
+): Promise<TestPost> => {
+  const { projectId } = project
+  const type = options.type ?? 'single_photo'
+  const { id: postId } = await db
+    .insertInto('posts')
+    .values({ project_id: projectId, type, created_by: options.createdBy ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const socialIds: number[] = []
+  for (const social of options.socials ?? [{ network: 'facebook' }])
+    socialIds.push(
+      await buildSocial(db, { projectId, postId, type }, social, social.status ?? options.status),
+    )
+  const scheduleId = options.schedule ? await buildSchedule(db, project, postId, options.schedule) : null
+  return { postId, socialIds, scheduleId }
+}
+
+const clearedStatuses: readonly PostSocialStatus[] = [
+  'approved',
+  'scheduled',
+  'pending_publish',
+  'on_publishing',
+  'live',
+  'publishing_failed',
+]
+
+const roundsOf = (status: PostSocialStatus): TestRound[] => {
+  const internal = (is: ApprovalStatus): TestRound => ({ type: 'internal', status: is })
+  const external = (is: ApprovalStatus): TestRound => ({ type: 'external', status: is })
+  if (status === 'pending_internal_approval') return [internal('open')]
+  if (status === 'pending_external_approval') return [internal('approved'), external('open')]
+  if (status === 'requires_revision') return [internal('revision_requested')]
+  if (status === 'unapproved') return [internal('approved'), external('unapproved')]
+  const wasApproved = status !== 'scheduled' && clearedStatuses.includes(status)
+  return wasApproved ? [internal('approved'), external('approved')] : []
+}
+
+const buildSocial = async (
+  db: Db,
+  post: { projectId: number; postId: number; type: PostType },
+  social: TestSocial,
+  status: PostSocialStatus = 'draft',
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('post_socials')
+    .values({
+      post_id: post.postId,
+      project_id: post.projectId,
+      social_network: social.network,
+      type: post.type,
+      message: social.message ?? `Hello ${social.network}`,
+      first_comment: social.first_comment ?? '',
+      status,
+      is_approved: status === 'approved' || status === 'live',
+      is_unapproved: status === 'unapproved',
+      published_at: status === 'live' ? new Date() : null,
+      failure_reason: status === 'publishing_failed' ? 'rejected' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [position, mediaId] of (social.media ?? []).entries())
+    await db.insertInto('attachments').values({ post_social_id: id, media_id: mediaId, position }).execute()
+  const digest = (await readDigests(db, [id])).get(id) ?? null
+  if (clearedStatuses.includes(status))
+    await db.updateTable('post_socials').set({ cleared_digest: digest }).where('id', '=', id).execute()
+  for (const [index, round] of (social.rounds ?? roundsOf(status)).entries())
+    await buildRound(db, { projectId: post.projectId, socialId: id, digest, number: index + 1 }, round)
+  return id
+}
+
+const buildRound = async (
+  db: Db,
+  at: { projectId: number; socialId: number; digest: string | null; number: number },
+  round: TestRound,
+): Promise<void> => {
+  const { id } = await db
+    .insertInto('approvals')
+    .values({
+      post_social_id: at.socialId,
+      project_id: at.projectId,
+      type: round.type,
+      status: round.status,
+      round: at.number,
+      closed_at: round.status === 'open' ? null : new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const userId of new Set([...(round.chosen ?? []), ...(round.yes ?? [])])) {
+    const hasDecided = round.yes?.includes(userId) ?? false
+    await db
+      .insertInto('approval_approvers')
+      .values({
+        approval_id: id,
+        user_id: userId,
+        is_chosen: round.chosen?.includes(userId) ?? false,
+        decided_at: hasDecided ? new Date() : null,
+        content_digest: hasDecided ? at.digest : null,
+      })
+      .execute()
+  }
+}
+
+/** Schedules a post without asking any rule, so that a test may stand before, at and after the time. */
+export const buildSchedule = async (
+  db: Db,
+  project: TestProject,
+  postId: number,
+  { date, time, is_autoposting = true, released = false }: TestSchedule,
+): Promise<number> => {
+  const datetime = instantOf({ date, time, timezone: project.timezone })
+  const { id } = await db
+    .insertInto('schedules')
+    .values({
+      post_id: postId,
+      project_id: project.projectId,
+      date,
+      time,
+      timezone: project.timezone,
+      datetime,
+      is_autoposting,
+      released_at: released ? datetime : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
