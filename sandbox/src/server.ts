@@ -7,8 +7,10 @@ import { createFaults } from './faults.ts'
 import { createIds } from './ids.ts'
 import { registerLinkedin } from './linkedin/routes.ts'
 import { registerGraph } from './meta/routes.ts'
+import { registerPages } from './pages/routes.ts'
 import type { Sandbox } from './sandbox.ts'
 import { openStore } from './store.ts'
+import { registerTwitter } from './twitter/routes.ts'
 
 export type SandboxOptions = {
   /** 0 takes any free port. */
@@ -69,6 +71,8 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   )
   app.register(async scope => registerGraph(scope, sandbox), { prefix: '/graph' })
   app.register(async scope => registerLinkedin(scope, sandbox), { prefix: '/linkedin' })
+  app.register(async scope => registerTwitter(scope, sandbox), { prefix: '/x' })
   app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
+  registerPages(app, sandbox)
   return app
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync as Database, SQLInputValue } from 'node:sqlite'
 import type { Kind, Kinds, Network } from './model.ts'
@@ -41,7 +41,8 @@ export type Store = {
   remove(kind: Kind, id: string): boolean
   transaction<T>(work: () => T): T
   writeFile(name: string, bytes: Buffer): void
-  readFile(name: string): Buffer
+  /** Undefined when there is no such file. */
+  readFile(name: string): Buffer | undefined
   clear(kinds: readonly Kind[]): void
   close(): void
 }
@@ -71,7 +72,10 @@ export async function openStore(folder: string): Promise<Store> {
   return {
     ...objectsIn(db),
     writeFile: (name, bytes) => writeFileSync(join(mediaFolder, name), bytes, { flush: true }),
-    readFile: name => readFileSync(join(mediaFolder, name)),
+    readFile(name) {
+      const path = join(mediaFolder, name)
+      return existsSync(path) ? readFileSync(path) : undefined
+    },
     clear(kinds) {
       const remove = db.prepare('delete from object where kind = ?')
       for (const kind of kinds) remove.run(kind)

@@ -2,19 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { appCredentials } from '../app-credentials.ts'
 import { listAccounts, logoUrl, seedDemoAccounts } from '../demo-accounts.ts'
-import { type FaultName, faultNames } from '../faults.ts'
+import { faultOrder } from '../fault-order.ts'
 import { mediaUrl } from '../media.ts'
 import { type Account, type Kind, networks, type Post } from '../model.ts'
 import { permalink, type Sandbox } from '../sandbox.ts'
-
-const faultOrder = z.strictObject({
-  network: z.enum(networks),
-  fault: z.enum(Object.keys(faultNames) as [FaultName, ...FaultName[]]),
-  account: z.string().optional(),
-  times: z.int().positive().nullable().optional(),
-  delay_ms: z.int().nonnegative().max(600_000).optional(),
-  retry_after: z.int().nonnegative().optional(),
-})
 
 const selection = z.object({
   network: z.enum(networks).optional(),

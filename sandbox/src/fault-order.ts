@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type FaultName, type FaultOrder, faultNames } from './faults.ts'
+import { networks } from './model.ts'
+
+const longestDelayMs = 600_000
+
+/** An order for a fault, as JSON. */
+export const faultOrder = z.strictObject({
+  network: z.enum(networks),
+  fault: z.enum(Object.keys(faultNames) as [FaultName, ...FaultName[]]),
+  account: z.string().optional(),
+  times: z.int().positive().nullable().optional(),
+  delay_ms: z.int().nonnegative().max(longestDelayMs).optional(),
+  retry_after: z.int().nonnegative().optional(),
+})
+
+/** The same order from the panel's form, where an empty number of times means "until removed". */
+export function readFaultForm(form: URLSearchParams): FaultOrder | undefined {
+  const number = (name: string) => (form.get(name) ? Number(form.get(name)) : undefined)
+  const order = faultOrder.safeParse({
+    network: form.get('network'),
+    fault: form.get('fault'),
+    account: form.get('account') || undefined,
+    times: number('times') ?? null,
+    delay_ms: number('delay_ms'),
+    retry_after: number('retry_after'),
+  })
+  return order.success ? order.data : undefined
+}

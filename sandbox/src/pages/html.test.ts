@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { html, richText } from './html.ts'
+
+describe('A page of the sandbox', () => {
+  it('escapes what people wrote, in text and in attributes', () => {
+    const name = `<script>alert("x")</script>'&`
+    const safe = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;'
+    expect(html`<p title="${name}">${name}</p>`.text).toBe(`<p title="${safe}">${safe}</p>`)
+  })
+
+  it('leaves nothing where a value is missing', () => {
+    expect(html`<p>${undefined}${false}${[html`<b>1</b>`, 2]}</p>`.text).toBe('<p><b>1</b>2</p>')
+  })
+
+  it('lets links be followed without the full stop behind them', () => {
+    expect(richText('See https://a.example/x?y=1&z=2.').text).toBe(
+      'See <a href="https://a.example/x?y=1&amp;z=2" rel="nofollow noopener">https://a.example/x?y=1&amp;z=2</a>.',
+    )
+  })
+
+  it('marks hashtags and mentions but never lets markup through', () => {
+    expect(richText('#coffee <b>@harbor</b>').text).toBe(
+      '<span class="tag">#coffee</span> &lt;b&gt;<span class="tag">@harbor</span>&lt;/b&gt;',
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { appCredentials } from '../app-credentials.ts'
+import type { Account } from '../model.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { identify } from '../tokens.ts'
+import { TwitterError, twitterFaults } from './errors.ts'
+import { type Parameter, parseAuthorization, sign, signatureBase } from './signature.ts'
+
+const timestampWindowMs = 300_000
+
+/** The user who signed the request. The signature is recomputed, and each nonce is taken once. */
+export function authenticate(sandbox: Sandbox, request: FastifyRequest): Account {
+  const oauth = parseAuthorization(request.headers.authorization)
+  if (!oauth) throw unauthorized('no OAuth 1.0a authorization header')
+  const { consumer_key: consumerKey, consumer_secret: consumerSecret } = appCredentials.twitter
+  if (oauth.get('oauth_consumer_key') !== consumerKey) throw unauthorized('unknown consumer key')
+  if (oauth.get('oauth_signature_method') !== 'HMAC-SHA1')
+    throw unauthorized('signature method must be HMAC-SHA1')
+  checkTimestamp(oauth.get('oauth_timestamp'), sandbox.now())
+  const known = identify(sandbox, oauth.get('oauth_token') ?? '', ['twitter'])
+  if (!known) throw new TwitterError(twitterFaults.badToken)
+  const signed = {
+    method: request.method,
+    url: addressOf(request),
+    parameters: signedParameters(request, oauth),
+  }
+  const expected = sign(signed, consumerSecret, known.token.secret)
+  if (!isEqual(expected, oauth.get('oauth_signature') ?? '')) {
+    throw unauthorized(`signature does not match the base string ${signatureBase(signed)}`)
+  }
+  spendNonce(sandbox, known.account, oauth.get('oauth_nonce') ?? '', oauth.get('oauth_timestamp') ?? '')
+  if (known.token.state !== 'active') throw new TwitterError(twitterFaults.badToken)
+  return known.account
+}
+
+function unauthorized(reason: string): TwitterError {
+  return new TwitterError(twitterFaults.unauthorized(reason))
+}
+
+function checkTimestamp(text: string | undefined, now: number) {
+  const age = Math.abs(now - Number(text) * 1000)
+  if (!(age <= timestampWindowMs)) throw new TwitterError(twitterFaults.badTimestamp)
+}
+
+function addressOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.headers.host ?? ''}${request.url.split('?')[0] ?? ''}`
+}
+
+/** JSON and multipart bodies are not part of the signature. */
+function signedParameters(request: FastifyRequest, oauth: Map<string, string>): Parameter[] {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  const form = request.body instanceof URLSearchParams ? [...request.body] : []
+  const header = [...oauth].filter(([name]) => name !== 'oauth_signature' && name !== 'realm')
+  return [...query, ...form, ...header]
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+function spendNonce(sandbox: Sandbox, account: Account, nonce: string, timestamp: string) {
+  if (nonce === '') throw unauthorized('no nonce')
+  const used = {
+    id: `${timestamp}/${nonce}`,
+    network: 'twitter' as const,
+    account: account.id,
+    created_at: sandbox.now(),
+  }
+  if (!sandbox.store.add('nonce', used)) throw unauthorized('this nonce was used before')
+}
+
+/** Throws when the reading of published posts has been switched off for this account. */
+export function refuseWhenReadBackIsDown(sandbox: Sandbox, account: Account): void {
+  if (sandbox.faults.takeForReadBack('twitter', account.id))
+    throw new TwitterError(twitterFaults.overCapacity)
+}

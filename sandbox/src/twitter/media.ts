@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { inspectPicture, keepPicture } from '../media.ts'
+import type { Account, Media } from '../model.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { TwitterError, twitterFaults } from './errors.ts'
+import { mediaKey } from './text.ts'
+
+const largestImage = 5 * 1024 * 1024
+const lifeSeconds = 86_400
+const formats = ['jpeg', 'png', 'webp', 'gif']
+const longestAltText = 1000
+
+/** A small image in one multipart call. */
+export async function uploadMedia(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: Account,
+): Promise<Answer> {
+  if (!request.isMultipart()) throw new TwitterError(twitterFaults.invalid('media is required'))
+  let bytes: Buffer | undefined
+  let category = ''
+  for await (const part of request.parts()) {
+    if (part.type === 'file') bytes = await part.toBuffer()
+    else if (part.fieldname === 'media_category') category = String(part.value)
+  }
+  if (!bytes) throw new TwitterError(twitterFaults.invalid('media is required'))
+  if (category !== 'tweet_image') {
+    throw new TwitterError(twitterFaults.invalid(`media_category [${category}] is not valid for this upload`))
+  }
+  if (bytes.length > largestImage) throw new TwitterError(twitterFaults.tooLarge)
+  const picture = await inspectPicture(bytes)
+  if (!picture || !formats.includes(picture.format)) {
+    throw new TwitterError(twitterFaults.invalid('media type unrecognized.'))
+  }
+  const media = keepPicture(sandbox, {
+    id: sandbox.ids.twitter(),
+    network: 'twitter',
+    account: account.id,
+    picture,
+  })
+  const image = { image_type: media.mime, w: media.width, h: media.height }
+  const data = {
+    id: media.id,
+    media_key: mediaKey(media),
+    size: media.size,
+    expires_after_secs: lifeSeconds,
+    image,
+  }
+  return { status: 200, body: { data } }
+}
+
+/** Alt text, before the post is made. */
+export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+  const body = (request.body ?? {}) as { id?: unknown; metadata?: { alt_text?: { text?: unknown } } }
+  const media = usableMedia(sandbox, account, [body.id])[0]
+  const text = body.metadata?.alt_text?.text
+  if (!media || typeof text !== 'string')
+    throw new TwitterError(twitterFaults.invalid('alt_text is required'))
+  if (text.length > longestAltText) {
+    throw new TwitterError(twitterFaults.invalid('alt_text must be at most 1000 characters'))
+  }
+  sandbox.store.put('media', { ...media, alt_text: text })
+  const data = { id: media.id, associated_metadata: { alt_text: { text } } }
+  return { status: 200, body: { data } }
+}
+
+/** The user's own uploads of the last day, in the order asked. */
+export function usableMedia(sandbox: Sandbox, account: Account, ids: readonly unknown[]): Media[] {
+  return ids.map(id => {
+    const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
+    const isOwn = media?.network === 'twitter' && media.account === account.id
+    if (media && isOwn && sandbox.now() - media.created_at < lifeSeconds * 1000) return media
+    throw new TwitterError(twitterFaults.invalid('Your media IDs are invalid.', { 'media.media_ids': ids }))
+  })
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import { contentDigest } from '../media.ts'
+import type { Account, Media, Post } from '../model.ts'
+import { publish } from '../publish.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { TwitterError, twitterFaults } from './errors.ts'
+import { usableMedia } from './media.ts'
+import { isValidText } from './text.ts'
+import { ownPost, tweet } from './timeline.ts'
+import { twitterTroubles } from './troubles.ts'
+
+/** X does not say how long it remembers; long enough here for every retry to meet it. */
+const duplicateWindow = 60 * 60_000
+const mostPhotos = 4
+
+type WirePost = {
+  text?: unknown
+  media?: { media_ids?: unknown }
+  reply?: { in_reply_to_tweet_id?: unknown }
+}
+type Draft = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
+
+/** The irreversible call. */
+export function createPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Promise<Answer> {
+  const draft = readDraft(sandbox, (request.body ?? {}) as WirePost, account)
+  return publish(sandbox, {
+    network: 'twitter',
+    account: account.id,
+    troubles: twitterTroubles(sandbox.now),
+    check: () => refuseDuplicate(sandbox, account, draft),
+    store: () => {
+      const post = storePost(sandbox, account, draft)
+      const { id, text } = tweet(sandbox, account, post)
+      const headers = { location: `${sandbox.url()}/x/2/tweets/${id}`, 'x-access-level': 'read-write' }
+      return {
+        post,
+        answer: { status: 201, headers, body: { data: { id, text, edit_history_tweet_ids: [id] } } },
+      }
+    },
+  })
+}
+
+function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
+  const { text = '', media: wireMedia, reply } = wire
+  const ids = wireMedia?.media_ids ?? []
+  if (typeof text !== 'string' || !Array.isArray(ids)) {
+    throw new TwitterError(twitterFaults.invalid('Request body does not match its schema.'))
+  }
+  if (ids.length > mostPhotos) {
+    throw new TwitterError(
+      twitterFaults.invalid('media.media_ids must have at most 4 elements', { media_ids: ids }),
+    )
+  }
+  const media = usableMedia(sandbox, account, ids)
+  if (text === '' && media.length === 0) {
+    throw new TwitterError(twitterFaults.invalid('One of text or media is required.', { text: [text] }))
+  }
+  if (text !== '' && !isValidText(text)) {
+    throw new TwitterError(twitterFaults.invalid('Tweet text is too long.', { text: [text] }))
+  }
+  const replyTo = reply?.in_reply_to_tweet_id
+  if (replyTo !== undefined && (typeof replyTo !== 'string' || !sandbox.store.get('post', replyTo))) {
+    throw new TwitterError(twitterFaults.notPermitted)
+  }
+  return { text, media, replyTo, digest: contentDigest(text, media, replyTo) }
+}
+
+function refuseDuplicate(sandbox: Sandbox, account: Account, { digest }: Draft) {
+  const since = sandbox.now() - duplicateWindow
+  const recent = sandbox.store.list('post', { network: 'twitter', account: account.id, since })
+  if (recent.some(post => post.content_digest === digest)) throw new TwitterError(twitterFaults.duplicate)
+}
+
+/** A reply is a post of its own and a comment under the post it answers. */
+function storePost(sandbox: Sandbox, account: Account, { text, media, replyTo, digest }: Draft): Post {
+  const owned = {
+    id: sandbox.ids.twitter(),
+    network: 'twitter' as const,
+    account: account.id,
+    created_at: sandbox.now(),
+    text,
+  }
+  const post: Post = {
+    ...owned,
+    source: text,
+    photos: media.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
+    content_digest: digest,
+    ...(replyTo && { in_reply_to: replyTo }),
+  }
+  sandbox.store.put('post', post)
+  for (const each of media) sandbox.store.put('media', { ...each, used_by: post.id })
+  if (replyTo) sandbox.store.put('comment', { ...owned, parent: replyTo, author: account.id })
+  return post
+}
+
+export function deletePost(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+  const post = ownPost(sandbox, request, account)
+  if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))
+  const { store } = sandbox
+  store.transaction(() => {
+    store.remove('post', post.id)
+    store.remove('comment', post.id)
+    for (const each of store.list('comment', { parent: post.id })) store.remove('comment', each.id)
+  })
+  return { status: 200, body: { data: { deleted: true } } }
+}

@@ -1,0 +1,35 @@
+import type { Account } from '../model.ts'
+import { TwitterError, twitterFaults } from './errors.ts'
+
+const windowMs = 15 * 60_000
+
+/** Calls per user and quarter of an hour. */
+export const rateLimits = {
+  create_post: 100,
+  delete_post: 50,
+  read_me: 75,
+  list_posts: 900,
+  read_post: 900,
+  upload_media: 500,
+  set_metadata: 500,
+} as const
+export type RateLimited = keyof typeof rateLimits
+
+/** Counts calls per user and endpoint. Lost on a restart, which at worst forgives a few calls. */
+export function countRates(now: () => number) {
+  const windows = new Map<string, { started: number; used: number }>()
+  return (endpoint: RateLimited, account: Account) => {
+    const key = `${endpoint}/${account.id}`
+    const open = windows.get(key)
+    const current = open && now() - open.started < windowMs ? open : { started: now(), used: 0 }
+    windows.set(key, current)
+    current.used++
+    const limit = rateLimits[endpoint]
+    const headers = {
+      'x-rate-limit-limit': String(limit),
+      'x-rate-limit-remaining': String(Math.max(limit - current.used, 0)),
+      'x-rate-limit-reset': String(Math.ceil((current.started + windowMs) / 1000)),
+    }
+    return { headers, refusal: current.used > limit ? new TwitterError(twitterFaults.tooMany) : undefined }
+  }
+}

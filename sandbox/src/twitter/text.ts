@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { Media } from '../model.ts'
+
+/** The package is CommonJS without named exports that Node could see. */
+const twitterText = createRequire(import.meta.url)('twitter-text') as typeof import('twitter-text')
+
+/** Whether the text is neither empty nor longer than 280 weighted characters. */
+export function isValidText(text: string): boolean {
+  return twitterText.parseTweet(text).valid
+}
+
+export type UrlEntity = {
+  start: number
+  end: number
+  url: string
+  expanded_url: string
+  display_url: string
+  media_key?: string
+}
+
+export function shortLink(url: string): string {
+  return `https://t.co/${createHash('sha256').update(url).digest('base64').replaceAll(/[+/=]/g, '').slice(0, 10)}`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeText = (text: string) => text.replaceAll(/[&<>]/g, character => escapes[character] ?? character)
+
+/**
+ * The text as X gives it back: `& < >` escaped, every link replaced by its t.co address, and one more such address at
+ * the end that stands for the photos.
+ */
+export function textWithShortLinks(source: string, photos: readonly Media[], postUrl: string) {
+  let text = ''
+  let position = 0
+  const urls: UrlEntity[] = []
+  const addLink = (expanded: string, mediaKey?: string) => {
+    const url = shortLink(expanded)
+    const start = [...text].length
+    text += url
+    const display = expanded.replace(/^https?:\/\/(www\.)?/, '')
+    const shown = display.length > 27 ? `${display.slice(0, 26)}…` : display
+    const end = start + url.length
+    urls.push({
+      start,
+      end,
+      url,
+      expanded_url: expanded,
+      display_url: shown,
+      ...(mediaKey && { media_key: mediaKey }),
+    })
+  }
+  for (const { url, indices } of twitterText.extractUrlsWithIndices(source)) {
+    text += escapeText(source.slice(position, indices[0]))
+    addLink(/^https?:\/\//i.test(url) ? url : `http://${url}`)
+    position = indices[1]
+  }
+  text += escapeText(source.slice(position))
+  const [first] = photos
+  if (first) {
+    if (text !== '') text += ' '
+    addLink(`${postUrl}/photo/1`, mediaKey(first))
+  }
+  return { text, urls }
+}
+
+/** 3 is the prefix of images. */
+export function mediaKey(media: Pick<Media, 'id'>): string {
+  return `3_${media.id}`
+}
