@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { noCycles } from './structure/cycles.ts'
+import { layering, pureDomain } from './structure/layers.ts'
+import type { Rule, Source } from './structure/source.ts'
+import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
+import { closedVocabulary, tellingNames } from './structure/vocabulary.ts'
+
+// npm run check: what the house asks of every file and neither compiler nor linter can see.
+
+const root = resolve(import.meta.dirname, '..')
+const rules: Rule[] = [
+  closedVocabulary,
+  tellingNames,
+  layering,
+  pureDomain,
+  noNetworkComparisons,
+  noCycles,
+  shortFiles,
+  noMachinePaths,
+]
+
+/** The files git has or would take, so that a forgotten one is checked before it is committed. */
+function projectFiles(): Source[] {
+  return [...new Set(listed())]
+    .filter(path => path && !isPicture(path) && existsSync(resolve(root, path)))
+    .filter(path => statSync(resolve(root, path)).isFile())
+    .map(path => ({ path, text: readFileSync(resolve(root, path), 'utf8') }))
+}
+
+function listed(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const git = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
+  if (git.status === 0) return git.stdout.split('\0')
+  // An unpacked archive has no git: everything but what is made here.
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => !/(^|\/)(node_modules|dist|data|test-results|\.git)\//.test(path))
+}
+
+const isPicture = (path: string) => /\.(png|jpe?g|webp|gif|ico|woff2?|mp4|mov|pdf)$/.test(path)
+
+const sources = projectFiles()
+const problems = rules.flatMap(rule => rule(sources))
+for (const { path, message } of problems) console.error(`${path}: ${message}`)
+const { files, median, p95 } = lengths(sources)
+console.log(`${files} code files: median ${median} lines, 95th percentile ${p95}`)
+console.log(problems.length === 0 ? 'The structure is as agreed.' : `${problems.length} to put right.`)
+process.exitCode = problems.length === 0 ? 0 : 1

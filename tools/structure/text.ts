@@ -1,0 +1,86 @@
+import { eachSource, isCode, isTest, type Rule, type Source, withoutComments } from './source.ts'
+
+const networks = ['facebook', 'instagram', 'linkedin', 'twitter']
+const names = networks.join('|')
+const comparison = new RegExp(`(?:[=!]==? *'(${names})'|'(${names})' *[=!]==?|\\bcase '(${names})')`, 'g')
+
+/** What differs between networks is data or an adapter; a comparison in the middle of a feature is forgotten next time. */
+export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
+  if (!/^(domain|server|sandbox|web)\//.test(path) || isTest(path) || path.startsWith('domain/src/networks/'))
+    return []
+  const lines = withoutComments(text).split('\n')
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(comparison)].flatMap(([, ...groups]) => {
+      const network = groups.find(Boolean) ?? ''
+      // Facebook and Instagram are one company's API; its stand-in is one folder.
+      const own = new RegExp(`/(${network}|meta)/`).test(path)
+      return own
+        ? []
+        : [
+            `line ${index + 1} compares with '${network}'. Make it a property of the network in domain/src/networks.`,
+          ]
+    }),
+  )
+})
+
+/** Tables and seeds are read by looking up, not from top to bottom. */
+const long = /(^|\/)(table|schema|seed|[a-z-]*-seed|demo-[a-z-]+)\.ts$|^server\/src\/demo\//
+
+/** Lines at most of a file, of the middle one, and of all but the longest twentieth. */
+const limits = { file: 400, median: 80, p95: 300 }
+
+/** No file is longer than one can keep in mind. */
+export const shortFiles: Rule = sources => {
+  const { median, p95 } = lengths(sources)
+  const tooLong = eachSource(({ path, text }) => {
+    if (!isMeasured(path) || long.test(path)) return []
+    const lines = lineCount(text)
+    return lines > limits.file
+      ? [`has ${lines} lines, ${limits.file} are the most. Split it by use case.`]
+      : []
+  })(sources)
+  const overall = (what: string, is: number, limit: number) =>
+    is > limit
+      ? [
+          {
+            path: '(all)',
+            message: `${what} is ${is} lines, the aim is ${limit}. Split the longest by use case.`,
+          },
+        ]
+      : []
+  return [
+    ...tooLong,
+    ...overall('the median file', median, limits.median),
+    ...overall('the 95th percentile', p95, limits.p95),
+  ]
+}
+
+/** How long the code files are, tests apart. */
+export function lengths(sources: Source[]): { files: number; median: number; p95: number } {
+  const counts = sources
+    .filter(({ path }) => isMeasured(path) && !isTest(path) && !long.test(path))
+    .map(({ text }) => lineCount(text))
+    .sort((a, b) => a - b)
+  const at = (share: number) => counts[Math.min(counts.length - 1, Math.floor(counts.length * share))] ?? 0
+  return { files: counts.length, median: at(0.5), p95: at(0.95) }
+}
+
+const isMeasured = (path: string) => isCode(path) || path.endsWith('.css')
+const lineCount = (text: string) => text.split('\n').length - 1
+
+// Written so that this file does not find itself.
+const privatePath = new RegExp(`(^|[^\\w.])/${'work'}/`)
+const registryHost = new RegExp(`https?://[^/\\s"']*(${'registry'}|artifactory|nexus)[^/\\s"']*`)
+
+/** Nothing in the repository speaks of the machine it was written on. */
+export const noMachinePaths: Rule = eachSource(({ text }) => {
+  const problems: string[] = []
+  const lines = text.split('\n')
+  const path = lines.findIndex(line => privatePath.test(line))
+  if (path >= 0)
+    problems.push(`line ${path + 1} names a path of one machine. Say it from the project's root.`)
+  const host = lines.findIndex(line => registryHost.test(line))
+  if (host >= 0)
+    problems.push(`line ${host + 1} names a package registry. Leave the choice to whoever installs.`)
+  return problems
+})
