@@ -8,7 +8,7 @@ export type Summary = { passed: number; failed: number; skipped: number }
  * Writes the counts of a run to the file that `SUMMARY_FILE` names; without it, does nothing.
  * A file that cannot be loaded and an error outside every test each count as one failure.
  */
-export class SummaryReporter implements Reporter {
+class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     const file = process.env.SUMMARY_FILE
     if (!file) return
