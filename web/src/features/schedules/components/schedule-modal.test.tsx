@@ -1,0 +1,137 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { ApiError } from '#web/platform/api-error.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { type ScheduleAction, ScheduleModal } from './schedule-modal.tsx'
+
+// Noon in Berlin; the machine that runs the test may stand anywhere.
+const now = new Date('2026-11-20T11:00:00Z')
+const facebookPhoto = { networks: ['facebook'], type: 'single_photo' } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const open = (props: Partial<Parameters<typeof ScheduleModal>[0]> = {}) => {
+  const onConfirm = vi.fn(async () => undefined)
+  render(
+    <ThemeProvider>
+      <ScheduleModal
+        action="schedule"
+        timezone="Europe/Berlin"
+        posts={[facebookPhoto]}
+        onConfirm={onConfirm}
+        onClose={vi.fn()}
+        {...props}
+      />
+    </ThemeProvider>,
+  )
+  return { onConfirm, user: userEvent.setup() }
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the schedule modal', () => {
+  test.each<[ScheduleAction, string, string]>([
+    ['schedule', 'Schedule Post', 'Yes'],
+    ['before_approval', 'Schedule Post', 'Yes'],
+    ['reschedule', 'Reschedule post', 'Update'],
+    ['batch', 'Update Post Schedules', 'Update'],
+  ])('for %s is called %s and confirmed with %s', (action, title, confirm) => {
+    open({ action })
+    expect(screen.getByText(title)).toBeTruthy()
+    expect(button(confirm)).toBeTruthy()
+    expect(button('No')).toBeTruthy()
+  })
+
+  it('starts at 11:00 PM with autoposting on, and cannot be confirmed without a day', () => {
+    open()
+    expect([field('Hours').value, field('Minutes').value]).toEqual(['11', '00'])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PM' }).checked).toBe(true)
+    expect(field('Autoposting').checked).toBe(true)
+    expect(button('Yes').disabled).toBe(true)
+    expect(screen.getByText('Choose a day.')).toBeTruthy()
+  })
+
+  it('says in which zone its times are', () => {
+    open()
+    expect(screen.getByText('Times shown are in Europe - Berlin time.')).toBeTruthy()
+  })
+
+  test.each([
+    ['15:59', true],
+    ['16:00', false],
+  ])(
+    'of %s today in the zone of the project, 4 hours being 16:00, the button is disabled: %s',
+    (time, disabled) => {
+      open({ initial: { date: '2026-11-20', time } })
+      expect(button('Yes').disabled).toBe(disabled)
+      expect(screen.queryByText(/Publishing time must be at least 4 hours in the future/) !== null).toBe(
+        disabled,
+      )
+    },
+  )
+
+  it('offers the earliest time there is', async () => {
+    const { user, onConfirm } = open({ initial: { date: '2026-11-20', time: '13:00' } })
+    await user.click(button('Earliest: 20 Nov 2026, 4:00 PM'))
+    await user.click(button('Yes'))
+    expect(onConfirm).toHaveBeenCalledWith({ date: '2026-11-20', time: '16:00', is_autoposting: true })
+  })
+
+  test.each([
+    ['Hours', '99', '12'],
+    ['Hours', '0', '01'],
+    ['Hours', '7', '07'],
+    ['Minutes', '75', '59'],
+    ['Minutes', '5', '05'],
+    ['Minutes', '', '00'],
+  ])('turns %s typed as "%s" into %s', async (label, typed, shown) => {
+    const { user } = open()
+    await user.clear(field(label))
+    if (typed !== '') await user.type(field(label), typed)
+    await user.tab()
+    expect(field(label).value).toBe(shown)
+  })
+
+  test.each([
+    ['AM', '00:00'],
+    ['PM', '12:00'],
+  ])('means by 12 %s the time %s', async (period, time) => {
+    const { user, onConfirm } = open({ initial: { date: '2026-12-01', time: '12:00' } })
+    await user.click(screen.getByRole('radio', { name: period }))
+    await user.click(button('Yes'))
+    expect(onConfirm).toHaveBeenCalledWith({ date: '2026-12-01', time, is_autoposting: true })
+  })
+
+  test.each(['photo_story', 'video_story', 'media_carousel'] as const)(
+    'forces autoposting off for an instagram %s and says why',
+    async type => {
+      const { user, onConfirm } = open({
+        initial: { date: '2026-12-01', is_autoposting: true },
+        posts: [facebookPhoto, { networks: ['instagram'], type }],
+      })
+      expect(field('Autoposting').disabled).toBe(true)
+      expect(field('Autoposting').checked).toBe(false)
+      expect(screen.getByText(/Not possible for instagram stories and media carousels/)).toBeTruthy()
+      await user.click(button('Yes'))
+      expect(onConfirm).toHaveBeenCalledWith({ date: '2026-12-01', time: '23:00', is_autoposting: false })
+    },
+  )
+
+  it('stays open with the words of a refusal', async () => {
+    const message = 'The schedule cannot be changed within 4 hours before the publish time.'
+    const { user } = open({
+      initial: { date: '2026-12-01' },
+      onConfirm: () => Promise.reject(new ApiError({ status: 409, code: 'change_blocked', message })),
+    })
+    await user.click(button('Yes'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+    expect(button('Yes').disabled).toBe(false)
+  })
+})

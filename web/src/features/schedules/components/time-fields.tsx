@@ -1,0 +1,67 @@
+import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { clampHours, clampMinutes, type TwelveHourTime } from '#domain/kernel/time-format.ts'
+
+type Props = { readonly value: TwelveHourTime; readonly onChange: (value: TwelveHourTime) => void }
+
+type Field = {
+  readonly name: 'hours' | 'minutes'
+  readonly label: string
+  readonly clamp: (value: number) => string
+  /** One up or down, round the clock. */
+  readonly step: (value: number, by: 1 | -1) => number
+}
+
+const fields: readonly Field[] = [
+  { name: 'hours', label: 'Hours', clamp: clampHours, step: (value, by) => ((value - 1 + by + 12) % 12) + 1 },
+  { name: 'minutes', label: 'Minutes', clamp: clampMinutes, step: (value, by) => (value + by + 60) % 60 },
+]
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** Hours, minutes and AM or PM. Typed freely, held within bounds and shown with two digits on leaving (document 2 section 5). */
+export function TimeFields({ value, onChange }: Props) {
+  const [hours, minutes] = fields.map(field => (
+    <TextInput
+      key={field.name}
+      label={field.label}
+      value={value[field.name]}
+      onChange={event =>
+        onChange({ ...value, [field.name]: event.currentTarget.value.replace(/\D/g, '').slice(-2) })
+      }
+      onFocus={event => event.currentTarget.select()}
+      onBlur={() => onChange({ ...value, [field.name]: clamped(field, value[field.name]) })}
+      onKeyDown={event => {
+        const next = stepped(field, value[field.name], event)
+        if (next !== null) onChange({ ...value, [field.name]: next })
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+      w={72}
+      styles={{ input: { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+    />
+  ))
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      {hours}
+      <Text component="span" pb={7} aria-hidden>
+        :
+      </Text>
+      {minutes}
+      <SegmentedControl
+        aria-label="AM or PM"
+        data={['AM', 'PM']}
+        value={value.period}
+        onChange={period => onChange({ ...value, period: period === 'PM' ? 'PM' : 'AM' })}
+      />
+    </Group>
+  )
+}
+
+const clamped = (field: Field, text: string): string => field.clamp(text === '' ? Number.NaN : Number(text))
+
+const stepped = (field: Field, text: string, event: KeyboardEvent): string | null => {
+  const by = steps[event.key]
+  if (by === undefined) return null
+  event.preventDefault()
+  return field.clamp(field.step(Number(clamped(field, text)), by))
+}
