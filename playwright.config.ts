@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -7,8 +6,8 @@ import { findChromium } from './tools/chromium.ts'
 // Set E2E_URL to run the journeys against a Galley that is running already; it must be a fresh one with demo data.
 const address = process.env.E2E_URL
 const port = process.env.E2E_PORT ?? '4680'
-// Playwright reads this file in every process: the folder is chosen once and inherited.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'galley-e2e-'))
+// Playwright reads this file in every process: the folder is chosen once and inherited. Galley itself makes it.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `galley-e2e-${Date.now()}-${process.pid}`)
 
 export default defineConfig({
   testDir: 'e2e',
