@@ -1,0 +1,173 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  approveRound,
+  checkRevisionItems,
+  getApprovals,
+  listApproved,
+  listApprovedInRange,
+  listPendingApproval,
+  listPendingApprovalInRange,
+  requestRevision,
+  skipApproval,
+  startApprovals,
+  startNextRound,
+  unapproveRound,
+} from '#domain/approvals/contract.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+
+/** The rounds, the history (newest action first) and the plan of a post. */
+export const approvalsQuery = (projectId: number, postId: number) =>
+  queryOptions({
+    queryKey: queryKeys.approvalHistory(projectId, postId),
+    queryFn: ({ signal }) => call(getApprovals, { params: { postId }, signal }),
+  })
+
+export const useApprovals = (projectId: number, postId: number) => useQuery(approvalsQuery(projectId, postId))
+
+/** What waits for the caller's decision, by schedule. */
+export const pendingApprovalQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.approvalLists(projectId), 'pending'],
+    queryFn: ({ signal }) => call(listPendingApproval, { params: { projectId }, signal }),
+  })
+
+/** Approved posts, which can be unapproved until they go out. */
+export const approvedQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.approvalLists(projectId), 'approved'],
+    queryFn: ({ signal }) => call(listApproved, { params: { projectId }, signal }),
+  })
+
+type Range = { readonly start: string; readonly end: string }
+
+/** For the approval calendar: schedules with their posts, in a range of days. */
+export const pendingApprovalInRangeQuery = (projectId: number, { start, end }: Range) =>
+  queryOptions({
+    queryKey: [...queryKeys.approvalLists(projectId), 'pending', start, end],
+    queryFn: ({ signal }) => call(listPendingApprovalInRange, { params: { projectId, start, end }, signal }),
+  })
+
+export const approvedInRangeQuery = (projectId: number, { start, end }: Range) =>
+  queryOptions({
+    queryKey: [...queryKeys.approvalLists(projectId), 'approved', start, end],
+    queryFn: ({ signal }) => call(listApprovedInRange, { params: { projectId, start, end }, signal }),
+  })
+
+/** Shows the answered posts at once and reads again what stands beside them: histories, lists, the calendar. */
+const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
+  for (const post of posts) {
+    client.setQueryData(queryKeys.post(projectId, post.id), post)
+    void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
+  }
+  void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
+  void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+  void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
+}
+
+/** Send to approval, and resend: several posts at once, all of them or none. */
+export const useStartApprovals = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof startApprovals>['body']) => call(startApprovals, { body }),
+    onSuccess: answers =>
+      takePosts(
+        client,
+        projectId,
+        answers.map(({ post }) => post),
+      ),
+  })
+}
+
+/** Pass the version that was looked at: another one answers 409 `stale_version`, so nobody approves what they did not see. */
+export const useApproveRound = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof approveRound>['body']) => call(approveRound, { body }),
+    onSuccess: post => takePosts(client, projectId, [post]),
+  })
+}
+
+/** A revision form's answer: text, checklist and pictures. */
+export type RevisionRequest = CallInput<typeof requestRevision>['body'] & {
+  readonly attachments: readonly File[]
+}
+
+const formOfRevision = ({ attachments, ...body }: RevisionRequest) => ({ body, files: { attachments } })
+
+export const useRequestRevision = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: RevisionRequest) => call(requestRevision, formOfRevision(request)),
+    onSuccess: post => takePosts(client, projectId, [post]),
+  })
+}
+
+/** Takes an approval back; with a message or a checklist it is "Unapprove and request revision". */
+export const useUnapproveRound = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: RevisionRequest) => call(unapproveRound, formOfRevision(request)),
+    onSuccess: post => takePosts(client, projectId, [post]),
+  })
+}
+
+/** Opens the round that comes next, where none is open. */
+export const useStartNextRound = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (postSocialId: number) => call(startNextRound, { body: { post_social_id: postSocialId } }),
+    onSuccess: post => takePosts(client, projectId, [post]),
+  })
+}
+
+export const useSkipApproval = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof skipApproval>['body']) => call(skipApproval, { body }),
+    onSuccess: ({ post }) => takePosts(client, projectId, [post]),
+  })
+}
+
+type Histories = Output<typeof getApprovals>
+type Tick = { readonly actionId: number; readonly itemId: number; readonly isChecked: boolean }
+
+/** The histories with one checklist item ticked or not. */
+export const withTick = (histories: Histories, { actionId, itemId, isChecked }: Tick): Histories => ({
+  ...histories,
+  approvals: histories.approvals.map(history => ({
+    ...history,
+    actions: history.actions.map(action =>
+      action.id === actionId
+        ? {
+            ...action,
+            checkboxes: action.checkboxes.map(box =>
+              box.id === itemId ? { ...box, is_checked: isChecked } : box,
+            ),
+          }
+        : action,
+    ),
+  })),
+})
+
+/** Ticks an item of a checklist. Shown at once; taken back when the server refuses. */
+export const useTickChecklist = (projectId: number, postId: number) => {
+  const client = useQueryClient()
+  const queryKey = queryKeys.approvalHistory(projectId, postId)
+  const show = (tick: Tick) =>
+    client.setQueryData<Histories>(queryKey, known => known && withTick(known, tick))
+  return useMutation({
+    mutationFn: ({ actionId, itemId, isChecked }: Tick) =>
+      call(checkRevisionItems, {
+        body: { approval_action_id: actionId, checkboxes: [{ id: itemId, is_checked: isChecked }] },
+      }),
+    onMutate: async tick => {
+      await client.cancelQueries({ queryKey })
+      show(tick)
+    },
+    onError: (_error, tick) => show({ ...tick, isChecked: !tick.isChecked }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createPost,
+  deletePost,
+  deletePosts,
+  getPostOfProject,
+  restorePosts,
+  savePostSocials,
+} from '#domain/posts/contract.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+
+/** A post with all the versions that the caller may see. */
+export const postQuery = (projectId: number, postId: number) =>
+  queryOptions({
+    queryKey: queryKeys.post(projectId, postId),
+    queryFn: ({ signal }) => call(getPostOfProject, { params: { projectId, postId }, signal }),
+  })
+
+export const usePost = (projectId: number, postId: number) => useQuery(postQuery(projectId, postId))
+
+/** Lists and the calendar show posts too: read again after a change of theirs. */
+const useTouchLists = (projectId: number) => {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [
+      queryKeys.calendar(projectId),
+      queryKeys.postLists(projectId),
+      queryKeys.approvalLists(projectId),
+    ])
+      void client.invalidateQueries({ queryKey })
+  }
+}
+
+export const useCreatePost = (projectId: number) => {
+  const client = useQueryClient()
+  const touchLists = useTouchLists(projectId)
+  return useMutation({
+    mutationFn: (body: Omit<CallInput<typeof createPost>['body'], 'project_id'>) =>
+      call(createPost, { body: { ...body, project_id: projectId } }),
+    onSuccess: ({ post }) => {
+      client.setQueryData(queryKeys.post(projectId, post.id), post)
+      touchLists()
+    },
+  })
+}
+
+/** What a save carries; the project and the post are the editor's own. */
+export type PostSave = Omit<CallInput<typeof savePostSocials>['body'], 'project_id' | 'post_id'>
+
+/** Saves versions of a post. The caller shows failures itself: a conflict is a dialog, a lost connection a state. */
+export const useSavePost = (projectId: number, postId: number) => {
+  const client = useQueryClient()
+  const touchLists = useTouchLists(projectId)
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (body: PostSave) =>
+      call(savePostSocials, { body: { ...body, project_id: projectId, post_id: postId } }),
+    onSuccess: post => {
+      client.setQueryData(queryKeys.post(projectId, post.id), post)
+      touchLists()
+    },
+  })
+}
+
+export const useDeletePost = (projectId: number) => {
+  const touchLists = useTouchLists(projectId)
+  return useMutation({
+    mutationFn: (postId: number) => call(deletePost, { params: { postId } }),
+    onSettled: touchLists,
+  })
+}
+
+/** All of them or none. */
+export const useDeletePosts = (projectId: number) => {
+  const touchLists = useTouchLists(projectId)
+  return useMutation({
+    mutationFn: (postIds: number[]) => call(deletePosts, { body: { post_ids: postIds } }),
+    onSettled: touchLists,
+  })
+}
+
+/** Undo of a deletion, from its toast. */
+export const useRestorePosts = (projectId: number) => {
+  const touchLists = useTouchLists(projectId)
+  return useMutation({
+    mutationFn: (postIds: number[]) =>
+      call(restorePosts, { body: { project_id: projectId, post_ids: postIds } }),
+    onSettled: touchLists,
+  })
+}
