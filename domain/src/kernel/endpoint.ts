@@ -85,4 +85,4 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** What a handler answers: the output, or one of the failures that the contract or the whole house names. */
 export type Answer<E extends Endpoint> =
   | z.input<E['output']>
-  | Failure<E['failures'][number] | 'not_found' | 'forbidden' | 'validation_error'>
+  | Failure<E['failures'][number] | 'not_found' | 'post_not_found' | 'forbidden' | 'validation_error'>

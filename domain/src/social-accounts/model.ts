@@ -8,12 +8,8 @@ export const projectSocial = z.strictObject({
   project_id: id,
   social_network: z.enum(socialNetworks),
   logo: z.string().nullable(),
-  account_details: z.strictObject({
-    fb_page_name: z.string().optional(),
-    organizationName: z.string().optional(),
-    screen_name: z.string().optional(),
-    username: z.string().optional(),
-  }),
+  /** `fb_page_name` for facebook and instagram, `organizationName` for linkedin, `screen_name` for twitter, and what else the network told. */
+  account_details: z.record(z.string(), z.string()),
   /** What the account is called, whichever field carries it (document 2 section 3 "Social details"). */
   name: z.string(),
   needs_reconnecting: z.boolean(),

@@ -1,0 +1,43 @@
+import type { Role } from '#domain/permissions/table.ts'
+
+/** The demo's people. The password guards nothing: the demo is never made in production. */
+export const DEMO_PASSWORD = 'galley-demo'
+
+/** One login a role, in the order a newcomer tries them. */
+export const demoLogins: readonly {
+  role: Role
+  email: string
+  password: string
+  name: string
+  lastName: string
+}[] = [
+  {
+    role: 'agency-admin',
+    email: 'ada@bluebird.example',
+    password: DEMO_PASSWORD,
+    name: 'Ada',
+    lastName: 'Moreau',
+  },
+  {
+    role: 'content-creator',
+    email: 'carl@bluebird.example',
+    password: DEMO_PASSWORD,
+    name: 'Carl',
+    lastName: 'Brandt',
+  },
+  {
+    role: 'internal-approver',
+    email: 'ines@bluebird.example',
+    password: DEMO_PASSWORD,
+    name: 'Inès',
+    lastName: 'Okafor',
+  },
+  {
+    role: 'external-approver',
+    email: 'emil@harbor.example',
+    password: DEMO_PASSWORD,
+    name: 'Emil',
+    lastName: 'Sorensen',
+  },
+  { role: 'super-admin', email: 'sam@galley.example', password: DEMO_PASSWORD, name: 'Sam', lastName: 'Ito' },
+]

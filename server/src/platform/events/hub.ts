@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { EVENTS_CHANNEL } from './emit.ts'
+
+type Listener = (event: LiveEvent) => void
+
+/** Who listens to which project, in this process. */
+export type EventHub = {
+  /** Calls the listener for each event of the project from now on; returns the way to stop. */
+  subscribe(projectId: number, listener: Listener): () => void
+  /** Called when events may have been missed: the connection was lost and is back. */
+  onGap(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+const RECONNECT_MS = 1000
+
+/**
+ * One LISTEN connection for the process, fanned out in memory. When it breaks it is opened again, and everybody is told of the gap,
+ * so that screens read again what they may have missed.
+ */
+export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {
+  const listeners = new Map<number, Set<Listener>>()
+  const gapListeners = new Set<() => void>()
+  let client: pg.Client | null = null
+  let isClosed = false
+
+  const hear = (payload: string | undefined) => {
+    const event = liveEvent.parse(JSON.parse(payload ?? '{}'))
+    for (const listener of listeners.get(event.project_id) ?? []) listener(event)
+  }
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'galley-live' })
+    fresh.on('notification', message => {
+      if (message.channel === EVENTS_CHANNEL) hear(message.payload)
+    })
+    fresh.on('error', error => log.warn({ err: error }, 'the live updates lost the database'))
+    fresh.on('end', () => {
+      if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${EVENTS_CHANNEL}`)
+    client = fresh
+  }
+  const reconnect = (): void => {
+    if (isClosed) return
+    connect().then(
+      () => {
+        for (const listener of gapListeners) listener()
+      },
+      error => {
+        log.debug({ err: error }, 'the database is still away')
+        setTimeout(reconnect, RECONNECT_MS)
+      },
+    )
+  }
+
+  await connect()
+  return {
+    subscribe: (projectId, listener) => {
+      const set = listeners.get(projectId) ?? new Set()
+      listeners.set(projectId, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0 && listeners.get(projectId) === set) listeners.delete(projectId)
+      }
+    },
+    onGap: listener => {
+      gapListeners.add(listener)
+      return () => gapListeners.delete(listener)
+    },
+    close: async () => {
+      isClosed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { me } from '#domain/accounts/model.ts'
+import { approval, approvalAction, approvalPlan } from '#domain/approvals/model.ts'
+import { calendarItem } from '#domain/calendar/contract.ts'
+import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { type FailureCode, failures } from '#domain/kernel/failure.ts'
+import { dayLabel } from '#domain/labels/model.ts'
+import { media } from '#domain/media/model.ts'
+import { permissionTable } from '#domain/permissions/table.ts'
+import { attachment, post, postSocial, postSummary } from '#domain/posts/model.ts'
+import { project, projectUser } from '#domain/projects/model.ts'
+import { schedule } from '#domain/schedules/model.ts'
+import { projectSocial } from '#domain/social-accounts/model.ts'
+import { apiDocsPage } from './api-docs.ts'
+import type { Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+/** The shapes that get a name of their own in the document. */
+const named = {
+  Me: me,
+  Project: project,
+  ProjectUser: projectUser,
+  ProjectSocial: projectSocial,
+  Post: post,
+  PostSocial: postSocial,
+  PostSummary: postSummary,
+  Attachment: attachment,
+  Media: media,
+  Schedule: schedule,
+  CalendarItem: calendarItem,
+  DayLabel: dayLabel,
+  Approval: approval,
+  ApprovalAction: approvalAction,
+  ApprovalPlan: approvalPlan,
+}
+
+const names = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(named)) names.add(schema, { id })
+
+const REF_PREFIX = '#/components/schemas/'
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses as it is. Named shapes become references. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    reused: 'inline',
+    // Every named shape is extracted into $defs; the text is moved to the document's components below.
+    cycles: 'ref',
+  }) as Json
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${REF_PREFIX}`)) as Json
+}
+
+const componentSchemas = (): Json => {
+  const all = z.toJSONSchema(names, { io: 'output', unrepresentable: 'any', uri: id => `${REF_PREFIX}${id}` })
+  return Object.fromEntries(
+    Object.entries(all.schemas).map(([id, schema]) => {
+      const { $schema: _dialect, $id: _id, ...rest } = schema as Json
+      return [id, rest]
+    }),
+  )
+}
+
+const failureResponse = (codes: FailureCode[]): Json => ({
+  description: codes.map(code => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
+  content: { 'application/json': { schema: { $ref: `${REF_PREFIX}Failure` } } },
+})
+
+const responsesOf = (endpoint: Endpoint): Json => {
+  const everywhere: FailureCode[] = ['malformed_request', 'validation_error', 'too_many_requests']
+  if (endpoint.permission !== 'public') everywhere.push('unauthenticated')
+  if (endpoint.scope) everywhere.push('forbidden', 'not_found')
+  const codes = [...new Set([...everywhere, ...endpoint.failures])]
+  const byStatus = Map.groupBy(codes, code => failures[code].status)
+  return {
+    200: {
+      description: 'Done',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['data'],
+            properties: { data: schemaOf(endpoint.output, 'output') },
+          },
+        },
+      },
+    },
+    ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(list)])),
+  }
+}
+
+const bodyOf = (endpoint: Endpoint): Json | undefined => {
+  if (!endpoint.body) return undefined
+  const schema = schemaOf(endpoint.body, 'input')
+  if (!endpoint.files) return { required: true, content: { 'application/json': { schema } } }
+  const files = Object.entries(endpoint.files).map(([field, most]) => [
+    most === 1 ? field : `${field}[]`,
+    most === 1
+      ? { type: 'string', format: 'binary' }
+      : { type: 'array', maxItems: most, items: { type: 'string', format: 'binary' } },
+  ])
+  const properties = { ...(schema.properties as Json | undefined), ...Object.fromEntries(files) }
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+}
+
+const parametersOf = (endpoint: Endpoint): Json[] => {
+  if (!endpoint.params) return []
+  const { properties } = schemaOf(endpoint.params, 'output') as { properties: Json }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
+}
+
+const permissionText = (endpoint: Endpoint): string => {
+  const { permission } = endpoint
+  if (permission === 'public') return 'Anybody may call this.'
+  if (permission === 'signed-in') return 'Any signed-in person may call this.'
+  const grant: { roles: readonly string[]; managed?: readonly string[]; skipping?: readonly string[] } =
+    permissionTable[permission]
+  return [
+    `Needs \`${permission}\`: ${grant.roles.join(', ')}`,
+    ...(grant.managed ? [`${grant.managed.join(', ')} with the setting content-manager`] : []),
+    ...(grant.skipping ? [`${grant.skipping.join(', ')} with the setting skip-approval-and-schedule`] : []),
+  ].join('; ')
+}
+
+/** `createPost` of `POST /posts`, `getCalendar` … are not known here; the path says as much. */
+const operationId = (endpoint: Endpoint): string =>
+  `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)?/g, (_all, letter: string | undefined) => letter?.toUpperCase() ?? '')}`
+
+const operationOf = (endpoint: Endpoint): Json => ({
+  operationId: operationId(endpoint),
+  summary: endpoint.summary,
+  description: permissionText(endpoint),
+  tags: [endpoint.path.split('/')[1] ?? ''],
+  parameters: parametersOf(endpoint),
+  ...(endpoint.body ? { requestBody: bodyOf(endpoint) } : {}),
+  security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+  responses: responsesOf(endpoint),
+})
+
+/** The OpenAPI 3.1 document of these routes, made from their contracts. */
+export const openApiDocument = (routes: readonly Route[]): Json => {
+  const paths: Record<string, Json> = {}
+  for (const { endpoint } of routes) {
+    const path = `/api${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Galley',
+      version: '0.1.0',
+      description:
+        'Plan, approve, schedule and publish social media posts. Success answers `{ "data": … }`; failure answers `{ "message", "code", "errors"? }`.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        ...componentSchemas(),
+        Failure: {
+          type: 'object',
+          required: ['message', 'code'],
+          properties: {
+            message: { type: 'string', description: 'For a person' },
+            code: { type: 'string', enum: Object.keys(failures) },
+            errors: {
+              type: 'object',
+              additionalProperties: { type: 'array', items: { type: 'string' } },
+              description: 'Texts by field',
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** `GET /api/openapi.json` and, for people, `GET /api/docs`. */
+export const registerApiDocs = (app: FastifyInstance, routes: readonly Route[]): void => {
+  const document = openApiDocument(routes)
+  const page = apiDocsPage(document)
+  app.get('/api/openapi.json', async () => document)
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

@@ -1,0 +1,21 @@
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { mediaRoutes } from '#server/features/media/routes.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import type { Route } from '#server/platform/http/route.ts'
+
+/** Every call of the API: what the server registers, what OpenAPI describes, what the security test walks. */
+export const allRoutes: readonly Route[] = [
+  ...accountRoutes,
+  ...projectRoutes,
+  ...mediaRoutes,
+  ...postRoutes,
+  ...scheduleRoutes,
+  ...calendarRoutes,
+  ...approvalRoutes,
+  ...publishingRoutes,
+]

@@ -1,0 +1,137 @@
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { demoLogins } from '#server/demo/people.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { jobHandlers, startSweeper } from '#server/features/publishing/jobs.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openEventHub } from '#server/platform/events/hub.ts'
+import { buildApp } from '#server/platform/http/app.ts'
+import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
+import { registerLive } from '#server/platform/http/live.ts'
+import { registerApiDocs } from '#server/platform/http/openapi.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
+import { type Log, makeLog } from '#server/platform/log/log.ts'
+import { diskStorage } from '#server/platform/storage/disk.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
+import { allRoutes } from '#server/routes.ts'
+import { startSandboxProcess } from '#server/sandbox-process.ts'
+
+/** What runs, in the order it was started; stopped the other way round. */
+type Stack = { add(stop: () => Promise<unknown> | unknown): void; stop(): Promise<void> }
+
+const makeStack = (log: Log): Stack => {
+  const stops: (() => Promise<unknown> | unknown)[] = []
+  return {
+    add: stop => stops.push(stop),
+    stop: async () => {
+      for (const stop of stops.reverse()) {
+        try {
+          await stop()
+        } catch (error) {
+          log.warn({ err: error }, 'something did not stop cleanly')
+        }
+      }
+    },
+  }
+}
+
+/** The external database, or the embedded one: started here, or adopted from a process that was killed or runs another role. */
+const openPostgres = async (config: Config, log: Log, stack: Stack): Promise<string> => {
+  if (config.DATABASE_URL) return config.DATABASE_URL
+  const embedded = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    log: message => log.debug(message),
+  })
+  // With the roles split, the worker must not take the web's database away.
+  if (config.ROLES.includes('web')) stack.add(() => embedded.stop())
+  return embedded.ensureDatabase('galley')
+}
+
+const makeStorage = (config: Config) =>
+  config.S3_BUCKET
+    ? s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
+    : diskStorage(path.join(config.dataDir, 'media'))
+
+const startWeb = async (services: Services, url: string, webFolder: string, stack: Stack): Promise<void> => {
+  const { config, log } = services
+  const app = await buildApp(services, allRoutes, { checkOutput: config.NODE_ENV === 'test' })
+  const hub = await openEventHub(url, log)
+  registerLive(app, services, hub)
+  registerMediaFiles(app, services)
+  registerApiDocs(app, allRoutes)
+  if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))
+  await registerWeb(app, webFolder)
+  stack.add(() => hub.close())
+  stack.add(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  await app.listen({ host: config.HOST, port: config.PORT })
+}
+
+const banner = (config: Config, sandboxUrl: string | null): string =>
+  [
+    '',
+    `  Galley  ${config.publicUrl}`,
+    `  API     ${config.publicUrl}/api/docs`,
+    ...(sandboxUrl ? [`  Sandbox ${sandboxUrl}   the networks' public feeds`] : []),
+    ...(config.demo
+      ? [
+          '',
+          '  Demo logins (password for all of them in the third column):',
+          ...demoLogins.map(
+            login => `    ${login.role.padEnd(18)} ${login.email.padEnd(26)} ${login.password}`,
+          ),
+        ]
+      : []),
+    '',
+  ].join('\n')
+
+/** Starts the roles that the configuration asks for and says where they are. @returns the way to stop them all, in order. */
+export const start = async (
+  config: Config,
+  { webFolder }: { webFolder: string },
+): Promise<{ stop(): Promise<void> }> => {
+  const isWeb = config.ROLES.includes('web')
+  const isWorker = config.ROLES.includes('worker')
+  const hold = holdDataFolder(config.dataDir, {
+    address: config.publicUrl,
+    name: isWeb ? 'galley' : 'worker',
+  })
+  if (!hold.held) {
+    console.log(hold.message)
+    process.exit(alreadyRunningExitCode)
+  }
+  const log = makeLog(config.LOG_LEVEL)
+  const stack = makeStack(log)
+  stack.add(hold.release)
+  try {
+    const sandbox = config.sandbox && isWeb ? startSandboxProcess(config, log) : null
+    const url = await openPostgres(config, log, stack)
+    await migrate(url)
+    const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
+    stack.add(close)
+    const jobs = await openJobs(url, log)
+    stack.add(() => jobs.stop())
+    const services: Services = { config, db, log, clock: systemClock, storage: makeStorage(config), jobs }
+    const stand = await sandbox?.catch(error => log.error({ err: error }, 'the sandbox is not available'))
+    if (stand) stack.add(() => stand.stop())
+    if (config.demo && isWeb && stand) await seedDemo(services, stand.url)
+    if (isWeb) await startWeb(services, url, webFolder, stack)
+    if (isWorker) {
+      await jobs.work(jobHandlers(services))
+      const sweeper = startSweeper(services)
+      stack.add(() => sweeper.stop())
+    }
+    console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
+    return { stop: () => stack.stop() }
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
