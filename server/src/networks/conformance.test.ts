@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { socialNetworks } from '#domain/networks/model.ts'
+import type { FaultName } from '#sandbox/faults.ts'
+import { connectNetworks } from './all.ts'
+import type { Delivery, Network, Preparation } from './network.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from './testing.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+let counter = 0
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+/** Prepares as publishing does: as long as the network says that it is still working. */
+const prepare = async (network: Network, delivery: Delivery): Promise<Preparation> => {
+  for (let turn = 0; turn < 20; turn++) {
+    const preparation = await network.prepare(delivery)
+    if (preparation.kind !== 'processing') return preparation
+    await sleep(preparation.retryAfterMs)
+  }
+  throw new Error('never ready')
+}
+
+describe.each(socialNetworks)('The %s adapter', name => {
+  const network = (settings: Partial<TestSandbox['settings']> = {}) =>
+    connectNetworks({ ...sandbox.settings, ...settings })[name]
+  const search = (sentAt: Date, notThese: string[] = []) => ({ sentAt, notThese: new Set(notThese) })
+
+  /** A text of its own with everything that some network escapes, and a photo where the network needs one. */
+  const draftOf = async (type: 'text' | 'single_photo') => {
+    counter += 1
+    const message = `Post ${counter}: 3 < 4 & "tea" (hot) #Harbor_2 — see https://example.com/a?b=1 🎉`
+    if (type === 'text') return { type, message }
+    const colour = `#${(counter * 9).toString(16).padStart(6, '3')}`
+    const picture = await makePicture({ format: 'png', colour })
+    return { type, message, photos: [testPhoto(server, picture, 'image/png')] } as const
+  }
+  const ready = async (type?: 'text' | 'single_photo') => {
+    const chosen = type ?? (network().takes('text') ? 'text' : 'single_photo')
+    const delivery = testDelivery(sandbox.accounts[name], await draftOf(chosen))
+    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
+    return { delivery, sentAt: new Date(), before: await sandbox.posts(name) }
+  }
+  const order = (fault: FaultName, detail = {}) => sandbox.fault({ network: name, fault, ...detail })
+
+  it('publishes a photo with its text and alt text', async () => {
+    const { delivery, before } = await ready('single_photo')
+    const outcome = await network().send(delivery)
+    expect(outcome.kind).toBe('published')
+    const [post, ...others] = (await sandbox.posts(name)).filter(
+      each => !before.some(old => old.id === each.id),
+    )
+    expect(others).toEqual([])
+    expect(outcome).toMatchObject({ externalId: post?.id })
+    expect(post?.text).toBe(delivery.draft.message)
+    expect(post?.photos).toMatchObject([{ alt_text: 'A plain blue picture' }])
+  })
+
+  it('publishes a text, and nothing when it takes none', async () => {
+    if (!network().takes('text')) {
+      expect(name).toBe('instagram')
+      return
+    }
+    const { delivery } = await ready('text')
+    const outcome = await network().send(delivery)
+    const posts = await sandbox.posts(name)
+    expect(outcome).toMatchObject({ kind: 'published' })
+    expect(posts.filter(post => post.text === delivery.draft.message)).toHaveLength(1)
+  })
+
+  it('names the public address of a post, and adds a first comment', async () => {
+    const { delivery } = await ready()
+    const outcome = await network().send(delivery)
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+    const permalink = await network().findPermalink(delivery.account, outcome.externalId)
+    expect(permalink).toMatch(/^http:\/\/127\.0\.0\.1/)
+    const comment = await network().addFirstComment(delivery.account, outcome.externalId, 'First (of all)')
+    expect(comment.kind).toBe('added')
+    const post = (await sandbox.posts(name)).find(each => each.id === outcome.externalId)
+    expect(post?.comments.map(each => each.text)).toEqual(['First (of all)'])
+  })
+
+  it('does not find a post that was never sent', async () => {
+    const { delivery, sentAt } = await ready('single_photo')
+    expect(await network().lookUp(delivery, search(sentAt))).toEqual({ kind: 'absent' })
+  })
+
+  const lost: [FaultName, string][] = [
+    ['lost_answer', 'the answer was lost'],
+    ['error_after', 'an error came after the post was accepted'],
+    ['malformed', 'the answer cannot be read'],
+  ]
+  for (const [fault, told] of lost)
+    for (const type of ['text', 'single_photo'] as const)
+      it(`says that nobody knows when ${told}, then finds exactly that ${type}`, async context => {
+        if (!network().takes(type)) return context.skip()
+        const { delivery, sentAt, before } = await ready(type)
+        await order(fault)
+        expect(await network().send(delivery)).toMatchObject({ kind: 'unknown' })
+        const added = (await sandbox.posts(name)).filter(each => !before.some(old => old.id === each.id))
+        expect(added).toHaveLength(1)
+        const found = await network().lookUp(delivery, search(sentAt))
+        expect(found).toMatchObject({ kind: 'present', externalId: added[0]?.id })
+        const others = await network().lookUp(delivery, search(sentAt, [added[0]?.id ?? '']))
+        expect(others).not.toMatchObject({ externalId: added[0]?.id })
+      })
+
+  it('cannot tell while the account cannot be read', async () => {
+    const { delivery, sentAt } = await ready()
+    await order('lost_answer')
+    await network().send(delivery)
+    await order('readback_down')
+    expect(await network().lookUp(delivery, search(sentAt))).toMatchObject({ kind: 'cannot_tell' })
+    expect(await network().lookUp(delivery, search(sentAt))).toMatchObject({ kind: 'present' })
+  })
+
+  it('does not call an error from before accepting a failure: nobody can know', async () => {
+    const { delivery, sentAt, before } = await ready()
+    await order('error_before')
+    expect(await network().send(delivery)).toMatchObject({ kind: 'unknown' })
+    expect(await sandbox.posts(name)).toHaveLength(before.length)
+    expect(await network().lookUp(delivery, search(sentAt))).toEqual({ kind: 'absent' })
+  })
+
+  it('gives up an answer that does not come in time, and says that nobody knows', async () => {
+    const { delivery } = await ready()
+    await order('slow', { delay_ms: 1_500 })
+    const started = Date.now()
+    expect(await network({ sendTimeoutMs: 300 }).send(delivery)).toMatchObject({ kind: 'unknown' })
+    expect(Date.now() - started).toBeLessThan(1_200)
+  })
+
+  for (const fault of ['expired', 'revoked'] as const)
+    it(`asks to reconnect an account whose access is ${fault}`, async () => {
+      const { delivery } = await ready()
+      await order(fault)
+      const outcome = await network().send(delivery)
+      expect(outcome.kind).toBe('reconnect_needed')
+      expect(outcome.response).not.toContain(delivery.account.token.token)
+    })
+
+  it('waits as long as a limit says', async () => {
+    const { delivery, before } = await ready()
+    await order('rate_limited', { retry_after: 7 })
+    expect(await network().send(delivery)).toMatchObject({ kind: 'not_sent', retryAfterMs: 7_000 })
+    expect(await sandbox.posts(name)).toHaveLength(before.length)
+  })
+
+  it('waits for a limit that does not say how long', async () => {
+    const { delivery } = await ready()
+    await order('rate_limited')
+    expect(await network().send(delivery)).toMatchObject({ kind: 'not_sent' })
+  })
+
+  it('knows that nothing was sent where no connection was made', async () => {
+    const { delivery } = await ready()
+    const { url: nowhere, close } = await startFileServer()
+    await close()
+    const away = network({ graphUrl: nowhere, linkedinUrl: nowhere, xUrl: nowhere })
+    expect(await away.send(delivery)).toMatchObject({ kind: 'not_sent' })
+  })
+
+  it('uploads a photo once, however often it prepares', async () => {
+    const { delivery } = await ready('single_photo')
+    const kept = { ...delivery.prepared }
+    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
+    expect(delivery.prepared).toEqual(kept)
+    expect(Object.keys(kept).length).toBeGreaterThan(0)
+  })
+
+  it('says so when an unknown access is refused before anything is sent', async () => {
+    const account = { ...sandbox.accounts[name], token: { token: 'nobody', secret: 'nothing' } }
+    const delivery = testDelivery(account, await draftOf('single_photo'))
+    expect(await prepare(network(), delivery)).toMatchObject({ kind: 'reconnect_needed' })
+  })
+
+  it('takes a second equal post for what it may be: its own, or a duplicate', async context => {
+    if (!network().takes('text')) return context.skip()
+    const { delivery, sentAt } = await ready('text')
+    const first = await network().send(delivery)
+    if (first.kind !== 'published') throw new Error(JSON.stringify(first))
+    expect(await network().send(delivery)).toMatchObject({ kind: 'rejected', mayBeOurs: true })
+    const known = search(sentAt, [first.externalId])
+    expect(await network().lookUp(delivery, known)).toEqual({ kind: 'absent' })
+  })
+})

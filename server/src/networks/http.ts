@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+
+/** How much of an answer is kept for people to look at. */
+const KEPT_CHARACTERS = 4_000
+
+export type AnsweredReply = {
+  readonly kind: 'answered'
+  readonly status: number
+  /** Whether the status is 2xx. */
+  readonly ok: boolean
+  readonly headers: Headers
+  /** The answer for people: status and body, cut and without tokens. */
+  readonly text: string
+  /** The body as JSON; undefined when it is none. */
+  readonly json: unknown
+}
+
+/**
+ * What came back. `unreachable`: no connection was made, so nothing was applied. `lost`: it was sent, or may have been, and no whole
+ * answer came.
+ */
+export type Reply =
+  | AnsweredReply
+  | { readonly kind: 'unreachable'; readonly text: string }
+  | { readonly kind: 'lost'; readonly text: string }
+
+export type HttpCall = {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>
+  readonly timeoutMs: number
+}
+
+/** Failures before a connection stood. Everything else, a reset above all, may come after the network has read the call. */
+const beforeConnecting = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+/**
+ * One HTTP exchange: never throws, never repeats, never follows a redirect (which would send the call a second time). The time limit
+ * holds from the first byte sent to the last received.
+ */
+export const exchange = async (call: HttpCall): Promise<Reply> => {
+  try {
+    const response = await fetch(call.url, {
+      method: call.method,
+      ...(call.headers ? { headers: call.headers } : {}),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(call.timeoutMs),
+    })
+    const body = await response.text()
+    const { status, headers } = response
+    return {
+      kind: 'answered',
+      status,
+      ok: response.ok,
+      headers,
+      text: keep(`HTTP ${status} ${body}`),
+      json: parseJson(body),
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    const { host } = new URL(call.url)
+    return beforeConnecting.includes(code)
+      ? { kind: 'unreachable', text: `No connection to ${host} (${code})` }
+      : { kind: 'lost', text: `No answer from ${host} (${code})` }
+  }
+}
+
+/** The body in this shape, or null when it has another. */
+export const read = <T extends z.ZodType>(reply: Reply, schema: T): z.output<T> | null => {
+  if (reply.kind !== 'answered') return null
+  const parsed = schema.safeParse(reply.json)
+  return parsed.success ? parsed.data : null
+}
+
+/** Whether the call was answered with 2xx. */
+export const isOk = (reply: Reply): reply is AnsweredReply & { readonly ok: true } =>
+  reply.kind === 'answered' && reply.ok
+
+/** `Retry-After` in milliseconds (seconds or a date), or null. */
+export const retryAfterOf = ({ headers }: AnsweredReply, now = Date.now()): number | null => {
+  const value = headers.get('retry-after')
+  if (value === null) return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isFinite(ms) ? Math.max(ms, 0) : null
+}
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as { name?: string; cause?: { code?: string; errors?: { code?: string }[] } }
+  // Both addresses of one name refused: an AggregateError without a code of its own.
+  return cause?.code ?? cause?.errors?.[0]?.code ?? name ?? 'unknown'
+}
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const keep = (text: string): string =>
+  text
+    .replaceAll(/((?:access|oauth)_token(?:_secret)?"?\s*[=:]\s*"?)[^&"\s,}]+/g, '$1[redacted]')
+    .slice(0, KEPT_CHARACTERS)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type AnsweredReply, read, retryAfterOf } from '../http.ts'
+import type { Outcome } from '../network.ts'
+import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
+
+const errorBody = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    code: z.number(),
+    error_subcode: z.number().optional(),
+    is_transient: z.boolean().optional(),
+  }),
+})
+export type GraphError = z.output<typeof errorBody>['error']
+
+/** Meta's error object, or null where the answer holds none. */
+export const graphErrorOf = (answer: AnsweredReply): GraphError | null =>
+  read(answer, errorBody)?.error ?? null
+
+/** App, user, page, custom and business-use-case limits (networks.md 2.6). */
+const isLimit = (code: number) => [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
+/** Missing permissions, and tokens that no longer hold. */
+const isAccess = (code: number) => code === 10 || code === 102 || code === 190 || (code >= 200 && code <= 299)
+/** Meta's own trouble: said even of posts that went live (networks.md part 1, 1). */
+const isDown = ({ code, is_transient }: GraphError) => [-1, -2, 1, 2].includes(code) || is_transient === true
+/** A user token where a page token belongs: our mistake, which reconnecting would not cure. */
+const isWrongToken = ({ message }: GraphError) => message.includes('must be called with a Page Access Token')
+/** 506 and "already posted" say that the same post is there; an upload used once is used up (1366051). */
+const isDuplicate = ({ code, error_subcode, message }: GraphError) =>
+  code === 506 || error_subcode === 1366051 || (code === 368 && message.includes('already posted'))
+/** "Blocked as spam", seen on Instagram for media that did go live (networks.md part 1, 1). */
+const SPAM_BUT_MAYBE_LIVE = 2207051
+
+/** What a refused Graph call means (networks.md 2.6). An answer without an error object decides nothing. */
+export const judgeGraph = (answer: AnsweredReply): Outcome => {
+  const { text, status } = answer
+  const error = graphErrorOf(answer)
+  if (!error) return status === 429 ? notSent(text, retryAfterOf(answer)) : unknown(text)
+  if (error.error_subcode === SPAM_BUT_MAYBE_LIVE) return unknown(text)
+  if (isLimit(error.code) || status === 429) return notSent(text, retryAfterOf(answer) ?? regainMs(answer))
+  if (isDuplicate(error)) return rejected(text, { mayBeOurs: true })
+  if (isAccess(error.code)) return isWrongToken(error) ? rejected(text) : reconnectNeeded(text)
+  if (status >= 500 || isDown(error)) return unknown(text)
+  return rejected(text)
+}
+
+const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number() })))
+
+/** How long Meta itself says that a limit lasts: minutes in a header. Null when it says nothing. */
+const regainMs = ({ headers }: AnsweredReply): number | null => {
+  const header = headers.get('x-business-use-case-usage')
+  if (header === null) return null
+  const parsed = usage.safeParse(jsonOf(header))
+  if (!parsed.success) return null
+  const minutes = Object.values(parsed.data).flatMap(uses =>
+    uses.map(use => use.estimated_time_to_regain_access),
+  )
+  return Math.max(0, ...minutes) * 60_000 || null
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,115 @@
+import type { PostType } from '#domain/networks/model.ts'
+
+/** What an account's access is: the network's token and, where requests are signed with it, its secret. */
+export type AccountToken = { readonly token: string; readonly secret?: string }
+
+/** A connected account with its access in clear: only for the length of a call, never logged or stored. */
+export type Account = {
+  /** The network's own id of the page, professional account, organization or user. */
+  readonly externalId: string
+  readonly details: Readonly<Record<string, string>>
+  readonly token: AccountToken
+}
+
+/** A photo of a post. Reading throws StoredFileMissing. */
+export type Photo = {
+  readonly contentType: string
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly altText: string
+  /** Where anybody may read the file as it was uploaded. */
+  readonly url: string
+  read(): Promise<Buffer>
+  /** Stores a derived JPEG under an unguessable key of its own and says where a network may fetch it. */
+  host(jpeg: Buffer): Promise<string>
+}
+
+/** What is to be published, as approved. */
+export type Draft = {
+  readonly type: PostType
+  readonly message: string
+  readonly firstComment: string
+  readonly link: { readonly url: string; readonly title: string } | null
+  readonly photos: readonly Photo[]
+}
+
+/** Ids of what was uploaded already, by names of the adapter's own. An empty text is as good as none. */
+export type Prepared = Readonly<Record<string, string>>
+
+/** One publication on its way, as an adapter sees it. */
+export type Delivery = {
+  readonly account: Account
+  readonly draft: Draft
+  readonly prepared: Prepared
+  /** Stores ids as they come, so that a retry does not upload again. Throws when another worker has taken over. */
+  keep(ids: Prepared): Promise<void>
+}
+
+/** Each outcome carries the network's answer (cut, without tokens) for `last_social_api_response`. */
+type Answered = { readonly response: string }
+
+/** It is on the network. `permalink` null: to be asked for, or not to be had. */
+export type Published = Answered & {
+  readonly kind: 'published'
+  readonly externalId: string
+  readonly permalink: string | null
+}
+/** The network has it and still works on it: ask again. From `prepare` that is `prepare`, from `send` it is `lookUp`. */
+export type Processing = Answered & { readonly kind: 'processing'; readonly retryAfterMs: number }
+/**
+ * The network will not take it. `mayBeOurs`: it refuses because it has the same post already, which may be this very one by an earlier
+ * call whose answer was lost.
+ */
+export type Rejected = Answered & {
+  readonly kind: 'rejected'
+  readonly reason: 'rejected' | 'not_supported' | 'media_missing'
+  readonly mayBeOurs: boolean
+}
+/** The access no longer works, or is not enough. */
+export type ReconnectNeeded = Answered & { readonly kind: 'reconnect_needed' }
+/** Certainly not applied: safe to send again, not before `retryAfterMs` where the network says so. */
+export type NotSent = Answered & { readonly kind: 'not_sent'; readonly retryAfterMs: number | null }
+/** Nobody knows. Never send again before looking. */
+export type Unknown = Answered & { readonly kind: 'unknown' }
+
+/**
+ * What the one irreversible call led to: a closed union (house "Outcomes are closed unions"). Whoever takes it apart switches over
+ * `kind` and ends in `neverOutcome`, so that a new outcome does not compile until each place has decided.
+ */
+export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotSent | Unknown
+
+/** What the repeatable preparation led to. Nothing is public by then, so it is never `unknown`. */
+export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
+
+/** What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. */
+export type LookUp =
+  | { readonly kind: 'present'; readonly externalId: string | null; readonly permalink: string | null }
+  | { readonly kind: 'absent' }
+  | (Answered & { readonly kind: 'cannot_tell' })
+
+/** What to look for: posts since the (first) call, without those known to be another publication's. */
+export type Search = { readonly sentAt: Date; readonly notThese: ReadonlySet<string> }
+
+/** The first comment is best effort: the post is live either way. */
+export type FirstComment =
+  | { readonly kind: 'added'; readonly externalId: string }
+  | (Answered & { readonly kind: 'not_added' })
+
+/** The port: what publishing needs of a network (networks.md part 7). No method throws for what a network answers. */
+export type Network = {
+  readonly takes: (type: PostType) => boolean
+  /** Uploads and containers. May run any number of times; nothing of it is public. */
+  prepare(delivery: Delivery): Promise<Preparation>
+  /** THE one irreversible call: exactly one request, never repeated in here. */
+  send(delivery: Delivery): Promise<Outcome>
+  lookUp(delivery: Delivery, search: Search): Promise<LookUp>
+  /** The public address of a live post; null when it is not to be had. */
+  findPermalink(account: Account, externalId: string): Promise<string | null>
+  addFirstComment(account: Account, externalId: string, text: string): Promise<FirstComment>
+}
+
+/** The end of a switch over all outcomes: does not compile while one is left. */
+export const neverOutcome = (outcome: never): never => {
+  throw new Error(`an outcome nobody decided about: ${JSON.stringify(outcome)}`)
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { FaultOrder } from '#sandbox/faults.ts'
+import { startSandbox } from '#sandbox/server.ts'
+import { readConfig } from '#server/config.ts'
+import type { Account, Delivery, Draft, Photo, Prepared } from './network.ts'
+import { type NetworkSettings, networkSettings } from './settings.ts'
+
+/** A post as the sandbox lists it. */
+export type SandboxPost = {
+  id: string
+  network: SocialNetwork
+  text: string
+  photos: { id: string; alt_text?: string }[]
+  comments: { text: string }[]
+  permalink: string
+}
+
+/** A started sandbox for tests, with what they ask of it. */
+export type TestSandbox = {
+  readonly url: string
+  readonly settings: NetworkSettings
+  readonly accounts: Readonly<Record<SocialNetwork, Account>>
+  fault(order: FaultOrder): Promise<void>
+  clearFaults(): Promise<void>
+  /** What is public on the network: comments are no posts. */
+  posts(network: SocialNetwork): Promise<SandboxPost[]>
+  /** How often the irreversible call arrived there. */
+  publishCalls(network: SocialNetwork): Promise<number>
+  close(): Promise<void>
+}
+
+type DemoAccount = {
+  brand: string
+  social_network: SocialNetwork
+  external_id: string
+  account_details: Record<string, string>
+  token: string
+  token_secret?: string
+}
+
+/** Starts a sandbox of the test's own, on any free port, in a temporary folder. */
+export const startTestSandbox = async (): Promise<TestSandbox> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sandbox-'))
+  const { url, close } = await startSandbox({ port: 0, host: '127.0.0.1', dataDir })
+  const config = { ...readConfig({ NODE_ENV: 'test' }), sandboxUrl: url }
+  const ask = async (method: string, call: string, body?: unknown) => {
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const response = await fetch(`${url}/sandbox/${call}`, { method, ...(body === undefined ? {} : json) })
+    if (!response.ok) throw new Error(`sandbox: ${call} answered ${response.status}`)
+    return response.status === 204 ? null : response.json()
+  }
+  const { accounts: demo } = (await ask('GET', 'demo-accounts')) as { accounts: DemoAccount[] }
+  const accountOf = (network: SocialNetwork): [SocialNetwork, Account] => {
+    const found = demo.find(account => account.social_network === network)
+    if (!found) throw new Error(`no demo account of ${network}`)
+    const token = { token: found.token, ...(found.token_secret ? { secret: found.token_secret } : {}) }
+    return [network, { externalId: found.external_id, details: found.account_details, token }]
+  }
+  return {
+    url,
+    settings: networkSettings(config),
+    accounts: Object.fromEntries(socialNetworks.map(accountOf)) as Record<SocialNetwork, Account>,
+    fault: order => ask('POST', 'faults', order).then(() => undefined),
+    clearFaults: () => ask('DELETE', 'faults').then(() => undefined),
+    posts: async network => (await ask('GET', `objects?network=${network}`)) as SandboxPost[],
+    publishCalls: async network =>
+      ((await ask('GET', `publish-calls?network=${network}`)) as unknown[]).length,
+    close: async () => {
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server that hands out files by path, as the product's `/media` does. */
+export const startFileServer = async (): Promise<{
+  url: string
+  files: Map<string, Buffer>
+  close: () => Promise<void>
+}> => {
+  const files = new Map<string, Buffer>()
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '')
+    response.writeHead(file ? 200 : 404).end(file)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, files, close }
+}
+
+/** A picture of one colour: no two colours have the same bytes. */
+export const makePicture = (options: {
+  format: 'png' | 'jpeg'
+  width?: number
+  height?: number
+  colour?: string
+}): Promise<Buffer> => {
+  const { format, width = 1200, height = 628, colour = '#3366cc' } = options
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** A delivery that keeps its ids in memory. */
+export const testDelivery = (account: Account, draft: Partial<Draft>): Delivery => {
+  const prepared: Record<string, string> = {}
+  return {
+    account,
+    draft: { type: 'text', message: '', firstComment: '', link: null, photos: [], ...draft },
+    prepared,
+    keep: async (ids: Prepared) => {
+      Object.assign(prepared, ids)
+    },
+  }
+}
+
+/** A photo that the file server serves. */
+export const testPhoto = (
+  server: Awaited<ReturnType<typeof startFileServer>>,
+  bytes: Buffer,
+  contentType: string,
+  altText = 'A plain blue picture',
+): Photo => {
+  const original = `/media/${server.files.size}/original`
+  server.files.set(original, bytes)
+  return {
+    contentType,
+    bytes: bytes.length,
+    width: null,
+    height: null,
+    altText,
+    url: server.url + original,
+    read: async () => bytes,
+    host: async jpeg => {
+      const derived = `/media/${server.files.size}/publish`
+      server.files.set(derived, jpeg)
+      return server.url + derived
+    },
+  }
+}
