@@ -1,0 +1,39 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { useTickChecklist } from '../api.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly postId: number
+  readonly action: Pick<ApprovalAction, 'id' | 'checkboxes'>
+  /** Makers tick what they have done; others see how far it is. */
+  readonly isCheckable: boolean
+}
+
+/** What a revision asks for, point by point. */
+export function Checklist({ projectId, postId, action, isCheckable }: Props) {
+  const tick = useTickChecklist(projectId, postId)
+  const done = action.checkboxes.filter(item => item.is_checked).length
+  return (
+    <Stack gap={6} component="fieldset" bd="none" p={0} m={0}>
+      <Text component="legend" size="xs" c="dimmed" p={0} mb={4}>
+        {done} of {action.checkboxes.length} done
+      </Text>
+      {action.checkboxes.map(item => (
+        <Checkbox
+          key={item.id}
+          size="sm"
+          label={item.label}
+          checked={item.is_checked}
+          readOnly={!isCheckable}
+          aria-readonly={!isCheckable || undefined}
+          onChange={event => {
+            if (!isCheckable) return
+            tick.mutate({ actionId: action.id, itemId: item.id, isChecked: event.currentTarget.checked })
+          }}
+          styles={{ label: item.is_checked ? { color: 'var(--g-text-muted)' } : {} }}
+        />
+      ))}
+    </Stack>
+  )
+}

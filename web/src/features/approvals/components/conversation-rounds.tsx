@@ -1,0 +1,104 @@
+import { Text } from '@mantine/core'
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import type { Approval, ApprovalPlan } from '#domain/approvals/model.ts'
+import { type ApprovalStatus, type ApprovalType, approvalTypes } from '#domain/approvals/status.ts'
+import type { StatusTone } from '#domain/posts/status.ts'
+import { toneVar } from '#web/ui/status-badge.tsx'
+import classes from './conversation-rounds.module.css'
+
+const names: Readonly<Record<ApprovalType, string>> = {
+  internal: 'Internal round',
+  external: 'External round',
+}
+const anyone: Readonly<Record<ApprovalType, string>> = {
+  internal: 'Any internal approver may decide',
+  external: 'Any external approver may decide',
+}
+const states: Readonly<Record<ApprovalStatus, { text: string; tone: StatusTone }>> = {
+  open: { text: 'Waiting', tone: 'violet' },
+  approved: { text: 'Approved', tone: 'green' },
+  revision_requested: { text: 'Revision requested', tone: 'amber' },
+  unapproved: { text: 'Unapproved', tone: 'amber' },
+  superseded: { text: 'Closed', tone: 'grey' },
+}
+
+/** The latest round of a kind. */
+export const latestRound = (approvals: readonly Approval[], type: ApprovalType): Approval | null =>
+  approvals.filter(approval => approval.type === type).toSorted((a, b) => b.round - a.round)[0] ?? null
+
+type Props = {
+  readonly approvals: readonly Approval[]
+  readonly plan: ApprovalPlan
+  readonly seesInternal: boolean
+}
+
+/** Where the internal and the external round stand, and who must decide. */
+export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
+  const shown = approvalTypes
+    .filter(type => type === 'external' || seesInternal)
+    .flatMap(type => {
+      const round = latestRound(approvals, type)
+      const isSkipped = plan.rounds[type].isSkipped
+      return round === null && !isSkipped ? [] : [{ type, round, isSkipped }]
+    })
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.rounds} aria-label="Approval rounds">
+      {shown.map(({ type, round, isSkipped }) => (
+        <li key={type} className={classes.round}>
+          <div className={classes.head}>
+            <Text size="sm" fw={600}>
+              {names[type]}
+              {round !== null && round.round > 1 && (
+                <Text span size="xs" c="dimmed" fw={450}>
+                  {' '}
+                  · {round.round}
+                </Text>
+              )}
+            </Text>
+            <State round={round} isSkipped={isSkipped} />
+          </div>
+          {round !== null && !isSkipped && <Deciders round={round} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({ round, isSkipped }: { round: Approval | null; isSkipped: boolean }) {
+  const { text, tone } =
+    isSkipped || round === null ? { text: 'Skipped', tone: 'blue' as const } : states[round.status]
+  return (
+    <span className={classes.state} style={{ background: toneVar(tone, 'bg'), color: toneVar(tone, 'fg') }}>
+      {text}
+    </span>
+  )
+}
+
+function Deciders({ round }: { round: Approval }) {
+  if (round.approvers.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {anyone[round.type]}
+      </Text>
+    )
+  return (
+    <ul className={classes.deciders}>
+      {round.approvers.map(({ id, name, has_approved }) => (
+        <li key={id} className={classes.decider}>
+          {has_approved ? (
+            <IconCircleCheckFilled size={14} color={toneVar('green', 'line')} aria-hidden />
+          ) : (
+            <IconCircleDashed size={14} color="var(--g-text-muted)" aria-hidden />
+          )}
+          <Text size="xs">
+            {name}
+            <Text span size="xs" c="dimmed">
+              {has_approved ? ' approved' : round.status === 'open' ? ' has to decide' : ''}
+            </Text>
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import classes from './revision-form.module.css'
+
+const maxAttachments = 10
+
+type Props = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void }
+
+/** Pictures that show what is meant. Conversations take images only (document 2 section 5). */
+export function RevisionAttachments({ files, onChange }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const add = (chosen: File[]) => {
+    const images = chosen.filter(file => file.type.startsWith('image/'))
+    const room = maxAttachments - files.length
+    if (images.length < chosen.length) setRefusal('Only images can be attached.')
+    else if (images.length > room) setRefusal(`At most ${maxAttachments} images can be attached.`)
+    else setRefusal(null)
+    onChange([...files, ...images.slice(0, room)])
+  }
+  return (
+    <div>
+      <Group gap="xs">
+        {files.map(file => (
+          <Thumbnail
+            key={`${file.name}-${file.size}-${file.lastModified}`}
+            file={file}
+            onRemove={() => onChange(files.filter(other => other !== file))}
+          />
+        ))}
+        <FileButton accept="image/*" multiple onChange={add}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconPhotoPlus size={16} aria-hidden />}
+              disabled={files.length >= maxAttachments}
+            >
+              Attach images
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {refusal !== null && (
+        <Text size="xs" c="var(--g-danger-text)" role="alert" mt={4}>
+          {refusal}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className={classes.thumbnail}>
+      <img src={address} alt={file.name} />
+      <IconButton
+        className={classes.remove}
+        variant="default"
+        size={28}
+        label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        <IconX size={14} />
+      </IconButton>
+    </div>
+  )
+}

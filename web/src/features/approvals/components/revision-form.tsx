@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { RevisionAttachments } from './revision-attachments.tsx'
+import { RevisionChecklist } from './revision-checklist.tsx'
+
+/** Document 2 section 5: a revision message has at most 1000 characters. */
+export const maxRevisionMessage = 1000
+
+export type RevisionContent = {
+  readonly message: string
+  readonly checkboxes: { label: string; is_checked: boolean }[]
+  readonly attachments: readonly File[]
+}
+
+type Props = {
+  /** Rejects: the form keeps what was written. The toasts are the caller's. */
+  readonly onSubmit: (revision: RevisionContent) => Promise<unknown>
+  readonly onCancel?: () => void
+  readonly submitLabel?: string
+  /** Unapproving alone needs no words; a request for revision says what to change. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** What has to be changed: a message, a checklist, pictures. At least one of them. */
+export function RevisionForm({
+  onSubmit,
+  onCancel,
+  submitLabel = 'Request revision',
+  mayBeEmpty = false,
+}: Props) {
+  const [message, setMessage] = useState('')
+  const [items, setItems] = useState<readonly string[]>([])
+  const [pending, setPending] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isSending, setSending] = useState(false)
+  const reasonId = useId()
+  // What stands in the field but was not added is meant as well: nothing typed is lost.
+  const labels = [...items, ...(pending.trim() === '' ? [] : [pending.trim()])]
+  const isTooLong = message.length > maxRevisionMessage
+  const isEmpty = message.trim() === '' && labels.length === 0 && files.length === 0
+  const reason = isTooLong
+    ? `Message length should be less than ${maxRevisionMessage} characters.`
+    : isEmpty && !mayBeEmpty
+      ? 'Write a message, add a checklist item or attach an image.'
+      : null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason !== null || isSending) return
+    setSending(true)
+    try {
+      await onSubmit({
+        message: message.trim(),
+        checkboxes: labels.map(label => ({ label, is_checked: false })),
+        attachments: files,
+      })
+      setMessage('')
+      setItems([])
+      setPending('')
+      setFiles([])
+    } catch (error) {
+      // The caller's mutation has told the person; what was written stays here.
+      if (!(error instanceof Error)) throw error
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form onSubmit={event => void submit(event)} aria-label={submitLabel}>
+      <Stack gap="sm">
+        <Stack gap={4}>
+          <Textarea
+            label="What has to be changed?"
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={message}
+            error={isTooLong}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+          <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
+            <VisuallyHidden>Characters: </VisuallyHidden>
+            {message.length} / {maxRevisionMessage}
+          </Text>
+        </Stack>
+        <RevisionChecklist items={items} onChange={setItems} pending={pending} onPending={setPending} />
+        <RevisionAttachments files={files} onChange={setFiles} />
+        <Text size="xs" c="dimmed" id={reasonId} hidden={reason === null || isTooLong}>
+          {reason}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={isSending} disabled={reason !== null} aria-describedby={reasonId}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

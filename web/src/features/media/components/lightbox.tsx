@@ -1,0 +1,75 @@
+import { Group, Modal, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import classes from './lightbox.module.css'
+
+export type LightboxImage = { readonly src: string; readonly alt: string; readonly name: string }
+
+type Props = {
+  readonly images: readonly LightboxImage[]
+  /** Which image it opens with, from 0. */
+  readonly start: number
+  readonly onClose: () => void
+  /** What can be done with the image that is shown: its alternative text, remove. */
+  readonly children?: (index: number) => ReactNode
+}
+
+/** Shows pictures large, one at a time. Arrow keys lead on. Mount it while it is open. */
+export function Lightbox({ images, start, onClose, children }: Props) {
+  const [wanted, setIndex] = useState(start)
+  const index = Math.min(wanted, images.length - 1)
+  const go = (step: number) => setIndex((index + step + images.length) % images.length)
+  useHotkeys([
+    ['ArrowLeft', () => go(-1)],
+    ['ArrowRight', () => go(1)],
+  ])
+  const image = images[index]
+  if (image === undefined) return null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={960}
+      title={
+        <Group gap="sm">
+          <span className={classes.name}>{image.name}</span>
+          {images.length > 1 && (
+            <Text span size="sm" c="dimmed">
+              {index + 1} of {images.length}
+            </Text>
+          )}
+        </Group>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.stage}>
+        <img className={classes.image} src={image.src} alt={image.alt} />
+        {images.length > 1 && (
+          <>
+            <IconButton
+              className={classes.previous}
+              variant="default"
+              size={44}
+              label="Previous image"
+              onClick={() => go(-1)}
+            >
+              <IconChevronLeft size={20} />
+            </IconButton>
+            <IconButton
+              className={classes.next}
+              variant="default"
+              size={44}
+              label="Next image"
+              onClick={() => go(1)}
+            >
+              <IconChevronRight size={20} />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {children?.(index)}
+    </Modal>
+  )
+}
