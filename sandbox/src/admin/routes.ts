@@ -82,6 +82,7 @@ function storedObject(sandbox: Sandbox, post: Post) {
     text: post.text,
     source: post.source,
     ...(post.article && { article: post.article }),
+    ...(post.in_reply_to && { in_reply_to: post.in_reply_to }),
     photos: post.photos.flatMap(({ media, alt_text }) => {
       const photo = sandbox.store.get('media', media)
       return photo ? [{ id: media, url: mediaUrl(sandbox, photo), sha256: photo.sha256, alt_text }] : []

@@ -1,28 +1,28 @@
 import type { Account, Post } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { html } from './html.ts'
-import { networkNames, page } from './layout.ts'
+import { handleOf, networkNames, page } from './layout.ts'
 import { pathOf, postArticle } from './post.ts'
 
 const longestFeed = 100
 
-function profile(sandbox: Sandbox, account: Account) {
-  const count = sandbox.store.count('post', { network: account.network, account: account.id })
+function profile(account: Account, count: number) {
   return html`<section class="profile" aria-label="Profile"><div class="cover"></div>
 <img class="logo" src="/logos/${account.logo}.svg" alt="Logo of ${account.name}" width="112" height="112">
 <div class="profile-text"><h1>${account.name}</h1>
-<p class="meta">@${account.handle} · ${count === 1 ? '1 post' : `${count} posts`}</p>
+<p class="meta">${handleOf(account)} · ${count === 1 ? '1 post' : `${count} posts`}</p>
 <p class="bio">${account.about}</p></div></section>`
 }
 
-/** The account's public feed, newest first. */
+/** The account's public feed, newest first. Replies are seen under the post they answer. */
 export function feedPage(sandbox: Sandbox, account: Account): string {
   const { network, id } = account
-  const posts = sandbox.store.list('post', { network, account: id, limit: longestFeed })
+  const posts = sandbox.store.list('post', { network, account: id }).filter(post => !post.in_reply_to)
   const empty = html`<div class="empty"><p>No posts yet.</p>
 <p>What is published to this account appears here.</p></div>`
-  const body = html`${profile(sandbox, account)}<h2 class="sr-only">Posts</h2>
-<div class="feed">${posts.length === 0 ? empty : posts.map(post => postArticle(sandbox, account, post))}</div>`
+  const shown = posts.slice(0, longestFeed).map(post => postArticle(sandbox, account, post))
+  const body = html`${profile(account, posts.length)}<h2 class="sr-only">Posts</h2>
+<div class="feed">${posts.length === 0 ? empty : shown}</div>`
   return page({ title: `${account.name} on ${networkNames[network]}`, network, body })
 }
 

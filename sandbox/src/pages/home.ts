@@ -2,7 +2,7 @@ import { listAccounts } from '../demo-accounts.ts'
 import type { Account } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { html } from './html.ts'
-import { networkNames, page } from './layout.ts'
+import { handleOf, networkNames, page } from './layout.ts'
 
 /** The way in: what this is, and every account's public feed. */
 export function homePage(sandbox: Sandbox): string {
@@ -24,7 +24,7 @@ function brandCard(sandbox: Sandbox, brand: string, accounts: readonly Account[]
     const { network, id } = account
     const count = sandbox.store.count('post', { network, account: id })
     return html`<li><a class="account" href="/feeds/${network}/${id}"><span class="dot ${network}"></span>
-<span class="network">${networkNames[network]}</span><span class="meta">@${account.handle}</span>
+<span class="network">${networkNames[network]}</span><span class="meta">${handleOf(account)}</span>
 <span class="posts">${count === 1 ? '1 post' : `${count} posts`}</span></a></li>`
   })
   return html`<section class="brand"><div class="brand-head">

@@ -1,4 +1,4 @@
-import type { Network } from '../model.ts'
+import type { Account, Network } from '../model.ts'
 import { type Html, html } from './html.ts'
 
 export const networkNames: Record<Network, string> = {
@@ -24,7 +24,7 @@ export function page({ title, network, body }: Page): string {
 </head>
 <body class="${network ?? 'home'}">
 <header class="bar"><nav aria-label="Sandbox" class="bar-in">
-<a class="wordmark" href="/">${network ? networkNames[network] : 'Sandbox networks'}</a>
+<a class="wordmark" href="/">${network ? networkNames[network] : 'Sandbox'}</a>
 <span class="stand-in">Local stand-in</span>
 <a class="bar-link" href="/">All accounts</a><a class="bar-link" href="/faults">Faults</a>
 </nav></header>
@@ -34,6 +34,13 @@ export function page({ title, network, body }: Page): string {
   }.</footer>
 </body>
 </html>`.text
+}
+
+const signs: Record<Network, string> = { facebook: '@', instagram: '', linkedin: '', twitter: '@' }
+
+/** An account's name in addresses, as its network writes it. */
+export function handleOf(account: Account): string {
+  return `${signs[account.network]}${account.handle}`
 }
 
 /** A moment, readable and exact. */

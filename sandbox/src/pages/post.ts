@@ -1,7 +1,7 @@
 import type { Account, Article, Comment, Post } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type Html, html, richText } from './html.ts'
-import { time } from './layout.ts'
+import { handleOf, time } from './layout.ts'
 
 /** One post as its readers see it. The networks share the markup; order and looks are the style sheet's. */
 export function postArticle(sandbox: Sandbox, account: Account, post: Post): Html {
@@ -9,7 +9,7 @@ export function postArticle(sandbox: Sandbox, account: Account, post: Post): Htm
   return html`<article class="post" id="post-${post.id}" aria-label="Post of ${account.name}">
 <div class="post-head">
 <img class="avatar" src="/logos/${account.logo}.svg" alt="" width="44" height="44">
-<div class="who"><span class="name">${account.name}</span><span class="handle">@${account.handle}</span>
+<div class="who"><span class="name">${account.name}</span><span class="handle">${handleOf(account)}</span>
 <a class="when" href="${pathOf(post)}">${time(post.created_at)}</a></div>
 </div>
 ${post.text !== '' && html`<p class="text"><span class="by">${account.handle} </span>${richText(post.text)}</p>`}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishers } from './testing/clients.ts'
+import { type DemoAccount, type StoredObject, startTestSandbox, type TestSandbox } from './testing/start.ts'
+
+describe('The sandbox', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it('offers two brands on four networks, with the app they belong to', async () => {
+    const { accounts, app } = await sandbox.get<{ accounts: DemoAccount[]; app: object }>(
+      '/sandbox/demo-accounts',
+    )
+    expect(accounts.map(account => `${account.brand} ${account.social_network}`)).toEqual(
+      ['Harbor Coffee Roasters', 'Northwind Outdoors'].flatMap(brand =>
+        ['facebook', 'instagram', 'linkedin', 'twitter'].map(network => `${brand} ${network}`),
+      ),
+    )
+    expect(new Set(accounts.map(account => account.token)).size).toBe(8)
+    expect(Object.keys(app)).toEqual(['facebook', 'linkedin', 'twitter'])
+    const logo = await fetch(accounts[0]?.logo_url ?? '')
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
+  it('has the same accounts, tokens and posts after a restart', async () => {
+    for (const { publish } of publishers) expect((await publish(sandbox, 'Still here')).ok).toBe(true)
+    const state = async () => ({
+      accounts: (await sandbox.get<{ accounts: DemoAccount[] }>('/sandbox/demo-accounts')).accounts.map(
+        ({ logo_url: _address, ...account }) => account,
+      ),
+      posts: (await sandbox.get<StoredObject[]>('/sandbox/objects')).map(({ id, text }) => ({ id, text })),
+    })
+    const before = await state()
+    await sandbox.restart()
+    expect(await state()).toEqual(before)
+    expect(before.posts).toHaveLength(4)
+  })
+
+  it('shows what people wrote as text, never as markup', async () => {
+    const account = await sandbox.account('facebook')
+    const [facebook] = publishers
+    await facebook?.publish(sandbox, '<script>alert(1)</script>')
+    const feed = await (await fetch(`${sandbox.url()}/feeds/facebook/${account.external_id}`)).text()
+    expect(feed).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(feed).not.toContain('<script')
+  })
+
+  it('answers an unknown address with a page that leads back', async () => {
+    const missing = await fetch(`${sandbox.url()}/feeds/facebook/1`)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('All accounts')
+  })
+
+  it('takes orders from the fault panel’s form and shows them', async () => {
+    const form = { network: 'twitter', fault: 'slow', times: '', account: '', delay_ms: '5', retry_after: '' }
+    const page = await fetch(`${sandbox.url()}/faults`, { method: 'POST', body: new URLSearchParams(form) })
+    expect(await page.text()).toContain('until removed')
+    expect(await sandbox.get('/sandbox/faults')).toMatchObject([
+      { network: 'twitter', fault: 'slow', delay_ms: 5 },
+    ])
+  })
+})
+
+describe('The sandbox process', () => {
+  const start = (dataDir: string, environment: Record<string, string> = {}) =>
+    spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+      env: { ...process.env, NODE_ENV: 'development', SANDBOX_PORT: '0', DATA_DIR: dataDir, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    })
+  const ready = async (child: ChildProcess) => {
+    const [message] = (await once(child, 'message')) as [{ ready: string }]
+    return message.ready
+  }
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sandbox-process-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('killed without warning has kept every post it answered for', async () => {
+    const first = start(dataDir)
+    const url = await ready(first)
+    const { accounts } = (await (await fetch(`${url}/sandbox/demo-accounts`)).json()) as {
+      accounts: DemoAccount[]
+    }
+    const page = accounts[0]
+    const body = new URLSearchParams({ message: 'Before the crash', access_token: page?.token ?? '' })
+    await fetch(`${url}/graph/v25.0/${page?.external_id}/feed`, { method: 'POST', body })
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    const second = start(dataDir)
+    const posts = (await (await fetch(`${await ready(second)}/sandbox/objects`)).json()) as StoredObject[]
+    expect(posts.map(post => post.text)).toEqual(['Before the crash'])
+    second.kill('SIGTERM')
+    expect((await once(second, 'exit'))[0]).toBe(0)
+  })
+
+  it('stops when the process that started it is gone', async () => {
+    const child = start(dataDir)
+    await ready(child)
+    child.disconnect()
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  it('prints no warning and refuses to run in production', async () => {
+    const child = start(dataDir, { NODE_ENV: 'production' })
+    let complaint = ''
+    child.stderr?.on('data', text => {
+      complaint += String(text)
+    })
+    expect((await once(child, 'close'))[0]).toBe(1)
+    expect(complaint).toMatch(/never runs in production/)
+    const fine = start(dataDir)
+    let noise = ''
+    fine.stderr?.on('data', text => {
+      noise += String(text)
+    })
+    await ready(fine)
+    fine.kill('SIGTERM')
+    await once(fine, 'close')
+    expect(noise).toBe('')
+  })
+})

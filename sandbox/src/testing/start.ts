@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { startSandbox } from '../server.ts'
+
+export type DemoAccount = {
+  brand: string
+  social_network: string
+  external_id: string
+  name: string
+  account_details: Record<string, string>
+  logo_url: string
+  token: string
+  token_secret?: string
+}
+
+export type StoredObject = {
+  id: string
+  network: string
+  account: string
+  text: string
+  photos: { id: string; url: string; sha256: string; alt_text?: string }[]
+  comments: { id: string; text: string }[]
+  permalink: string
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
+
+/** A sandbox on a free port with a folder of its own and a clock that can be moved. */
+export async function startTestSandbox() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-test-'))
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  let running = await startSandbox({ port: 0, dataDir, now })
+  const get = async <T>(path: string): Promise<T> => (await fetch(running.url + path)).json() as Promise<T>
+  return {
+    url: () => running.url,
+    now,
+    passTime: (ms: number) => {
+      ahead += ms
+    },
+    get,
+    account: async (network: string, brand = 'Harbor Coffee Roasters'): Promise<DemoAccount> => {
+      const { accounts } = await get<{ accounts: DemoAccount[] }>('/sandbox/demo-accounts')
+      const found = accounts.find(each => each.social_network === network && each.brand === brand)
+      if (!found) throw new Error(`no demo account for ${network}`)
+      return found
+    },
+    objects: (network: string) => get<StoredObject[]>(`/sandbox/objects?network=${network}`),
+    orderFault: async (order: Record<string, unknown>) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(order) }
+      return (await fetch(`${running.url}/sandbox/faults`, init)).status
+    },
+    restart: async () => {
+      await running.close()
+      running = await startSandbox({ port: 0, dataDir, now })
+    },
+    stop: async () => {
+      await running.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A plain JPEG of the given size. */
+export function picture(width = 800, height = 600, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#a6532c' } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** Serves bytes under any path, as the product serves its media. */
+export async function servePicture(bytes: Buffer) {
+  const fetched: string[] = []
+  const server = createServer((request, response) => {
+    fetched.push(request.url ?? '')
+    response.end(bytes)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/photo.jpg`, fetched, close: () => server.close() }
+}
