@@ -166,6 +166,9 @@ export const isVisibleTo = (status: PostSocialStatus, role: Role | null): boolea
  */
 export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']
 
+/** Statuses before approval: nobody was asked yet, or it came back to the people who write it. */
+export const unsentStatuses: readonly PostSocialStatus[] = unsent
+
 /** A post may be edited, or removed by some roles, unless it is one of these (document 2 section 4 "Predicates"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 

@@ -1,33 +1,9 @@
-import type { ObjectData } from '#domain/media/model.ts'
 import type { Attachment } from '#domain/posts/model.ts'
+import { toObjectData } from '#server/features/media/queries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Row } from '#server/platform/db/schema.ts'
-import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
-type Media = Omit<Row<'medias'>, 'project_id' | 'sha256' | 'created_at' | 'deleted_at' | 'id'>
-
-/** A stored file as the documents show it. */
-const toObjectData = (media: Media, publicUrl: string): ObjectData => {
-  const url = (size: 'small' | 'medium' | 'original') => publicUrlOf(publicUrl, media.storage_key, size)
-  return {
-    public_url: url('original'),
-    content_type: media.content_type,
-    file_size: media.file_size,
-    options: {
-      width: media.width,
-      height: media.height,
-      ratio: media.width && media.height ? media.width / media.height : null,
-      type: media.object_type,
-      duration: media.duration_seconds,
-    },
-    is_temporary: false,
-    original_name: media.original_name,
-    user_id: media.user_id,
-    previews: media.has_previews
-      ? { small: url('small'), medium: url('medium'), original: url('original') }
-      : null,
-  }
-}
+/** What `toObjectData` needs of a file; the columns come from an outer join, so they are there together or not at all. */
+type MediaRow = Parameters<typeof toObjectData>[0]
 
 /** The attachments of these post socials in their order, by post social id. */
 export const readAttachments = async (
@@ -60,7 +36,7 @@ export const readAttachments = async (
       post_social_id: row.post_social_id,
       object_id: row.media_id,
       object_type: row.object_type ?? 'link',
-      object_data: row.storage_key === null ? null : toObjectData(row as Media, publicUrl),
+      object_data: row.storage_key === null ? null : toObjectData(row as MediaRow, publicUrl),
       description: row.description,
       extra_fields: row.extra_fields,
       created_at: row.created_at.toISOString(),

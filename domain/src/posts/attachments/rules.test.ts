@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type AttachmentDraft, attachmentProblem } from './rules.ts'
+
+const draft = (set: Partial<AttachmentDraft>): AttachmentDraft => ({
+  description: 'media',
+  hasFile: false,
+  extra_fields: {},
+  ...set,
+})
+
+test.each<[string, Partial<AttachmentDraft>, string | null]>([
+  ['a photo', { hasFile: true }, null],
+  ['a photo without its file', {}, 'Choose a file'],
+  ['a link', { description: 'link', extra_fields: { link: 'https://example.com/a' } }, null],
+  ['a link with no address', { description: 'link' }, 'Link is required'],
+  [
+    'a link that is no address',
+    { description: 'link', extra_fields: { link: 'example' } },
+    'Please enter a valid url adress',
+  ],
+  [
+    'a script as a link',
+    { description: 'link', extra_fields: { link: 'javascript:alert(1)' } },
+    'Please enter a valid url adress',
+  ],
+  ['a link with a file', { description: 'link', hasFile: true }, 'A link has no file'],
+  ['an empty card', { description: 'child-link' }, null],
+  ['a card with a picture', { description: 'child-link', hasFile: true }, null],
+  [
+    'a card with a short name',
+    { description: 'child-link', extra_fields: { name: 'ab' } },
+    'Name must have 3 to 255 characters',
+  ],
+  [
+    'a card with a short description',
+    { description: 'child-link', extra_fields: { description: 'ab' } },
+    'Description must have 3 to 255 characters',
+  ],
+])('%s', (_name, set, problem) => {
+  expect(attachmentProblem(draft(set))).toBe(problem)
+})

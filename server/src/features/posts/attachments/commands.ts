@@ -1,0 +1,114 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { attachmentProblem } from '#domain/posts/attachments/rules.ts'
+import type { MediaAction } from '#domain/posts/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+type Wanted = {
+  readonly media_actions: readonly MediaAction[]
+  readonly attachment_order?: readonly number[] | undefined
+}
+type Refusal = Failure<'not_found' | 'validation_error'>
+
+/**
+ * Does what a save asks for with the attachments of one post social, then numbers them anew: those that `attachment_order` names first,
+ * in its order, then the others as they stood, then the new ones. Only `detach` removes: an attachment that an order forgot stays.
+ */
+export const changeAttachments = async (
+  call: ScopedCall,
+  postSocialId: number,
+  wanted: Wanted,
+): Promise<Refusal | null> => {
+  if (wanted.media_actions.length === 0 && !wanted.attachment_order) return null
+  const existing = await call.tx
+    .selectFrom('attachments')
+    .select(['id', 'description', 'media_id'])
+    .where('post_social_id', '=', postSocialId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const own = new Map(existing.map(attachment => [attachment.id, attachment]))
+  const added: number[] = []
+  for (const action of wanted.media_actions) {
+    if (action.action === 'attach') {
+      const id = await attach(call, postSocialId, action)
+      if (typeof id !== 'number') return id
+      added.push(id)
+      continue
+    }
+    const attachment = own.get(action.id)
+    if (!attachment) return fail('not_found')
+    if (action.action === 'detach') {
+      await call.tx.deleteFrom('attachments').where('id', '=', action.id).execute()
+      own.delete(action.id)
+      continue
+    }
+    const refusal = await update(call, attachment, action)
+    if (refusal) return refusal
+  }
+  const known = new Set(existing.map(attachment => attachment.id))
+  const ordered = wanted.attachment_order ?? []
+  if (ordered.some(id => !known.has(id))) return fail('not_found')
+  const stay = [...new Set([...ordered, ...own.keys()])].filter(id => own.has(id))
+  await renumber(call, [...stay, ...added])
+  return null
+}
+
+type Attach = Extract<MediaAction, { action: 'attach' }>
+type Update = Extract<MediaAction, { action: 'update' }>
+
+const refuse = (text: string): Refusal =>
+  fail('validation_error', { message: text, errors: { media_actions: [text] } })
+
+const attach = async (
+  { tx, scope, now }: ScopedCall,
+  postSocialId: number,
+  { object_id, description, extra_fields }: Attach,
+): Promise<number | Refusal> => {
+  const problem = attachmentProblem({ description, hasFile: object_id !== undefined, extra_fields })
+  if (problem) return refuse(problem)
+  if (object_id !== undefined) {
+    const media = await tx
+      .selectFrom('medias')
+      .select('id')
+      .where('id', '=', object_id)
+      .where('project_id', '=', scope.projectId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!media) return fail('not_found')
+  }
+  const { id } = await tx
+    .insertInto('attachments')
+    .values({
+      post_social_id: postSocialId,
+      media_id: object_id ?? null,
+      description,
+      extra_fields: JSON.stringify(extra_fields),
+      position: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const update = async (
+  { tx, now }: ScopedCall,
+  attachment: { id: number; description: Attach['description']; media_id: number | null },
+  { extra_fields }: Update,
+): Promise<Refusal | null> => {
+  const { id, description, media_id } = attachment
+  const problem = attachmentProblem({ description, hasFile: media_id !== null, extra_fields })
+  if (problem) return refuse(problem)
+  await tx
+    .updateTable('attachments')
+    .set({ extra_fields: JSON.stringify(extra_fields), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  return null
+}
+
+const renumber = async ({ tx }: ScopedCall, ids: readonly number[]): Promise<void> => {
+  for (const [position, id] of ids.entries())
+    await tx.updateTable('attachments').set({ position }).where('id', '=', id).execute()
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** A post social, held by this transaction until it ends. */
+export type LockedSocial = Row<'post_socials'>
+
+/**
+ * Holds the post socials of these posts, in the order of their ids, so that two calls never wait for each other in a circle: whoever
+ * writes to a post takes these rows first and the post's own row last. Null when a post is not there (any more).
+ */
+export const lockPostSocials = async (
+  tx: Tx,
+  scope: ProjectScope,
+  postIds: readonly number[],
+): Promise<LockedSocial[] | null> => {
+  const socials = await tx
+    .selectFrom('post_socials')
+    .selectAll()
+    .where('post_id', 'in', postIds)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // asked after the lock: the gate looked before it, and a deletion may have come between
+  const { alive } = await tx
+    .selectFrom('posts')
+    .select(eb => eb.fn.countAll<number>().as('alive'))
+    .where('id', 'in', postIds)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return alive === new Set(postIds).size ? socials : null
+}
