@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -94,6 +94,19 @@ test('two starts at the same moment end on one server', async () => {
   await (await start()).stop()
   const [one, other] = await Promise.all([start(), start()])
   expect(one?.connectionString('galley')).toBe(other?.connectionString('galley'))
+})
+
+test('two first starts at the same moment end on one server, which both can enter', async () => {
+  const servers = await Promise.all([start(), start()])
+  const [one, other] = await Promise.all(servers.map(server => query(server, 'select 1 as n')))
+  expect(one).toEqual(other)
+  expect((await readdir(join(home, 'data'))).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log'])
+})
+
+test('what a first start killed half way left is cleared away', async () => {
+  await mkdir(`${dataDir}.new-999999999-abc`, { recursive: true })
+  await start()
+  expect((await readdir(join(home, 'data'))).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log'])
 })
 
 test('a folder below one that is closed to others works, and stays closed', async () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { type Account, canReach, giveTo, reachableTmp } from './account.ts'
+import { isAlive } from './postmaster.ts'
 
 /** The database superuser of every embedded cluster. */
 export const superuser = 'galley'
@@ -21,11 +22,28 @@ export function readSecret(dataDir: string): Secret | null {
 
 /** Keeps the secret, whole or not at all: a file cut off half way would lock us out of the data. */
 export async function writeSecret(dataDir: string, secret: Secret, account: Account | null): Promise<void> {
-  const file = secretFile(dataDir)
-  const half = `${file}.${process.pid}.new`
-  await writeFile(half, `${JSON.stringify(secret)}\n`, { mode: 0o600, flush: true })
-  if (account) chownSync(half, account.uid, account.gid)
-  await rename(half, file)
+  await rename(await writeAside(dataDir, secret, account), secretFile(dataDir))
+}
+
+/** The secret of a cluster to be made. Of two first starts at once the first one's counts for both. */
+async function firstSecret(dataDir: string, account: Account | null): Promise<Secret> {
+  const own = { password: randomBytes(24).toString('base64url'), port: 0 }
+  const aside = await writeAside(dataDir, own, account)
+  try {
+    await link(aside, secretFile(dataDir))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+  return readSecret(dataDir) ?? own
+}
+
+async function writeAside(dataDir: string, secret: Secret, account: Account | null): Promise<string> {
+  const file = `${secretFile(dataDir)}.${randomBytes(4).toString('hex')}.new`
+  await writeFile(file, `${JSON.stringify(secret)}\n`, { mode: 0o600, flush: true })
+  if (account) chownSync(file, account.uid, account.gid)
+  return file
 }
 
 /**
@@ -51,18 +69,37 @@ export async function ensureCluster(
   }
   // 755 for the parents: the account has to pass through them. The cluster itself is 700.
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 })
-  const secret = kept ?? { password: randomBytes(24).toString('base64url'), port: 0 }
-  await writeSecret(dataDir, secret, options.account)
-  const fresh = await mkdtemp(`${dataDir}.new-`)
+  const secret = await firstSecret(dataDir, options.account)
+  await clearUnfinished(dataDir)
+  const fresh = await mkdtemp(`${dataDir}.new-${process.pid}-`)
   try {
     giveTo(options.account, fresh)
     await runInitdb(fresh, initdb, secret.password, options)
-    if (existsSync(dataDir)) await rmdir(dataDir)
-    await rename(fresh, dataDir)
+    await moveInto(fresh, dataDir)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
   return secret
+}
+
+/** Puts the finished cluster in its place, unless another start was quicker: then its cluster is as good. */
+async function moveInto(fresh: string, dataDir: string): Promise<void> {
+  try {
+    // Windows does not rename onto a folder, not even an empty one.
+    if (process.platform === 'win32' && existsSync(dataDir)) await rmdir(dataDir)
+    await rename(fresh, dataDir)
+  } catch (error) {
+    if (!existsSync(join(dataDir, 'PG_VERSION'))) throw error
+  }
+}
+
+/** Removes what starts that were killed left half made. */
+async function clearUnfinished(dataDir: string): Promise<void> {
+  const prefix = `${basename(dataDir)}.new-`
+  for (const name of await readdir(dirname(dataDir))) {
+    const maker = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : process.pid
+    if (!isAlive(maker)) await rm(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
 }
 
 async function runInitdb(
