@@ -22,12 +22,9 @@ export const validationFailure = (error: z.ZodError): Failure => {
   }
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], 'Unknown field')
+      for (const key of issue.keys) add([...issue.path, key], `Unknown field: ${key}`)
     else add([...issue.path], issue.message)
   }
-  const first = Object.entries(errors)[0]
-  return fail('validation_error', {
-    errors,
-    ...(first ? { message: first[0] ? `${first[0]}: ${first[1][0]}` : (first[1][0] ?? '') } : {}),
-  })
+  const [first] = Object.values(errors)
+  return fail('validation_error', { errors, ...(first?.[0] ? { message: first[0] } : {}) })
 }

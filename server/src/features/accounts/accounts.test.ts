@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getMe, refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { hashPassword } from './commands.ts'
+import { accountRoutes } from './routes.ts'
+
+describe('signing in', () => {
+  let test: TestApp
+  let cast: Cast
+  const password = 'correct horse battery'
+  let email: string
+
+  beforeAll(async () => {
+    test = await startTestApp({ routes: accountRoutes })
+    cast = await buildCast(test.db)
+    const row = await test.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', cast.creator.userId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    email = row.email
+  })
+  beforeEach(() => test.clock.set(testNow))
+  afterAll(() => test.close())
+
+  const askWith = (token: string, method: 'GET' | 'POST', path: string) =>
+    test.app
+      .inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+      .then(response => ({ status: response.statusCode, body: response.json() }))
+  const signInNow = async () => (await test.ask(null, signIn, { body: { email, password } })).data.token
+
+  it('answers a token that names the person', async () => {
+    const { status, data } = await test.ask(null, signIn, { body: { email: email.toUpperCase(), password } })
+    expect(status).toBe(200)
+    expect(data.expires_in).toBe(3600)
+    const me = await askWith(data.token, 'GET', '/auth/me')
+    expect(me.body.data).toMatchObject({ id: cast.creator.userId, email, agency_role: 'content-creator' })
+    expect(me.body.data.projects).toHaveLength(1)
+  })
+
+  it('says the same for a wrong password and an address without an account', async () => {
+    const wrong = await test.ask(null, signIn, { body: { email, password: 'not it at all' } })
+    const unknown = await test.ask(null, signIn, { body: { email: 'nobody@example.com', password } })
+    expect(wrong).toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(unknown).toEqual(wrong)
+  })
+
+  it('tells a blocked person so, but only with the right password', async () => {
+    await test.db.updateTable('users').set({ is_blocked: true }).where('email', '=', email).execute()
+    try {
+      const right = await test.ask(null, signIn, { body: { email, password } })
+      expect(right).toMatchObject({ status: 401, code: 'account_blocked', message: 'Account was blocked' })
+      const wrong = await test.ask(null, signIn, { body: { email, password: 'not it at all' } })
+      expect(wrong.code).toBe('invalid_credentials')
+    } finally {
+      await test.db.updateTable('users').set({ is_blocked: false }).where('email', '=', email).execute()
+    }
+  })
+
+  it('names the missing fields in the documents’ words', async () => {
+    const { status, errors } = await test.send(null, 'POST', '/auth/signin', { email: '' })
+    expect(status).toBe(422)
+    expect(errors).toEqual({
+      email: ['Email is required'],
+      password: ['Password is required'],
+    })
+  })
+
+  it('stops working after an hour and can be renewed for thirty days', async () => {
+    const token = await signInNow()
+    test.clock.advance(3601_000)
+    expect((await askWith(token, 'GET', '/auth/me')).status).toBe(401)
+    const renewed = await askWith(token, 'POST', '/auth/refresh')
+    expect(renewed.status).toBe(200)
+    expect((await askWith(renewed.body.data.token, 'GET', '/auth/me')).status).toBe(200)
+    test.clock.advance(31 * 86_400_000)
+    expect((await askWith(renewed.body.data.token, 'POST', '/auth/refresh')).status).toBe(401)
+  })
+
+  it('lets two tabs renew the same token within a minute, and nobody later', async () => {
+    const token = await signInNow()
+    expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(200)
+    expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(200)
+    test.clock.advance(61_000)
+    expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(401)
+  })
+
+  it('ends the whole session on sign-out', async () => {
+    const token = await signInNow()
+    const other = (await askWith(token, 'POST', '/auth/refresh')).body.data.token
+    expect((await askWith(other, 'POST', '/auth/logout')).status).toBe(200)
+    for (const dead of [token, other]) {
+      expect((await askWith(dead, 'GET', '/auth/me')).status).toBe(401)
+      expect((await askWith(dead, 'POST', '/auth/refresh')).status).toBe(401)
+    }
+  })
+
+  it('asks who you are without a token', async () => {
+    for (const endpoint of [getMe, signOut, refreshSession])
+      expect(await test.ask(null, endpoint)).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  it('keeps only a hash of the token', async () => {
+    const token = await signInNow()
+    const rows = await test.db.selectFrom('session_tokens').select('token_hash').execute()
+    expect(rows.some(row => row.token_hash.toString().includes(token.slice(0, 20)))).toBe(false)
+  })
+
+  it('refuses more attempts than the installation allows, and says when to come back', async () => {
+    const strict = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 2 } })
+    try {
+      const attempt = () =>
+        strict.app.inject({
+          method: 'POST',
+          url: '/api/auth/signin',
+          payload: { email, password: 'wrong password' },
+        })
+      await attempt()
+      await attempt()
+      const third = await attempt()
+      expect(third.statusCode).toBe(429)
+      expect(third.json().code).toBe('too_many_requests')
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteMedia, listMedias } from '#domain/media/contract.ts'
+import type { Media } from '#domain/media/model.ts'
+import { registerMediaFiles } from '#server/platform/http/files.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { mediaRoutes } from './routes.ts'
+
+const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 900) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f7d5b' } })
+    [format]()
+    .toBuffer()
+
+describe('uploading media', () => {
+  let test: TestApp
+  let cast: Cast
+  beforeAll(async () => {
+    test = await startTestApp({ routes: mediaRoutes })
+    cast = await buildCast(test.db)
+    registerMediaFiles(test.app, test.services)
+  })
+  afterAll(() => test.close())
+
+  const upload = async (
+    person: TestPerson,
+    bytes: Buffer,
+    options: { name?: string; type?: string; field?: string } = {},
+  ) => {
+    const form = new FormData()
+    form.append(
+      options.field ?? 'media',
+      new Blob([Uint8Array.from(bytes)], { type: options.type ?? 'image/jpeg' }),
+      options.name ?? 'photo.jpg',
+    )
+    const encoded = new Response(form)
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/api/projects/${cast.project.projectId}/medias`,
+      headers: {
+        authorization: `Bearer ${await test.tokenOf(person)}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    return {
+      status: response.statusCode,
+      body: response.json() as { data: Media; code?: string; message?: string; errors?: object },
+    }
+  }
+  const countMedias = async () =>
+    (
+      await test.db
+        .selectFrom('medias')
+        .select(b => b.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+
+  it('keeps a photo with previews small and medium that can be fetched', async () => {
+    const original = await photo('jpeg')
+    const { status, body } = await upload(cast.creator, original)
+    expect(status).toBe(200)
+    const { object_data } = body.data
+    expect(object_data).toMatchObject({
+      content_type: 'image/jpeg',
+      file_size: original.length,
+      original_name: 'photo.jpg',
+    })
+    expect(object_data.options).toMatchObject({ width: 1600, height: 900, type: 'image' })
+    for (const [size, longest] of [
+      ['small', 320],
+      ['medium', 1080],
+      ['original', 1600],
+    ] as const) {
+      const file = await test.app.inject(new URL(object_data.previews?.[size] ?? '').pathname)
+      expect(file.statusCode).toBe(200)
+      expect((await sharp(file.rawPayload).metadata()).width).toBe(longest)
+      expect(file.headers['cache-control']).toContain('immutable')
+    }
+  })
+
+  it('shows a turned photo upright', async () => {
+    const turned = await sharp(await photo('jpeg', 1200, 800))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const { body } = await upload(cast.creator, turned)
+    expect(body.data.object_data.options).toMatchObject({ width: 800, height: 1200 })
+  })
+
+  it('answers a part of a file when a part is asked for', async () => {
+    const { body } = await upload(cast.creator, await photo('png'), { name: 'a.png' })
+    const url = new URL(body.data.object_data.public_url).pathname
+    const part = await test.app.inject({ url, headers: { range: 'bytes=0-7' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 0-7/${body.data.object_data.file_size}`)
+    expect(part.rawPayload.toString('hex')).toBe('89504e470d0a1a0a')
+  })
+
+  it('tells the type by content, whatever name and header say', async () => {
+    const { body } = await upload(cast.creator, await photo('png'), {
+      name: 'really.jpg',
+      type: 'image/jpeg',
+    })
+    expect(body.data.object_data.content_type).toBe('image/png')
+    const before = await countMedias()
+    for (const bytes of [
+      Buffer.from('<svg onload=alert(1)>'),
+      Buffer.from('MZ\x90 a program'),
+      await photo('tiff'),
+      Buffer.from('ffd8ff00', 'hex'),
+    ]) {
+      const { status, body: refusal } = await upload(cast.creator, bytes, { name: 'photo.jpg' })
+      expect(status).toBe(415)
+      expect(refusal).toMatchObject({
+        code: 'unsupported_media_type',
+        message: 'Allowed file types is jpg, jpeg, png, gif, mp4, mov, webm.',
+      })
+    }
+    expect(await countMedias()).toBe(before)
+  })
+
+  it('refuses a photo over 10 MB and keeps nothing of it', async () => {
+    const before = await countMedias()
+    const noise = Buffer.alloc(10_000_001)
+    Buffer.from(await photo('jpeg')).copy(noise)
+    const { status, body } = await upload(cast.creator, noise)
+    expect(status).toBe(413)
+    expect(body).toMatchObject({ code: 'too_large', message: 'File is too big' })
+    expect(await countMedias()).toBe(before)
+  })
+
+  it('needs the field that the documents name', async () => {
+    const { status, body } = await upload(cast.creator, await photo('jpeg'), { field: 'file' })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ file: ['No file is expected here'] })
+  })
+
+  it('is for those who edit posts, in their own project', async () => {
+    const bytes = await photo('jpeg')
+    expect((await upload(cast.external, bytes)).status).toBe(403)
+    expect((await upload(cast.internal, bytes)).status).toBe(403)
+    expect((await upload(cast.stranger, bytes)).status).toBe(404)
+  })
+
+  it('lists files of the project only', async () => {
+    const { body } = await upload(cast.creator, await photo('jpeg'))
+    const ids = { ids: `${body.data.id},999999` }
+    const own = await test.ask(cast.external, listMedias, {
+      params: { projectId: cast.project.projectId, ...ids },
+    })
+    expect(own.data.map(media => media.id)).toEqual([body.data.id])
+    const other = await test.ask(cast.stranger, listMedias, {
+      params: { projectId: cast.elsewhere.projectId, ...ids },
+    })
+    expect(other.data).toEqual([])
+    const refused = await test.ask(cast.stranger, listMedias, {
+      params: { projectId: cast.project.projectId, ...ids },
+    })
+    expect(refused.status).toBe(404)
+  })
+
+  it('removes an unused file, and not one that a post uses', async () => {
+    const unused = (await upload(cast.creator, await photo('jpeg'))).body.data.id
+    const used = (await upload(cast.creator, await photo('jpeg'))).body.data.id
+    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [used] }] })
+    const at = (mediaId: number) => ({ params: { projectId: cast.project.projectId, mediaId } })
+    expect((await test.ask(cast.creator, deleteMedia, at(unused))).status).toBe(200)
+    expect((await test.ask(cast.creator, deleteMedia, at(unused))).status).toBe(404)
+    expect(await test.ask(cast.creator, deleteMedia, at(used))).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+    })
+    expect((await test.ask(cast.external, deleteMedia, at(used))).status).toBe(403)
+    expect((await test.ask(cast.stranger, deleteMedia, at(used))).status).toBe(404)
+  })
+})

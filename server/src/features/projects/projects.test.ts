@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getProject, listProjectSettings, listProjectUsers } from '#domain/projects/contract.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { projectRoutes } from './routes.ts'
+
+describe('reading a project', () => {
+  let test: TestApp
+  let cast: Cast
+  beforeAll(async () => {
+    test = await startTestApp({ routes: projectRoutes })
+    cast = await buildCast(test.db, { settings: { 'single-round-internal-approve': 'true' } })
+  })
+  afterAll(() => test.close())
+
+  const params = () => ({ params: { projectId: cast.project.projectId } })
+
+  it('shows its accounts, people and settings, and no token', async () => {
+    const { status, data } = await test.ask(cast.creator, getProject, params())
+    expect(status).toBe(200)
+    expect(data.role).toBe('content-creator')
+    expect(data.socials.map(social => social.social_network)).toEqual([
+      'facebook',
+      'instagram',
+      'linkedin',
+      'twitter',
+    ])
+    expect(data.projectUsers.map(user => user.role).sort()).toEqual([
+      'agency-admin',
+      'content-creator',
+      'external-approver',
+      'internal-approver',
+    ])
+    expect(data.settings).toEqual([{ name: 'single-round-internal-approve', value: 'true' }])
+    expect(JSON.stringify(data)).not.toContain('token')
+  })
+
+  it.each([getProject, listProjectSettings, listProjectUsers])(
+    'does not exist for another agency: $path',
+    async endpoint => {
+      expect(await test.ask(cast.stranger, endpoint, params())).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
+    },
+  )
+
+  it('does not exist when it was deleted, or never was, or has a name for an id', async () => {
+    await test.db
+      .updateTable('projects')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', cast.elsewhere.projectId)
+      .execute()
+    expect(
+      (await test.ask(cast.stranger, getProject, { params: { projectId: cast.elsewhere.projectId } })).status,
+    ).toBe(404)
+    expect((await test.send(cast.admin, 'GET', '/projects/999999')).status).toBe(404)
+    expect((await test.send(cast.admin, 'GET', '/projects/harbor')).status).toBe(404)
+    expect((await test.send(cast.admin, 'GET', '/projects/99999999999999999999')).status).toBe(404)
+  })
+
+  it('is read by every role of the project', async () => {
+    for (const person of [cast.admin, cast.creator, cast.internal, cast.external]) {
+      expect((await test.ask(person, listProjectSettings, params())).status).toBe(200)
+      expect((await test.ask(person, listProjectUsers, params())).data).toHaveLength(4)
+    }
+  })
+})

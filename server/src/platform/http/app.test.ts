@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { id } from '#domain/kernel/shapes.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { projectRoute, publicRoute } from './route.ts'
+
+const renameAndFail = endpoint({
+  method: 'POST',
+  path: '/rename',
+  summary: 'Writes, then refuses',
+  permission: 'project.manage',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, name: z.string(), how: z.enum(['return', 'throw', 'succeed']) }),
+  output: z.strictObject({ name: z.string() }),
+  failures: ['illegal_transition'],
+})
+const echo = endpoint({
+  method: 'POST',
+  path: '/echo',
+  summary: 'Answers what it got',
+  permission: 'public',
+  body: z.strictObject({ text: z.string() }),
+  output: z.strictObject({ text: z.string() }),
+})
+
+describe('the wrapper around every endpoint', () => {
+  let test: TestApp
+  let cast: Cast
+  beforeAll(async () => {
+    test = await startTestApp({
+      routes: [
+        projectRoute(renameAndFail, async ({ body }, { tx, scope }) => {
+          await tx
+            .updateTable('projects')
+            .set({ name: body.name })
+            .where('id', '=', scope.projectId)
+            .execute()
+          if (body.how === 'throw') throw new Error('a fault')
+          return body.how === 'return' ? fail('illegal_transition') : { name: body.name }
+        }),
+        publicRoute(echo, async ({ body }, { tx }) => {
+          const { rows } = await tx.executeQuery<{ text: string }>({
+            sql: 'select $1::text as text',
+            parameters: [body.text],
+            query: undefined as never,
+            queryId: { queryId: 'echo' },
+          })
+          return { text: rows[0]?.text ?? '' }
+        }),
+      ],
+    })
+    cast = await buildCast(test.db)
+  })
+  afterAll(() => test.close())
+
+  const nameNow = async () =>
+    (
+      await test.db
+        .selectFrom('projects')
+        .select('name')
+        .where('id', '=', cast.project.projectId)
+        .executeTakeFirstOrThrow()
+    ).name
+  const rename = (person: Cast['admin'] | null, how: string, project_id = cast.project.projectId) =>
+    test.send(person, 'POST', '/rename', { project_id, name: `Renamed by ${how}`, how })
+
+  it('commits what succeeds', async () => {
+    expect((await rename(cast.admin, 'succeed')).status).toBe(200)
+    expect(await nameNow()).toBe('Renamed by succeed')
+  })
+
+  it.each([
+    ['return', 409, 'illegal_transition'],
+    ['throw', 500, 'internal'],
+  ])('rolls back what a %s leaves behind', async (how, status, code) => {
+    const before = await nameNow()
+    expect(await rename(cast.admin, how)).toMatchObject({ status, code })
+    expect(await nameNow()).toBe(before)
+  })
+
+  it('never shows a person what a fault was about', async () => {
+    const answer = await rename(cast.admin, 'throw')
+    expect(answer.message).toBe('An error has occured Please try again!')
+    expect(JSON.stringify(answer)).not.toContain('a fault')
+  })
+
+  it('asks who you are, then whether it is yours, then whether you may', async () => {
+    expect(await rename(null, 'succeed')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await rename(cast.stranger, 'succeed')).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await rename(cast.creator, 'succeed')).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await rename(cast.admin, 'succeed', cast.elsewhere.projectId)).toMatchObject({ status: 404 })
+  })
+
+  it('names unknown and wrong fields', async () => {
+    const { status, errors, code } = await test.send(cast.admin, 'POST', '/rename', {
+      project_id: cast.project.projectId,
+      name: 7,
+      how: 'succeed',
+      is_admin: true,
+    })
+    expect({ status, code }).toEqual({ status: 422, code: 'validation_error' })
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['is_admin', 'name'])
+    expect(errors?.is_admin).toEqual(['Unknown field: is_admin'])
+  })
+
+  it('answers 400 to what is no JSON and 422 to a text no database can store', async () => {
+    const broken = await test.app.inject({
+      method: 'POST',
+      url: '/api/echo',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"text": ',
+    })
+    expect(broken.statusCode).toBe(400)
+    expect(broken.json().code).toBe('malformed_request')
+    expect(await test.send(null, 'POST', '/echo', { text: 'nul \u0000 inside' })).toMatchObject({
+      status: 422,
+    })
+    expect(await test.send(null, 'POST', '/echo', { text: 'Ünïcode 👩‍🚀 ok' })).toMatchObject({
+      status: 200,
+      data: { text: 'Ünïcode 👩‍🚀 ok' },
+    })
+  })
+
+  it('answers 413 to a body beyond reason', async () => {
+    expect(await test.send(null, 'POST', '/echo', { text: 'x'.repeat(4_100_000) })).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    })
+  })
+
+  it('guards every answer with its headers, failures too', async () => {
+    for (const url of ['/api/echo', '/api/nothing-here']) {
+      const { headers } = await test.app.inject({ method: 'POST', url, payload: { text: 'x' } })
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+})

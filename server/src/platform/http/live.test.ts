@@ -1,0 +1,89 @@
+import { createParser } from 'eventsource-parser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { registerLive } from './live.ts'
+
+describe('live updates', () => {
+  let test: TestApp
+  let cast: Cast
+  let hub: EventHub
+  let address: string
+  const streams: AbortController[] = []
+
+  beforeEach(async () => {
+    test = await startTestApp({ routes: [] })
+    cast = await buildCast(test.db)
+    hub = await openEventHub(test.url, test.services.log)
+    registerLive(test.app, test.services, hub)
+    address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) stream.abort()
+    await hub.close()
+    test.app.server.closeAllConnections()
+    await test.close()
+  })
+
+  const listen = async (person: Cast['admin'], projectId: number, lastEventId?: number) => {
+    const abort = new AbortController()
+    streams.push(abort)
+    const response = await fetch(`${address}/api/projects/${projectId}/events`, {
+      signal: abort.signal,
+      headers: {
+        authorization: `Bearer ${await test.tokenOf(person)}`,
+        ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+      },
+    })
+    const events: LiveEvent[] = []
+    const parser = createParser({
+      onEvent: message => events.push(liveEvent.parse(JSON.parse(message.data))),
+    })
+    const reading = (async () => {
+      const decoder = new TextDecoder()
+      for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array))
+    })().catch(() => 'the test has ended the stream')
+    return { status: response.status, events, reading }
+  }
+  const happen = (projectId: number, outcome: 'commit' | 'roll back' = 'commit') =>
+    test.db
+      .transaction()
+      .execute(async tx => {
+        await emit(tx, { type: 'post.created', projectId, actorId: cast.creator.userId })
+        if (outcome === 'roll back') throw new Error('rolled back')
+      })
+      .catch((error: Error) => error.message)
+
+  it('tells of what is committed within a second, and of nothing else', async () => {
+    const { status, events } = await listen(cast.external, cast.project.projectId)
+    expect(status).toBe(200)
+    await happen(cast.project.projectId, 'roll back')
+    await happen(cast.elsewhere.projectId)
+    await happen(cast.project.projectId)
+    await expect.poll(() => events.length, { timeout: 1000 }).toBe(1)
+    expect(events[0]).toMatchObject({
+      type: 'post.created',
+      project_id: cast.project.projectId,
+      actor_id: cast.creator.userId,
+    })
+  })
+
+  it('replays what was missed since the last event', async () => {
+    await happen(cast.project.projectId)
+    const first = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    await happen(cast.project.projectId)
+    await happen(cast.project.projectId)
+    const { events } = await listen(cast.creator, cast.project.projectId, first.id)
+    await expect.poll(() => events.length).toBe(2)
+    expect(events.every(event => event.id > first.id)).toBe(true)
+  })
+
+  it('is not for another agency, nor for nobody', async () => {
+    expect((await listen(cast.stranger, cast.project.projectId)).status).toBe(404)
+    const anonymous = await test.app.inject(`/api/projects/${cast.project.projectId}/events`)
+    expect(anonymous.statusCode).toBe(401)
+  })
+})
