@@ -17,7 +17,7 @@ import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
 import { type Log, makeLog } from '#server/platform/log/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
-import { s3Storage } from '#server/platform/storage/s3.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 
@@ -52,10 +52,12 @@ const openPostgres = async (config: Config, log: Log, stack: Stack): Promise<str
   return embedded.ensureDatabase('galley')
 }
 
-const makeStorage = (config: Config) =>
-  config.S3_BUCKET
-    ? s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
-    : diskStorage(path.join(config.dataDir, 'media'))
+/** The AWS SDK takes longer to load than everything else together: only who has a bucket waits for it. */
+const makeStorage = async (config: Config): Promise<Storage> => {
+  if (!config.S3_BUCKET) return diskStorage(path.join(config.dataDir, 'media'))
+  const { s3Storage } = await import('#server/platform/storage/s3.ts')
+  return s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
+}
 
 const startWeb = async (services: Services, url: string, webFolder: string, stack: Stack): Promise<void> => {
   const { config, log } = services
@@ -118,7 +120,14 @@ export const start = async (
     stack.add(close)
     const jobs = await openJobs(url, log)
     stack.add(() => jobs.stop())
-    const services: Services = { config, db, log, clock: systemClock, storage: makeStorage(config), jobs }
+    const services: Services = {
+      config,
+      db,
+      log,
+      clock: systemClock,
+      storage: await makeStorage(config),
+      jobs,
+    }
     const stand = await sandbox?.catch(error => log.error({ err: error }, 'the sandbox is not available'))
     if (stand) stack.add(() => stand.stop())
     if (config.demo && isWeb && stand) await seedDemo(services, stand.url)

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diskStorage } from './disk.ts'
+import { s3Storage } from './s3.ts'
+import { type Storage, StoredFileMissing } from './storage.ts'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-storage-'))
+const bucketPort = 4990 + (process.pid % 50)
+let closeBucket: () => Promise<void> = async () => undefined
+
+beforeAll(async () => {
+  const { default: S3rver } = await import('s3rver')
+  const server = new S3rver({
+    port: bucketPort,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'galley', configs: [] }],
+  })
+  await server.run()
+  closeBucket = () => server.close()
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
+})
+afterAll(async () => {
+  await closeBucket()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const stores: [string, () => Storage][] = [
+  ['the local disk', () => diskStorage(path.join(folder, 'disk'))],
+  [
+    'an S3 bucket',
+    () => s3Storage({ bucket: 'galley', region: 'us-east-1', endpoint: `http://127.0.0.1:${bucketPort}` }),
+  ],
+]
+
+describe.each(stores)('files on %s', (_name, open) => {
+  it('come back as they were, whole and in part', async () => {
+    const storage = open()
+    await storage.put('abc/original', { bytes: Buffer.from('0123456789') }, 'image/png')
+    expect((await storage.read('abc/original')).toString()).toBe('0123456789')
+    const whole = await storage.open('abc/original')
+    expect(whole).toMatchObject({ bytes: 10, contentType: 'image/png' })
+    expect(whole && (await text(whole.stream))).toBe('0123456789')
+    const part = await storage.open('abc/original', { start: 2, end: 4 })
+    expect(part?.bytes).toBe(10)
+    expect(part && (await text(part.stream))).toBe('234')
+  })
+
+  it('are missed in words when they are not there, and after they were removed', async () => {
+    const storage = open()
+    expect(await storage.open('nothing/original')).toBeNull()
+    await expect(storage.read('nothing/original')).rejects.toThrow(StoredFileMissing)
+    await storage.put('gone/original', { bytes: Buffer.from('x') }, 'image/png')
+    await storage.remove('gone/original')
+    expect(await storage.open('gone/original')).toBeNull()
+  })
+})
+
+describe('files on the local disk', () => {
+  it('stay inside their folder', async () => {
+    const storage = diskStorage(path.join(folder, 'disk'))
+    expect(await storage.open('../../etc/passwd')).toBeNull()
+    await expect(storage.put('../escaped', { bytes: Buffer.from('x') }, 'image/png')).rejects.toThrow(
+      StoredFileMissing,
+    )
+  })
+})
