@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync as Database, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Kind, Kinds, Network } from './model.ts'
 
 export type Filter = {
@@ -9,6 +9,8 @@ export type Filter = {
   parent?: string | undefined
   since?: number | undefined
   until?: number | undefined
+  /** Posts of exactly this content. */
+  contentDigest?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -22,6 +24,8 @@ const schema = `
   ) strict;
   create index if not exists object_by_account on object (kind, network, account, created_at);
   create index if not exists object_by_parent on object (kind, parent, created_at) where parent is not null;
+  create index if not exists object_by_digest on object (kind, json_extract(body, '$.content_digest'))
+    where json_extract(body, '$.content_digest') is not null;
 `
 
 /**
@@ -39,6 +43,8 @@ export type Store = {
   /** False when an object of that kind and id is already there. */
   add<K extends Kind>(kind: K, object: Kinds[K]): boolean
   remove(kind: Kind, id: string): boolean
+  /** Drops an account's objects of a kind that are older than that. */
+  removeBefore(kind: Kind, owner: { network: Network; account: string }, time: number): void
   transaction<T>(work: () => T): T
   writeFile(name: string, bytes: Buffer): void
   /** Undefined when there is no such file. */
@@ -90,6 +96,12 @@ export async function openStore(folder: string): Promise<Store> {
 function objectsIn(db: Database): Omit<Store, 'writeFile' | 'readFile' | 'clear' | 'close'> {
   const insert =
     'insert into object (kind, id, network, account, parent, created_at, body) values (?, ?, ?, ?, ?, ?, ?)'
+  const statements = new Map<string, StatementSync>()
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? db.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
   const values = (kind: Kind, object: Kinds[Kind]): SQLInputValue[] => [
     kind,
     object.id,
@@ -101,32 +113,38 @@ function objectsIn(db: Database): Omit<Store, 'writeFile' | 'readFile' | 'clear'
   ]
   return {
     get<K extends Kind>(kind: K, id: string) {
-      const row = db.prepare('select body from object where kind = ? and id = ?').get(kind, id)
+      const row = prepared('select body from object where kind = ? and id = ?').get(kind, id)
       return row ? (JSON.parse(String(row.body)) as Kinds[K]) : undefined
     },
     list<K extends Kind>(kind: K, filter: Filter = {}) {
       const { where, values: bound } = condition(kind, filter)
-      const rows = db
-        .prepare(`select body from object where ${where} order by created_at desc, seq desc limit ? offset ?`)
-        .all(...bound, filter.limit ?? -1, filter.offset ?? 0)
+      const rows = prepared(
+        `select body from object where ${where} order by created_at desc, seq desc limit ? offset ?`,
+      ).all(...bound, filter.limit ?? -1, filter.offset ?? 0)
       return rows.map(row => JSON.parse(String(row.body)) as Kinds[K])
     },
     count(kind, filter = {}) {
       const { where, values: bound } = condition(kind, filter)
-      return Number(
-        db.prepare(`select count(*) as total from object where ${where}`).get(...bound)?.total ?? 0,
-      )
+      return Number(prepared(`select count(*) as total from object where ${where}`).get(...bound)?.total ?? 0)
     },
     put(kind, object) {
-      db.prepare(`${insert} on conflict (kind, id) do update set body = excluded.body`).run(
+      prepared(`${insert} on conflict (kind, id) do update set body = excluded.body`).run(
         ...values(kind, object),
       )
     },
     add(kind, object) {
-      return db.prepare(`${insert} on conflict do nothing`).run(...values(kind, object)).changes === 1
+      return prepared(`${insert} on conflict do nothing`).run(...values(kind, object)).changes === 1
     },
     remove(kind, id) {
-      return db.prepare('delete from object where kind = ? and id = ?').run(kind, id).changes === 1
+      return prepared('delete from object where kind = ? and id = ?').run(kind, id).changes === 1
+    },
+    removeBefore(kind, { network, account }, time) {
+      prepared('delete from object where kind = ? and network = ? and account = ? and created_at < ?').run(
+        kind,
+        network,
+        account,
+        time,
+      )
     },
     transaction(work) {
       db.exec('begin immediate')
@@ -155,5 +173,6 @@ function condition(kind: Kind, filter: Filter): { where: string; values: SQLInpu
   and('parent = ?', filter.parent)
   and('created_at >= ?', filter.since)
   and('created_at <= ?', filter.until)
+  and("json_extract(body, '$.content_digest') = ?", filter.contentDigest)
   return { where: parts.join(' and '), values }
 }

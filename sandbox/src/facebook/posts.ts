@@ -72,8 +72,13 @@ function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string
 
 function refuseDuplicate({ sandbox, account }: GraphCall, digest: string) {
   const since = sandbox.now() - duplicateWindow
-  const recent = sandbox.store.list('post', { network: 'facebook', account: account.id, since })
-  if (!recent.some(post => post.content_digest === digest)) return
+  const recent = sandbox.store.list('post', {
+    network: 'facebook',
+    account: account.id,
+    since,
+    contentDigest: digest,
+  })
+  if (recent.length === 0) return
   throw new GraphError({ message: '(#506) Duplicate status message', code: 506 })
 }
 

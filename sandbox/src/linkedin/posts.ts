@@ -74,8 +74,8 @@ function readCommentary(wire: WirePost): string {
 
 function refuseDuplicate(sandbox: Sandbox, account: Account, digest: string) {
   const since = sandbox.now() - duplicateWindow
-  const recent = sandbox.store.list('post', { network: 'linkedin', account: account.id, since })
-  const earlier = recent.find(post => post.content_digest === digest)
+  const same = { network: 'linkedin' as const, account: account.id, since, contentDigest: digest }
+  const [earlier] = sandbox.store.list('post', same)
   if (!earlier) return
   const message = `Content is a duplicate of ${earlier.id}`
   throw new LinkedinError({ status: 422, code: 'DUPLICATE_POST', message })

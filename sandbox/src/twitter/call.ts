@@ -59,15 +59,16 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
+/** A nonce must be remembered only as long as its timestamp is accepted. */
 function spendNonce(sandbox: Sandbox, account: Account, nonce: string, timestamp: string) {
   if (nonce === '') throw unauthorized('no nonce')
-  const used = {
-    id: `${timestamp}/${nonce}`,
-    network: 'twitter' as const,
-    account: account.id,
-    created_at: sandbox.now(),
-  }
-  if (!sandbox.store.add('nonce', used)) throw unauthorized('this nonce was used before')
+  const { store, now } = sandbox
+  const owner = { network: 'twitter' as const, account: account.id }
+  const isFresh = store.transaction(() => {
+    store.removeBefore('nonce', owner, now() - 2 * timestampWindowMs)
+    return store.add('nonce', { ...owner, id: `${timestamp}/${nonce}`, created_at: now() })
+  })
+  if (!isFresh) throw unauthorized('this nonce was used before')
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */

@@ -67,8 +67,13 @@ function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
 
 function refuseDuplicate(sandbox: Sandbox, account: Account, { digest }: Draft) {
   const since = sandbox.now() - duplicateWindow
-  const recent = sandbox.store.list('post', { network: 'twitter', account: account.id, since })
-  if (recent.some(post => post.content_digest === digest)) throw new TwitterError(twitterFaults.duplicate)
+  const recent = sandbox.store.list('post', {
+    network: 'twitter',
+    account: account.id,
+    since,
+    contentDigest: digest,
+  })
+  if (recent.length > 0) throw new TwitterError(twitterFaults.duplicate)
 }
 
 /** A reply is a post of its own and a comment under the post it answers. */

@@ -113,6 +113,15 @@ describe('A user of X', () => {
     expect(gone).toMatchObject({ errors: [{ title: 'Not Found Error', resource_id: id }] })
   })
 
+  it('is told when its JSON cannot be read', async () => {
+    const url = `${sandbox.url()}/x/2/tweets`
+    const authorization = twitterAuthorization(account, { method: 'POST', url, query: {} })
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: '{"text":' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ title: 'Invalid Request' })
+  })
+
   it('counts its calls down and is stopped at the limit', async () => {
     const other = await sandbox.account('twitter', 'Northwind Outdoors')
     const me = () => twitter(sandbox, other, { method: 'GET', path: '/2/users/me' })
