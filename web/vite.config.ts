@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContracts } from './lean-contracts.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4500}`
 const proxy = Object.fromEntries(['/api', '/media', '/sandbox'].map(path => [path, { target: server }]))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), leanContracts()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -1,5 +1,5 @@
-import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { LiveEvent } from '#domain/live/model.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -35,10 +35,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-const readEvent = (message: EventSourceMessage): LiveEvent | null => {
+/** An unreadable event is no reason to stop listening. Checked by hand: only ids are used, to read again what they name. */
+export const readEvent = (data: string): LiveEvent | null => {
   try {
-    const parsed = liveEvent.safeParse(JSON.parse(message.data))
-    return parsed.success ? parsed.data : null
+    const event = JSON.parse(data) as Partial<LiveEvent>
+    const hasPost = event.post_id === null || typeof event.post_id === 'number'
+    return typeof event.project_id === 'number' && hasPost ? (event as LiveEvent) : null
   } catch {
     return null
   }
@@ -92,7 +94,7 @@ const connect = async (
       .pipeThrough(new EventSourceParserStream())
     for await (const message of messages) {
       if (message.id) onMessage(message.id)
-      const event = readEvent(message)
+      const event = readEvent(message.data)
       if (event) listener.onEvent(event)
     }
     return 'ended'

@@ -1,6 +1,7 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { Skeleton, Stack } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 
 /** A page whose code or person is still being loaded. The router waits 300 ms before it shows it. */
@@ -22,13 +23,10 @@ export function PageFailed({ error }: ErrorComponentProps) {
 export function PageMissing() {
   return (
     <Empty
+      order={1}
       title="This page does not exist"
       text="The address may be mistyped, or the page has moved."
-      action={
-        <Button component={Link} to="/">
-          Go to the start page
-        </Button>
-      }
+      action={<LinkButton to="/">Go to the start page</LinkButton>}
     />
   )
 }

@@ -28,9 +28,21 @@ export function Loading({
   )
 }
 
-type StateProps = { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
+type StateProps = {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly action?: ReactNode /** 1 where the state is the whole page. */
+  readonly order?: 1 | 2
+}
 
-function Message({ icon, title, text, action, alert }: StateProps & { icon: ReactNode; alert?: boolean }) {
+function Message({
+  icon,
+  title,
+  text,
+  action,
+  alert,
+  order = 2,
+}: StateProps & { icon: ReactNode; alert?: boolean }) {
   return (
     <Center mih={240} p="lg" role={alert ? 'alert' : undefined}>
       <Stack align="center" gap="xs" maw={420} ta="center">
@@ -45,7 +57,7 @@ function Message({ icon, title, text, action, alert }: StateProps & { icon: Reac
         >
           {icon}
         </ThemeIcon>
-        <Title order={2} size="h5">
+        <Title order={order} size="h5">
           {title}
         </Title>
         {text !== undefined && (

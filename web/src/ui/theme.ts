@@ -1,6 +1,12 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { darkNeutrals, green, lightNeutrals, networkColours, palette, tones } from './tokens.ts'
 
+/** A dialog's header is no landmark of the page, and its cross has a name. */
+const dialog = {
+  attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+}
+
 /** Mantine's theme: accent, neutrals, radius 8, 8 px grid, Inter. */
 export const theme = createTheme({
   primaryColor: 'green',
@@ -10,14 +16,15 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '1000px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '18px', xl: '22px' },
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 150 }, centered: true } },
+    Modal: { defaultProps: { ...dialog, transitionProps: { duration: 150 }, centered: true } },
+    Drawer: { defaultProps: { ...dialog, transitionProps: { duration: 150 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },
   },

@@ -65,7 +65,8 @@ type Palette = Record<
   | 'accent-soft'
   | 'danger-text'
   | 'focus'
-  | 'stage',
+  | 'stage'
+  | 'welcome',
   string
 >
 
@@ -88,6 +89,7 @@ export const palette: Record<'light' | 'dark', Palette> = {
     'danger-text': '#b3261e',
     focus: '#136a48',
     stage: '#e9edeb',
+    welcome: '#0d563a',
   },
   dark: {
     page: '#101414',
@@ -106,6 +108,7 @@ export const palette: Record<'light' | 'dark', Palette> = {
     'danger-text': '#ff9a92',
     focus: '#6fcf9f',
     stage: '#0c1010',
+    welcome: '#0d3b2b',
   },
 }
 

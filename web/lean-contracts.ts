@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite'
+
+/** A node of the syntax tree, as far as this file looks at it. */
+type Node = { type: string; start: number; end: number; [field: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
+
+const schemas = ['params', 'query', 'body', 'output']
+
+/** Takes `params`, `query`, `body` and `output` out of every `endpoint({ … })`. */
+const schemaCuts = (node: Node, code: string): Edit[] => {
+  const callee = node.callee as Node | undefined
+  if (node.type !== 'CallExpression' || callee?.name !== 'endpoint')
+    return childrenOf(node).flatMap(child => schemaCuts(child, code))
+  const [definition] = node.arguments as Node[]
+  return ((definition?.properties ?? []) as Node[])
+    .filter(property => schemas.includes(String((property.key as Node | undefined)?.name)))
+    .map(({ start, end }) => ({
+      start,
+      end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0),
+      text: '',
+    }))
+}
+
+/** Wraps the values of top-level constants so that the bundler may drop the unused: making a schema has no effect. */
+const pureWraps = (program: Node): Edit[] =>
+  (program.body as Node[])
+    .map(statement => (statement.declaration as Node | null | undefined) ?? statement)
+    .filter(statement => statement.type === 'VariableDeclaration')
+    .flatMap(statement => statement.declarations as Node[])
+    .map(declaration => declaration.init)
+    .filter(isNode)
+    .filter(value => value.type === 'CallExpression')
+    .flatMap(({ start, end }) => [
+      { start, end: start, text: '/* @__PURE__ */ (() => ' },
+      { start: end, end, text: ')()' },
+    ])
+
+/** The code of a contract or a model with its schemas made droppable. */
+export const lean = (code: string, program: unknown): string =>
+  isNode(program)
+    ? [...schemaCuts(program, code), ...pureWraps(program)]
+        .sort((one, other) => other.start - one.start)
+        .reduce(
+          (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
+          code,
+        )
+    : code
+
+/**
+ * Keeps schemas out of the pages that use contracts only as addresses and types: 25 kB (brotli) that each would load. An endpoint
+ * has no `params`, `query`, `body` and `output` in the browser; a schema of a model that is used by itself works, and then brings
+ * the library with it.
+ */
+export const leanContracts = (): Plugin => ({
+  name: 'lean-contracts',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\/domain\/src\/.+\/(contract|model|shapes)\.ts$/.test(id)) return null
+    return { code: lean(code, this.parse(code)), map: null }
+  },
+})

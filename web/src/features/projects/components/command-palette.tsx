@@ -1,0 +1,142 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import {
+  IconCalendar,
+  IconChecks,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { useMe } from '#web/platform/me.ts'
+import { homeOfProject, isApprover } from '#web/platform/redirects.ts'
+import { signOut } from '#web/platform/session.ts'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { openShortcutSheet } from './command-center.tsx'
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
+  const navigate = useNavigate()
+  const may = useMay(project.id)
+  const params = { projectId: project.id }
+  const approval = {
+    id: 'approval',
+    label: 'Approval',
+    leftSection: <IconChecks {...icon} />,
+    onClick: () => void navigate({ to: '/$projectId/approval', params }),
+  }
+  const home = {
+    id: 'calendar',
+    label: 'Calendar',
+    leftSection: <IconCalendar {...icon} />,
+    onClick: () => void navigate({ to: homeOfProject(project) }),
+  }
+  const create = {
+    id: 'create',
+    label: 'Create content',
+    description: 'A new post in this project',
+    leftSection: <IconPlus {...icon} />,
+    onClick: () =>
+      void navigate({ to: '/$projectId/manage-post/$social', params: { ...params, social: 'facebook' } }),
+  }
+  return {
+    group: project.name,
+    actions: [
+      ...(may('post.create') ? [create] : []),
+      home,
+      ...(may('post.moveToApprovalList') || isApprover(project) ? [approval] : []),
+    ],
+  }
+}
+
+const useProjectActions = (current: OwnProject): SpotlightActionGroupData => {
+  const navigate = useNavigate()
+  return {
+    group: 'Projects',
+    actions: useMe()
+      .projects.filter(project => project.id !== current.id)
+      .map(project => ({
+        id: `project-${project.id}`,
+        label: project.name,
+        leftSection: (
+          <PersonAvatar
+            name={project.name}
+            image={project.logo_image_link}
+            size={24}
+            radius="sm"
+            decorative
+          />
+        ),
+        onClick: () => void navigate({ to: homeOfProject(project) }),
+      })),
+  }
+}
+
+const useGeneralActions = (): SpotlightActionGroupData => {
+  const { setColorScheme } = useMantineColorScheme()
+  return {
+    group: 'Galley',
+    actions: [
+      {
+        id: 'light',
+        label: 'Theme: light',
+        leftSection: <IconSun {...icon} />,
+        onClick: () => setColorScheme('light'),
+      },
+      {
+        id: 'dark',
+        label: 'Theme: dark',
+        leftSection: <IconMoon {...icon} />,
+        onClick: () => setColorScheme('dark'),
+      },
+      {
+        id: 'auto',
+        label: 'Theme: as the system',
+        leftSection: <IconSun {...icon} />,
+        onClick: () => setColorScheme('auto'),
+      },
+      {
+        id: 'keys',
+        label: 'Keyboard shortcuts',
+        leftSection: <IconKeyboard {...icon} />,
+        onClick: openShortcutSheet,
+      },
+      {
+        id: 'sign-out',
+        label: 'Sign Out',
+        leftSection: <IconLogout {...icon} />,
+        onClick: () => void signOut(),
+      },
+    ],
+  }
+}
+
+type Props = { readonly project: OwnProject; readonly onClose: () => void }
+
+/** Go to a page or a project, or do something, by typing its name. Offers only what the person may do. */
+export function CommandPalette({ project, onClose }: Props) {
+  const groups = [usePageActions(project), useProjectActions(project), useGeneralActions()]
+  const [[store, { open }]] = useState(createSpotlight)
+  useEffect(() => open(), [open])
+  return (
+    <Spotlight
+      actions={groups.filter(group => group.actions.length > 0)}
+      nothingFound="Empty result"
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      store={store}
+      transitionProps={{ duration: 120, onExited: onClose }}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      searchProps={{ placeholder: 'Go to or do…', 'aria-label': 'Go to or do' }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import classes from './page-menu.module.css'
+
+/** The pages of a project that this person may open. */
+export function PageMenu({ project }: { project: OwnProject }) {
+  const may = useMay(project.id)
+  const params = { projectId: project.id }
+  const link = { params, className: classes.link, activeProps: { 'aria-current': 'page' } } as const
+  return (
+    <nav className={classes.menu} aria-label="Pages">
+      <Link to="/$projectId/calendar" {...link}>
+        Calendar
+      </Link>
+      {may('post.moveToApprovalList') && (
+        <Link to="/$projectId/approval" {...link}>
+          Approval
+        </Link>
+      )}
+    </nav>
+  )
+}

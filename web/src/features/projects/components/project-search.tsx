@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { homeOfProject } from '#web/platform/redirects.ts'
+import { ProjectLink } from './project-link.tsx'
+
+/** The projects whose name holds the text, in their own order. */
+export const projectsMatching = (projects: readonly OwnProject[], text: string): readonly OwnProject[] => {
+  const wanted = text.trim().toLocaleLowerCase()
+  return projects.filter(project => project.name.toLocaleLowerCase().includes(wanted))
+}
+
+type Props = {
+  readonly projects: readonly OwnProject[]
+  readonly current: number | null
+  readonly onPicked: () => void
+}
+
+/** The search popup of the project rail (document 1 section 2). Enter opens the first result. */
+export function ProjectSearch({ projects, current, onPicked }: Props) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const results = projectsMatching(projects, text)
+  const openFirst = () => {
+    const [first] = results
+    if (!first) return
+    onPicked()
+    void navigate({ to: homeOfProject(first) })
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          data-autofocus
+          aria-label="I'm looking for project..."
+          placeholder="I'm looking for project..."
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={event => event.key === 'Enter' && openFirst()}
+        />
+        <Button variant="subtle" color="gray" px="xs" disabled={text === ''} onClick={() => setText('')}>
+          Clear
+        </Button>
+      </Group>
+      <Text size="xs" fw={600} c="dimmed" id="project-results">
+        Results
+      </Text>
+      {results.length === 0 ? (
+        <Text size="sm" c="dimmed" py="sm" role="status">
+          Empty result
+        </Text>
+      ) : (
+        <Stack
+          gap={2}
+          mah={320}
+          component="nav"
+          aria-labelledby="project-results"
+          style={{ overflowY: 'auto' }}
+        >
+          {results.map(project => (
+            <ProjectLink
+              key={project.id}
+              project={project}
+              isCurrent={project.id === current}
+              onClick={onPicked}
+            />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

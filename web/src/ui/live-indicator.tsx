@@ -1,0 +1,22 @@
+import classes from './live-indicator.module.css'
+
+/** Whether what is shown is fresh. Says so in words; the dot alone would be colour alone. */
+export function LiveIndicator({ state }: { state: 'connecting' | 'live' | 'reconnecting' | 'refused' }) {
+  const isLive = state === 'live'
+  const text = isLive
+    ? 'Live'
+    : state === 'connecting'
+      ? 'Connecting'
+      : state === 'refused'
+        ? 'Not live'
+        : 'Reconnecting'
+  return (
+    <span role="status" className={classes.root} data-live={isLive} title={hint(isLive)}>
+      <span className={classes.dot} aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+const hint = (isLive: boolean) =>
+  isLive ? 'Changes of other people appear by themselves' : 'Changes of other people may appear late'

@@ -1,0 +1,57 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import classes from './toast.module.css'
+import type { Toast } from './toast.tsx'
+
+const looks = {
+  success: { role: 'status', color: 'green', icon: <IconCheck size={16} aria-hidden /> },
+  info: { role: 'status', color: 'gray', icon: <IconInfoCircle size={16} aria-hidden /> },
+  error: { role: 'alert', color: 'red', icon: <IconAlertTriangle size={16} aria-hidden /> },
+} as const
+
+/** Shows a toast. One with an id that is shown already takes its place. */
+export const showToast = (toast: Toast): void => {
+  const { id, kind, message, seconds, onUndo } = toast
+  const undo = () => {
+    notifications.hide(id)
+    onUndo?.()
+  }
+  notifications.hide(id)
+  notifications.show({
+    ...looks[kind],
+    id,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    autoClose: seconds === null ? false : seconds * 1000,
+    withAutoCloseProgress: onUndo !== undefined,
+    // An error is read first, even when the screen is full of successes.
+    priority: kind === 'error' ? 1 : 0,
+    message: onUndo ? (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="subtle" onClick={undo}>
+          Undo
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  })
+}
+
+export const hideToast = (id: string): void => void notifications.hide(id)
+
+/** The stack of toasts. The timers wait while the pointer or the focus is on it. */
+export function ToastStack() {
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={4}
+      containerWidth={400}
+      transitionDuration={150}
+      classNames={{ notification: classes.toast ?? '' }}
+    />
+  )
+}
