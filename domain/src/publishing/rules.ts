@@ -47,24 +47,24 @@ const standings: Readonly<Record<PostSocialStatus, Standing>> = {
   deleted: 'beyond',
 }
 
-type Row = { readonly when: (facts: DueFacts, standing: Standing) => boolean; readonly then: DueDecision }
+type Row = { readonly when: (facts: DueFacts, standing: Standing) => boolean; readonly is: DueDecision }
 
 const isTooLate = ({ latenessMinutes }: DueFacts) => latenessMinutes > MISSED_WINDOW_MINUTES
 
 /** First row that fits wins (document 3 "At the due time"). */
 const dueTable: readonly Row[] = [
-  { when: (_, standing) => standing === 'beyond', then: 'nothing' },
+  { when: (_, standing) => standing === 'beyond', is: 'nothing' },
   {
     when: (facts, standing) =>
       standing === 'with_client' && facts.bypass && facts.internalApproved && !isTooLate(facts),
-    then: 'approve_by_system_first',
+    is: 'approve_by_system_first',
   },
-  { when: (_, standing) => standing !== 'cleared', then: 'overdue' },
+  { when: (_, standing) => standing !== 'cleared', is: 'overdue' },
   // Before autoposting is asked: a person should not publish it by hand either.
-  { when: facts => !facts.digestMatches, then: 'content_changed' },
+  { when: facts => !facts.digestMatches, is: 'content_changed' },
   // A person decides when, so being late is no reason to fail.
-  { when: facts => !facts.isAutoposting, then: 'manual_publish_due' },
-  { when: isTooLate, then: 'missed_window' },
+  { when: facts => !facts.isAutoposting, is: 'manual_publish_due' },
+  { when: isTooLate, is: 'missed_window' },
 ]
 
 /**
@@ -72,7 +72,7 @@ const dueTable: readonly Row[] = [
  * so that an approval that comes later does not make the post go out by itself.
  */
 export const dueDecision = (facts: DueFacts): DueDecision =>
-  dueTable.find(row => row.when(facts, standings[facts.status]))?.then ?? 'publish'
+  dueTable.find(row => row.when(facts, standings[facts.status]))?.is ?? 'publish'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
