@@ -1,0 +1,81 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import classes from './media-carousel.module.css'
+import { MediaPicture } from './media-picture.tsx'
+import type { ShownMedia } from './shown-media.ts'
+
+type Props = { readonly media: readonly ShownMedia[]; readonly onOpen?: (index: number) => void }
+
+/** One picture at a time, to be swiped. The first one's shape holds for all, between 4:5 and 1.91:1. */
+export function MediaCarousel({ media, onOpen }: Props) {
+  const track = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState(0)
+  const [first] = media
+  if (first === undefined) return null
+  const go = (step: number) => {
+    const element = track.current
+    element?.scrollTo({ left: (index + step) * element.clientWidth, behavior: 'smooth' })
+  }
+  const ratio = Math.min(1.91, Math.max(0.8, first.ratio ?? 1))
+  return (
+    <div className={classes.carousel} style={{ '--ratio': ratio } as CSSProperties}>
+      <div
+        ref={track}
+        className={classes.track}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setIndex(Math.round(scrollLeft / Math.max(1, clientWidth)))
+        }
+      >
+        {media.map((item, position) =>
+          onOpen ? (
+            <button
+              key={item.key}
+              type="button"
+              className={classes.slide}
+              aria-label={`Open ${item.name}`}
+              onClick={() => onOpen(position)}
+            >
+              <MediaPicture media={item} className={classes.picture} />
+            </button>
+          ) : (
+            <div key={item.key} className={classes.slide}>
+              <MediaPicture media={item} className={classes.picture} />
+            </div>
+          ),
+        )}
+      </div>
+      {media.length > 1 && (
+        <>
+          <span className={classes.count}>
+            {Math.min(index + 1, media.length)}/{media.length}
+          </span>
+          {index > 0 && (
+            <IconButton
+              label="Previous picture"
+              variant="default"
+              size={32}
+              radius="xl"
+              className={classes.previous}
+              onClick={() => go(-1)}
+            >
+              <IconChevronLeft size={16} />
+            </IconButton>
+          )}
+          {index < media.length - 1 && (
+            <IconButton
+              label="Next picture"
+              variant="default"
+              size={32}
+              radius="xl"
+              className={classes.next}
+              onClick={() => go(1)}
+            >
+              <IconChevronRight size={16} />
+            </IconButton>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

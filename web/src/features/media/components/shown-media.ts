@@ -1,0 +1,32 @@
+import type { ObjectData } from '#domain/media/model.ts'
+import type { MediaKind } from '#domain/networks/model.ts'
+
+/** A picture or a video as it is shown: addresses for the sizes, and the words for who does not see it. */
+export type ShownMedia = {
+  readonly key: string
+  readonly kind: MediaKind
+  readonly small: string
+  readonly medium: string
+  readonly original: string
+  readonly alt: string
+  readonly name: string
+  /** Width by height; null where it is not known. */
+  readonly ratio: number | null
+}
+
+/** A stored file as it is shown; null for a link, which is no picture. */
+export const toShownMedia = (key: string, data: ObjectData, altText?: string): ShownMedia | null => {
+  const { type, ratio } = data.options
+  if (type === 'link') return null
+  const { previews, public_url: original, original_name: name } = data
+  return {
+    key,
+    kind: type,
+    small: previews?.small ?? original,
+    medium: previews?.medium ?? original,
+    original: previews?.original ?? original,
+    alt: altText ?? '',
+    name,
+    ratio,
+  }
+}

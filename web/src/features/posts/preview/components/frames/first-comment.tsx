@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import type { PreviewAccount } from '../preview-content.ts'
+import classes from './frame.module.css'
+
+/** The comment that the account puts right under its post. */
+export function FirstComment({ account, children }: { account: PreviewAccount; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className={classes.comment}>
+      <PersonAvatar name={account.name} image={account.logo} size={28} decorative />
+      <div className={classes.bubble}>
+        <div className={classes.commentName}>{account.name}</div>
+        {children}
+      </div>
+    </div>
+  )
+}

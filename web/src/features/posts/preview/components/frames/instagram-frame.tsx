@@ -1,0 +1,37 @@
+import { IconBookmark, IconDots, IconHeart, IconMessageCircle, IconSend } from '@tabler/icons-react'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import classes from './frame.module.css'
+import type { FrameProps } from './frame-model.ts'
+
+/** A post in the Instagram feed: picture first, the text under it after the account's name. */
+export function InstagramFrame({ account, date, message, media, comment }: FrameProps) {
+  return (
+    <>
+      <header className={classes.header}>
+        <PersonAvatar name={account.name} image={account.logo} size={32} decorative />
+        <div className={classes.names}>
+          <span className={classes.name}>{account.name}</span>
+        </div>
+        <IconDots size={20} className={classes.dots} aria-hidden />
+      </header>
+      {media && <div>{media}</div>}
+      <div className={classes.icons} aria-hidden>
+        <IconHeart size={24} stroke={1.6} />
+        <IconMessageCircle size={24} stroke={1.6} />
+        <IconSend size={24} stroke={1.6} />
+        <IconBookmark size={24} stroke={1.6} className={classes.last} />
+      </div>
+      {message && (
+        <div className={classes.message}>
+          <span className={classes.name}>{account.name}</span> {message}
+        </div>
+      )}
+      {comment && (
+        <div className={classes.message}>
+          <span className={classes.name}>{account.name}</span> {comment}
+        </div>
+      )}
+      <div className={classes.foot}>{date}</div>
+    </>
+  )
+}

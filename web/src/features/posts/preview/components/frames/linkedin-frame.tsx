@@ -1,0 +1,36 @@
+import { IconDots, IconMessage2, IconRepeat, IconSend, IconThumbUp, IconWorld } from '@tabler/icons-react'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { Decoration } from './decoration.tsx'
+import { FirstComment } from './first-comment.tsx'
+import classes from './frame.module.css'
+import type { FrameProps } from './frame-model.ts'
+
+const buttons = [
+  { Icon: IconThumbUp, label: 'Like' },
+  { Icon: IconMessage2, label: 'Comment' },
+  { Icon: IconRepeat, label: 'Repost' },
+  { Icon: IconSend, label: 'Send' },
+]
+
+/** An organization's post in the LinkedIn feed: square logo, text above the pictures. */
+export function LinkedinFrame({ account, date, message, media, comment }: FrameProps) {
+  return (
+    <>
+      <header className={classes.header}>
+        <PersonAvatar name={account.name} image={account.logo} size={48} radius="xs" decorative />
+        <div className={classes.names}>
+          <span className={classes.name}>{account.name}</span>
+          <span className={classes.meta}>Organization</span>
+          <span className={classes.meta}>
+            {date} · <IconWorld size={12} aria-hidden />
+          </span>
+        </div>
+        <IconDots size={20} className={classes.dots} aria-hidden />
+      </header>
+      {message && <div className={classes.message}>{message}</div>}
+      {media && <div>{media}</div>}
+      <Decoration items={buttons} />
+      <FirstComment account={account}>{comment}</FirstComment>
+    </>
+  )
+}

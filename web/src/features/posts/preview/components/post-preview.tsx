@@ -1,0 +1,66 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { takesMessage } from '#domain/networks/network.ts'
+import { MediaCarousel } from '#web/features/media/components/media-carousel.tsx'
+import { MediaGrid } from '#web/features/media/components/media-grid.tsx'
+import type { ShownMedia } from '#web/features/media/components/shown-media.ts'
+import { PostFrame, type PreviewView } from './post-frame.tsx'
+import type { PreviewAccount, PreviewContent } from './preview-content.ts'
+import { PreviewText } from './preview-text.tsx'
+
+/** How each network treats what it is given. */
+const habits: Readonly<Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>> = {
+  facebook: { cutsText: true, swipes: false, minRatio: 0.8 },
+  instagram: { cutsText: false, swipes: true, minRatio: 0.8 },
+  linkedin: { cutsText: true, swipes: false, minRatio: 0.8 },
+  twitter: { cutsText: false, swipes: false, minRatio: 0.75 },
+}
+
+type Props = {
+  readonly content: PreviewContent
+  readonly account: PreviewAccount
+  /** What stands under the account's name; see `previewDate`. */
+  readonly date: string
+  readonly view: PreviewView
+  readonly onOpenMedia?: (index: number) => void
+}
+
+/** A post social as the public will see it on its network. Nothing in it can be clicked but its own text and pictures. */
+export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
+  const { network, type, message, firstComment, media } = content
+  const { cutsText } = habits[network]
+  const hasText = takesMessage(network, type)
+  return (
+    <PostFrame
+      network={network}
+      account={account}
+      date={date}
+      view={view}
+      message={
+        hasText && message !== '' && <PreviewText key={message} text={message} isCollapsible={cutsText} />
+      }
+      media={media.length > 0 && <PreviewMedia network={network} media={media} onOpen={onOpenMedia} />}
+      comment={
+        hasText && firstComment !== '' && <PreviewText key={firstComment} text={firstComment} isCollapsible />
+      }
+    />
+  )
+}
+
+/** The pictures as the network lays them out. */
+export function PreviewMedia({
+  network,
+  media,
+  onOpen,
+}: {
+  network: SocialNetwork
+  media: readonly ShownMedia[]
+  onOpen?: ((index: number) => void) | undefined
+}) {
+  const { swipes, minRatio } = habits[network]
+  const opening = onOpen ? { onOpen } : {}
+  return swipes ? (
+    <MediaCarousel media={media} {...opening} />
+  ) : (
+    <MediaGrid media={media} minRatio={minRatio} {...opening} />
+  )
+}

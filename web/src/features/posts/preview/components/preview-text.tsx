@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import classes from './preview-text.module.css'
+import { partsOf } from './text-marks.ts'
+
+/** Long texts collapse at this many characters (document 2 section 9). */
+export const collapseAt = 150
+
+type Props = {
+  readonly text: string
+  /** Facebook and LinkedIn cut long texts; the others show them whole. */
+  readonly isCollapsible?: boolean
+}
+
+/** A message as the public reads it: links, hashtags and mentions coloured, long ones cut. */
+export function PreviewText({ text, isCollapsible = false }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = isCollapsible && text.length > collapseAt
+  const shown = isLong && !isOpen ? `${cut(text)}… ` : text
+  return (
+    <span className={classes.text}>
+      {partsOf(shown).map(part =>
+        part.kind === null ? (
+          part.text
+        ) : (
+          <span key={part.start} className={classes.mark}>
+            {part.text}
+          </span>
+        ),
+      )}
+      {isLong && (
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? ' Hide more' : 'See more'}
+        </UnstyledButton>
+      )}
+    </span>
+  )
+}
+
+/** Not in the middle of an emoji, nor with a space before the dots. */
+const cut = (text: string): string => {
+  let length = 0
+  for (const character of text) {
+    if (length + character.length > collapseAt) break
+    length += character.length
+  }
+  return text.slice(0, length).trimEnd()
+}

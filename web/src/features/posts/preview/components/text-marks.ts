@@ -1,0 +1,31 @@
+/** What stands out in a message. Mentions: an at sign, then word characters, dots or underscores (document 2 section 5). */
+export type MarkKind = 'link' | 'hashtag' | 'mention'
+export type TextPart = { readonly start: number; readonly text: string; readonly kind: MarkKind | null }
+
+const linkSource = String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)]`
+const hashtagSource = String.raw`(?<![\p{L}\p{N}_&/])[#＃][\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*`
+const mentionSource = String.raw`(?<![\p{L}\p{N}_.@/])@[\w.]*\w`
+const anyMark = new RegExp(`(${linkSource})|(${hashtagSource})|(${mentionSource})`, 'gu')
+const kinds: readonly MarkKind[] = ['link', 'hashtag', 'mention']
+
+/** A text cut into plain and marked parts, in order; together they are the text. */
+export const partsOf = (text: string): TextPart[] => {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(anyMark)) {
+    if (match.index > end) parts.push({ start: end, text: text.slice(end, match.index), kind: null })
+    const kind = kinds.find((_, index) => match[index + 1] !== undefined) ?? null
+    parts.push({ start: match.index, text: match[0], kind })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ start: end, text: text.slice(end), kind: null })
+  return parts
+}
+
+/** Finds the first mark of a kind, for an editor that colours while somebody types. */
+export const firstMark =
+  (kind: MarkKind) =>
+  (text: string): { start: number; end: number } | null => {
+    const found = partsOf(text).find(part => part.kind === kind)
+    return found ? { start: found.start, end: found.start + found.text.length } : null
+  }
