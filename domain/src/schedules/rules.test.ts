@@ -10,6 +10,7 @@ import {
   isMissedWindow,
   isOutsideLeadTime,
   isOverdue,
+  leadTimeInWords,
   mustNotAutopost,
 } from './rules.ts'
 
@@ -102,4 +103,14 @@ describe('autoposting', () => {
 test('a new schedule starts at 11:00 PM', () => {
   expect(isLocalTime(defaultScheduleTime)).toBe(true)
   expect(defaultScheduleTime).toBe('23:00')
+})
+
+test.each([
+  [240, '4 hours'],
+  [60, '1 hour'],
+  [90, '90 minutes'],
+  [1, '1 minute'],
+  [0, '0 minutes'],
+])('a lead time of %d is told as %s', (minutes, words) => {
+  expect(leadTimeInWords(minutes)).toBe(words)
 })

@@ -44,6 +44,12 @@ export function isOutsideLeadTime(
   return minutesUntil(instant, now) >= leadMinutes
 }
 
+/** The lead time as the refusal names it: `4 hours`, `90 minutes`, `1 hour`. */
+export function leadTimeInWords(minutes: number = DEFAULT_LEAD_TIME_MINUTES): string {
+  const [count, unit] = minutes > 0 && minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 /**
  * Whether Change Schedule is blocked: an autoposting schedule, from 4 hours before its publish time until that time.
  * At the publish time itself it is the publisher's, and the statuses take over. (3-decisions.md, "The 4-hour block".)

@@ -7,7 +7,8 @@ export type LockedSocial = Row<'post_socials'>
 
 /**
  * Holds the post socials of these posts, in the order of their ids, so that two calls never wait for each other in a circle: whoever
- * writes to a post takes these rows first and the post's own row last. Null when a post is not there (any more).
+ * writes to a post takes these rows first; then its schedule, rounds and publications; its own row last. Null when a post is not there
+ * (any more).
  */
 export const lockPostSocials = async (
   tx: Tx,
