@@ -85,6 +85,26 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
   })
 })
 
+describe.each(publishers)('A token of $network', ({ network, publish }) => {
+  it.each(['expired', 'revoked'])(
+    'that is %s is refused on every call until it is active again',
+    async state => {
+      const { external_id: account } = await sandbox.account(network)
+      const become = (next: string) =>
+        fetch(`${sandbox.url()}/sandbox/tokens`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ network, account, state: next }),
+        })
+      await become(state)
+      expect([400, 401]).toContain((await publish(sandbox, 'Locked out')).status)
+      await become('active')
+      expect((await publish(sandbox, 'Back in')).ok).toBe(true)
+      expect((await sandbox.objects(network)).map(post => post.text)).toEqual(['Back in'])
+    },
+  )
+})
+
 describe('An order for a fault', () => {
   it.each([
     { network: 'myspace', fault: 'slow' },

@@ -14,10 +14,15 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1)
 }
 
-const sandbox = await startSandbox({
+const options = {
   port,
   host: process.env.SANDBOX_HOST ?? '127.0.0.1',
   dataDir: process.env.DATA_DIR ?? './data',
+}
+const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  console.error(`Port ${port} is taken. Stop what listens there, or set SANDBOX_PORT to another port.`)
+  process.exit(1)
 })
 console.log(`Sandbox networks: ${sandbox.url}`)
 process.send?.({ ready: sandbox.url })

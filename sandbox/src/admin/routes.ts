@@ -12,6 +12,12 @@ const selection = z.object({
   account: z.string().optional(),
 })
 
+const tokenState = z.strictObject({
+  network: z.enum(networks),
+  account: z.string(),
+  state: z.enum(['active', 'expired', 'revoked']),
+})
+
 const allKinds: Kind[] = [
   'account',
   'token',
@@ -46,6 +52,12 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
   app.delete('/faults/:id', (request, reply) =>
     reply.code(faults.remove((request.params as { id: string }).id) ? 204 : 404).send(),
   )
+  app.post('/tokens', (request, reply) => {
+    const { network, account, state } = tokenState.parse(request.body)
+    const tokens = store.list('token', { network, account })
+    for (const token of tokens) store.put('token', { ...token, state })
+    return reply.code(tokens.length > 0 ? 204 : 404).send()
+  })
   app.get('/objects', request => {
     const posts = store.list('post', selection.parse(request.query))
     return posts.map(post => storedObject(sandbox, post))

@@ -14,10 +14,15 @@ function profile(account: Account, count: number) {
 <p class="bio">${account.about}</p></div></section>`
 }
 
-/** The account's public feed, newest first. Replies are seen under the post they answer. */
+/** Newest first, without replies: those are seen under the post they answer. */
+export function publicPosts(sandbox: Sandbox, { network, id }: Account): Post[] {
+  return sandbox.store.list('post', { network, account: id }).filter(post => !post.in_reply_to)
+}
+
+/** The account's public feed. */
 export function feedPage(sandbox: Sandbox, account: Account): string {
-  const { network, id } = account
-  const posts = sandbox.store.list('post', { network, account: id }).filter(post => !post.in_reply_to)
+  const { network } = account
+  const posts = publicPosts(sandbox, account)
   const empty = html`<div class="empty"><p>No posts yet.</p>
 <p>What is published to this account appears here.</p></div>`
   const shown = posts.slice(0, longestFeed).map(post => postArticle(sandbox, account, post))

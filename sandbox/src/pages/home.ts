@@ -1,6 +1,7 @@
 import { listAccounts } from '../demo-accounts.ts'
 import type { Account } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { publicPosts } from './feed.ts'
 import { html } from './html.ts'
 import { handleOf, networkNames, page } from './layout.ts'
 
@@ -22,7 +23,7 @@ function brandCard(sandbox: Sandbox, brand: string, accounts: readonly Account[]
   if (!first) return html``
   const links = accounts.map(account => {
     const { network, id } = account
-    const count = sandbox.store.count('post', { network, account: id })
+    const count = publicPosts(sandbox, account).length
     return html`<li><a class="account" href="/feeds/${network}/${id}"><span class="dot ${network}"></span>
 <span class="network">${networkNames[network]}</span><span class="meta">${handleOf(account)}</span>
 <span class="posts">${count === 1 ? '1 post' : `${count} posts`}</span></a></li>`
