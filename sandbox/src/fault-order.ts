@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type FaultName, type FaultOrder, faultNames } from './faults.ts'
-import { networks } from './model.ts'
+import type { FaultOrder } from './faults.ts'
+import { type FaultName, faultNames, networks } from './model.ts'
 
 const longestDelayMs = 600_000
 

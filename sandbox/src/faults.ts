@@ -1,30 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Network, Stored } from './model.ts'
+import type { Fault, FaultName, Network } from './model.ts'
 import type { Store } from './store.ts'
-
-/** What can be made to go wrong. All but `readback_down` strike the irreversible publish call. */
-export const faultNames = {
-  error_before: 'Answers 500, nothing stored',
-  error_after: 'Stores the post, then answers 500',
-  lost_answer: 'Stores the post, then cuts the connection',
-  slow: 'Answers late (delay_ms)',
-  rate_limited: 'Answers with the rate limit, nothing stored',
-  expired: 'Says the token has expired',
-  revoked: 'Says the token was revoked',
-  malformed: 'Stores the post, then answers something unreadable',
-  readback_down: 'Answers 500 when posts are read',
-} as const
-export type FaultName = keyof typeof faultNames
-
-/** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
-export type Fault = Stored & {
-  fault: FaultName
-  times: number | null
-  remaining: number | null
-  hits: number
-  delay_ms?: number
-  retry_after?: number
-}
 
 export type FaultOrder = {
   network: Network

@@ -80,6 +80,30 @@ export type PublishCall = Stored & { outcome: string; fault?: string; object?: s
 /** A request signature's nonce, remembered so that a replay is refused. */
 export type Nonce = Stored
 
+/** What can be made to go wrong. All but `readback_down` strike the irreversible publish call. */
+export const faultNames = {
+  error_before: 'Answers 500, nothing stored',
+  error_after: 'Stores the post, then answers 500',
+  lost_answer: 'Stores the post, then cuts the connection',
+  slow: 'Answers late (delay_ms)',
+  rate_limited: 'Answers with the rate limit, nothing stored',
+  expired: 'Says the token has expired',
+  revoked: 'Says the token was revoked',
+  malformed: 'Stores the post, then answers something unreadable',
+  readback_down: 'Answers 500 when posts are read',
+} as const
+export type FaultName = keyof typeof faultNames
+
+/** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
+export type Fault = Stored & {
+  fault: FaultName
+  times: number | null
+  remaining: number | null
+  hits: number
+  delay_ms?: number
+  retry_after?: number
+}
+
 export type Kinds = {
   account: Account
   token: Token
@@ -89,6 +113,6 @@ export type Kinds = {
   comment: Comment
   publish_call: PublishCall
   nonce: Nonce
-  fault: import('./faults.ts').Fault
+  fault: Fault
 }
 export type Kind = keyof Kinds

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Fault } from './faults.ts'
-import type { Network, Post } from './model.ts'
+import type { Fault, Network, Post } from './model.ts'
 import type { Answer, Sandbox } from './sandbox.ts'
 
 /** How one network words the troubles that every network has. */

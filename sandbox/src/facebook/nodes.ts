@@ -1,8 +1,8 @@
 import { mediaUrl } from '../media.ts'
-import { commentNode } from '../meta/comments.ts'
 import { graphTime } from '../meta/paging.ts'
 import type { Account, Media, Post } from '../model.ts'
 import { permalink, type Sandbox } from '../sandbox.ts'
+import { facebookComment } from './comments.ts'
 
 type Node = Record<string, unknown>
 
@@ -51,7 +51,7 @@ export function postNode(sandbox: Sandbox, post: Post): Node {
     full_picture: first && mediaUrl(sandbox, first),
     attachments: attachments(sandbox, post),
     comments: {
-      data: comments.map(comment => commentNode(sandbox, post, comment)),
+      data: comments.map(comment => facebookComment(sandbox, post, comment)),
       summary: { order: 'chronological', total_count: comments.length, can_comment: true },
     },
     reactions: { data: [], summary: { total_count: 0, viewer_reaction: 'NONE' } },

@@ -12,15 +12,12 @@ const longestMessage = 63_206
 
 /** Refuses unless the token belongs to the very page that is posted to. */
 export function ownPage(call: GraphCall): void {
-  if (call.account.network === 'facebook' && call.node === call.account.id) return
-  if (call.account.network === 'instagram') {
+  if (call.account.network !== 'facebook') {
     throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
   }
-  throw new GraphError({
-    message: '(#200) The user hasn’t authorized the application to perform this action',
-    code: 200,
-    status: 403,
-  })
+  if (call.node === call.account.id) return
+  const message = '(#200) The user hasn’t authorized the application to perform this action'
+  throw new GraphError({ message, code: 200, status: 403 })
 }
 
 export type Draft = { text: string; photos: Media[]; link?: string }

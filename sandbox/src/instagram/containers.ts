@@ -3,8 +3,8 @@ import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import type { Container } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
+import { ownAccount } from './account.ts'
 import { instagramFaults, refuse } from './faults.ts'
-import { ownAccount } from './posts.ts'
 
 /** How long the network works on a photo before it may be published. */
 const processingMs = 1000

@@ -1,8 +1,8 @@
 import { mediaUrl } from '../media.ts'
-import { commentNode } from '../meta/comments.ts'
 import { graphTime } from '../meta/paging.ts'
 import type { Account, Post } from '../model.ts'
 import { permalink, type Sandbox } from '../sandbox.ts'
+import { instagramComment } from './comments.ts'
 
 /** A published medium with every field one may ask for. */
 export function mediaNode(sandbox: Sandbox, post: Post): Record<string, unknown> {
@@ -24,7 +24,7 @@ export function mediaNode(sandbox: Sandbox, post: Post): Record<string, unknown>
     owner: { id: post.account },
     like_count: 0,
     comments_count: comments.length,
-    comments: { data: comments.map(comment => commentNode(sandbox, post, comment)) },
+    comments: { data: comments.map(comment => instagramComment(sandbox, post, comment)) },
   }
 }
 

@@ -1,29 +1,19 @@
 import { createHash } from 'node:crypto'
 import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { graphTroubles, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import type { Container, Post } from '../model.ts'
 import { publish } from '../publish.ts'
 import type { Answer } from '../sandbox.ts'
+import { ownAccount } from './account.ts'
 import { statusOf } from './containers.ts'
 import { instagramFaults, refuse } from './faults.ts'
 import { mediaNode } from './nodes.ts'
 
 const quota = { quota_total: 100, quota_duration: 86_400 }
-
-/** Refuses unless the token belongs to the very account that is posted to. */
-export function ownAccount(call: GraphCall): void {
-  if (call.node !== call.account.id) throw unreachableObject(call.node, call.request.method)
-  if (call.account.network === 'instagram') return
-  throw new GraphError({
-    message: '(#10) Application does not have permission for this action',
-    code: 10,
-    status: 403,
-  })
-}
 
 /** Step three of three, the irreversible one. */
 export function publishContainer(call: GraphCall): Promise<Answer> {

@@ -1,8 +1,10 @@
-import type { Comment, Post } from '../model.ts'
-import { type Answer, permalink, type Sandbox } from '../sandbox.ts'
+import { facebookComment, facebookCommentId } from '../facebook/comments.ts'
+import { instagramComment, instagramCommentId } from '../instagram/comments.ts'
+import type { Post } from '../model.ts'
+import type { Answer } from '../sandbox.ts'
 import type { GraphCall } from './call.ts'
 import { GraphError, missingParameter, unreachableObject } from './errors.ts'
-import { graphList, graphTime, readSlice } from './paging.ts'
+import { graphList, readSlice } from './paging.ts'
 import { refuseWhenReadBackIsDown } from './troubles.ts'
 
 /** The post a call speaks of, when the token may see it. */
@@ -17,23 +19,22 @@ export function findPost(call: GraphCall): Post | undefined {
   return post?.account === call.account.id ? post : undefined
 }
 
-export function commentNode(sandbox: Sandbox, post: Post, comment: Comment) {
-  const author = sandbox.store.get('account', comment.author)
-  const created = graphTime(comment.created_at)
-  const link = `${permalink(sandbox, post)}#comment-${comment.id}`
-  if (post.network === 'instagram') {
-    return { id: comment.id, text: comment.text, timestamp: created, username: author?.handle }
-  }
-  const from = { name: author?.name, id: comment.author }
-  return { id: comment.id, message: comment.text, created_time: created, permalink_url: link, from }
+/** What the two networks do differently. */
+const customs = {
+  facebook: { newId: facebookCommentId, node: facebookComment, canDeletePosts: true },
+  instagram: { newId: instagramCommentId, node: instagramComment, canDeletePosts: false },
+}
+
+function customsOf(call: GraphCall) {
+  return customs[call.account.network as keyof typeof customs]
 }
 
 function createComment(call: GraphCall): Answer {
   const post = postOf(call)
   const message = call.params.message ?? ''
   if (message.trim() === '') throw missingParameter('message')
-  const { ids, store, now } = call.sandbox
-  const id = post.network === 'facebook' ? `${post.id}_${ids.facebook()}` : ids.instagramMedia()
+  const { store, now } = call.sandbox
+  const id = customsOf(call).newId(call.sandbox, post)
   const { network, account } = post
   store.put('comment', {
     id,
@@ -53,7 +54,7 @@ function listComments(call: GraphCall): Answer {
   const slice = readSlice(call.params)
   const comments = call.sandbox.store.list('comment', { parent: post.id }).reverse()
   const page = comments.slice(slice.offset, slice.offset + slice.limit)
-  const data = page.map(comment => commentNode(call.sandbox, post, comment))
+  const data = page.map(comment => customsOf(call).node(call.sandbox, post, comment))
   return { status: 200, body: graphList(call, data, slice, comments.length) }
 }
 
@@ -66,7 +67,7 @@ export function deleteNode(call: GraphCall): Answer {
     return { status: 200, body: { success: true } }
   }
   const post = postOf(call)
-  if (post.network === 'instagram') {
+  if (!customsOf(call).canDeletePosts) {
     throw new GraphError({
       message: '(#3) Application does not have the capability to make this API call.',
       code: 3,

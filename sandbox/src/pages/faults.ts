@@ -1,6 +1,5 @@
 import { listAccounts } from '../demo-accounts.ts'
-import { type Fault, faultNames } from '../faults.ts'
-import { networks } from '../model.ts'
+import { type Fault, faultNames, networks } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { html } from './html.ts'
 import { networkNames, page } from './layout.ts'
