@@ -1,0 +1,45 @@
+import type { Draft } from './draft.ts'
+
+/** An unsaved draft on this device, with the version it was written on and when it was kept (milliseconds). */
+export type KeptDraft = { readonly version: number; readonly draft: Draft; readonly keptAt: number }
+
+/** Where drafts survive a reload, a crash and being offline. */
+export type KeptDrafts = {
+  readonly read: (postSocialId: number) => KeptDraft | null
+  readonly keep: (postSocialId: number, kept: KeptDraft) => void
+  readonly drop: (postSocialId: number) => void
+}
+
+const isKept = (value: unknown): value is KeptDraft => {
+  const kept = value as Partial<KeptDraft> | null
+  return (
+    typeof kept?.version === 'number' &&
+    typeof kept.keptAt === 'number' &&
+    typeof kept.draft?.message === 'string' &&
+    Array.isArray(kept.draft.media)
+  )
+}
+
+/** Drafts in the browser's storage, apart for each person who signs in here. */
+export const keptDraftsOf = (userId: number, storage: Storage = window.localStorage): KeptDrafts => {
+  const keyOf = (id: number) => `galley-draft-${userId}-${id}`
+  return {
+    read: id => {
+      try {
+        const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? 'null')
+        return isKept(value) ? value : null
+      } catch {
+        return null // an older or damaged entry is no draft
+      }
+    },
+    keep: (id, kept) => {
+      try {
+        storage.setItem(keyOf(id), JSON.stringify(kept))
+      } catch (error) {
+        // Storage that is full or forbidden: saving on the server goes on without the second net.
+        if (!(error instanceof DOMException)) throw error
+      }
+    },
+    drop: id => storage.removeItem(keyOf(id)),
+  }
+}
