@@ -1,18 +1,175 @@
-import { expect, test } from 'vitest'
-import { instantsOf, MAX_RANGE_DAYS, rangeProblem } from './rules.ts'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { roles } from '#domain/permissions/table.ts'
+import { badges, type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
+import type { CalendarItem } from './contract.ts'
+import {
+  type CalendarFilter,
+  entriesOf,
+  filterCount,
+  filterEntries,
+  labelsOn,
+  noFilter,
+  searchLabels,
+  shownLabels,
+  statusFiltersFor,
+} from './rules.ts'
 
-test.each([
-  ['2026-06-01', '2026-06-01', null],
-  ['2026-01-01', '2026-04-10', null],
-  ['2026-01-01', '2026-04-11', `A range has at most ${MAX_RANGE_DAYS} days`],
-  ['2026-06-02', '2026-06-01', 'The range ends before it starts'],
-])('from %s to %s', (start, end, problem) => {
-  expect(rangeProblem({ start, end })).toBe(problem)
+type Social = Partial<CalendarItem['post']['post_socials'][number]>
+
+const item = (id: number, datetime: string, socials: readonly Social[]): CalendarItem => ({
+  id,
+  schedule_id: id,
+  post_id: id,
+  date: datetime.slice(0, 10),
+  time: datetime.slice(11, 16),
+  datetime,
+  timezone: 'UTC',
+  is_autoposting: true,
+  post: {
+    id,
+    project_id: 1,
+    type: 'single_photo',
+    status: 'draft',
+    message: '',
+    preview: null,
+    updated_at: datetime,
+    is_overdue: false,
+    post_socials: socials.map((social, index) => ({
+      id: id * 10 + index,
+      social_network: 'facebook',
+      type: 'single_photo',
+      status: 'draft',
+      is_approved: false,
+      ...social,
+    })),
+  },
 })
 
-test('a day lasts as long as it does where the project is', () => {
-  expect(instantsOf({ start: '2026-03-29', end: '2026-03-29' }, 'Europe/Berlin')).toEqual({
-    from: new Date('2026-03-28T23:00:00Z'),
-    until: new Date('2026-03-29T22:00:00Z'),
+const label = (id: number, text: string, start_at: string, end_at = start_at): DayLabel => ({
+  id,
+  day_label_id: id,
+  project_id: 1,
+  text,
+  color: '#fff',
+  start_at,
+  end_at,
+})
+
+const items = [
+  item(1, '2026-11-20T23:30:00.000Z', [{ status: 'draft' }]),
+  item(2, '2026-11-20T09:00:00.000Z', [
+    { status: 'live', social_network: 'instagram', type: 'photo_story' },
+    { status: 'draft', social_network: 'facebook' },
+  ]),
+  item(3, '2026-11-22T09:00:00.000Z', [{ status: 'pending_external_approval', social_network: 'linkedin' }]),
+  item(4, '2026-11-22T09:00:00.000Z', [{ status: 'pending_internal_approval' }]),
+]
+const labels = [label(7, 'Black Friday', '2026-11-21', '2026-11-22'), label(8, 'Advent', '2026-11-29')]
+
+const idsOf = (filter: Partial<CalendarFilter>, role: (typeof roles)[number] = 'agency-admin') =>
+  filterEntries(entriesOf(items, 'Europe/Berlin'), { ...noFilter, ...filter }, labels, role).map(
+    ({ item }) => item.id,
+  )
+
+describe('items on the calendar', () => {
+  it('stand on the day and at the time of the project, earliest first', () => {
+    expect(entriesOf(items, 'Europe/Berlin').map(({ item, date, time }) => [item.id, date, time])).toEqual([
+      [2, '2026-11-20', '10:00'],
+      [1, '2026-11-21', '00:30'],
+      [3, '2026-11-22', '10:00'],
+      [4, '2026-11-22', '10:00'],
+    ])
+  })
+
+  it('carry the badge that their versions share, else the badge of the post', () => {
+    const badgesOf = entriesOf(items, 'UTC').map(({ item, badge }) => [item.id, badge])
+    expect(Object.fromEntries(badgesOf)).toEqual({
+      1: 'draft',
+      2: 'draft',
+      3: 'pending_external_approval',
+      4: 'pending_internal_approval',
+    })
+  })
+})
+
+describe('the filter', () => {
+  test.each<[string, Partial<CalendarFilter>, number[]]>([
+    ['with nothing checked lets all through', {}, [2, 1, 3, 4]],
+    ['by status', { status: ['draft'] }, [2, 1]],
+    ['by two statuses', { status: ['draft', 'pending_external_approval'] }, [2, 1, 3]],
+    ['by network', { social_network: ['instagram', 'linkedin'] }, [2, 3]],
+    ['by type', { social_post_type: ['photo_story'] }, [2]],
+    ['by status and network of one version', { status: ['draft'], social_network: ['instagram'] }, []],
+    ['by status and network that meet', { status: ['live'], social_network: ['instagram'] }, [2]],
+    ['by the days of a label', { label: [7] }, [1, 3, 4]],
+    ['by a label without posts', { label: [8] }, []],
+    ['by a label and a status', { label: [7], status: ['draft'] }, [1]],
+  ])('%s', (_name, filter, expected) => {
+    expect(idsOf(filter)).toEqual(expected)
+  })
+
+  it('shows approvers nothing before their own statuses', () => {
+    expect(idsOf({}, 'internal-approver')).toEqual([2, 3, 4])
+    expect(idsOf({}, 'external-approver')).toEqual([2, 3])
+    expect(idsOf({ status: ['draft'] }, 'internal-approver')).toEqual([2, 3, 4])
+  })
+
+  it('never adds anything by checking more groups', () => {
+    const statuses = fc.subarray([...postSocialStatuses])
+    fc.assert(
+      fc.property(statuses, fc.subarray(['facebook', 'instagram'] as const), (status, social_network) => {
+        const loose = idsOf({ status })
+        for (const id of idsOf({ status, social_network })) expect(loose).toContain(id)
+      }),
+    )
+  })
+
+  it('counts its checked boxes', () => {
+    expect(filterCount(noFilter)).toBe(0)
+    expect(filterCount({ ...noFilter, status: ['live'], label: [7, 8] })).toBe(3)
+  })
+})
+
+describe('the statuses to filter by', () => {
+  it('begin for approvers with their own round', () => {
+    expect(statusFiltersFor('internal-approver')[0]?.value).toBe('pending_internal_approval')
+    expect(statusFiltersFor('external-approver')[0]?.value).toBe('pending_external_approval')
+    expect(statusFiltersFor('content-creator')[0]?.value).toBe('draft')
+  })
+
+  it('reach every status that a calendar can show, in the words of the badges', () => {
+    const reached = new Set<PostSocialStatus>(statusFiltersFor('agency-admin').flatMap(one => one.statuses))
+    expect(postSocialStatuses.filter(status => status !== 'deleted' && !reached.has(status))).toEqual([])
+    for (const role of roles)
+      for (const { value, text } of statusFiltersFor(role)) expect(text).toContain(badges[value].text)
+  })
+})
+
+describe('day labels', () => {
+  it('stand on each of their days', () => {
+    const on = (date: string) => labelsOn(labels, date).map(({ id }) => id)
+    expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-29'].map(on)).toEqual([
+      [],
+      [7],
+      [7],
+      [],
+      [8],
+    ])
+  })
+
+  test.each([
+    ['', [7, 8]],
+    [' fri ', [7]],
+    ['ADV', [8]],
+    ['xyz', []],
+  ])('are found by the typed text "%s"', (typed, expected) => {
+    expect(searchLabels(labels, typed).map(({ id }) => id)).toEqual(expected)
+  })
+
+  it('are all shown until one is checked', () => {
+    expect(shownLabels(labels, noFilter)).toEqual(labels)
+    expect(shownLabels(labels, { ...noFilter, label: [8] }).map(({ id }) => id)).toEqual([8])
   })
 })

@@ -1,21 +1,129 @@
-import { addDays, type DayRange, daysBetween } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { type LocalDate, type LocalTime, localOf, readInstant } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { badgeStatus, badges, type PostSocialStatus, type PostStatus } from '#domain/posts/status.ts'
+import type { CalendarItem } from './contract.ts'
 
-/** The most days that a calendar or a list may ask for at once: a quarter and a few, both ends counted. */
-export const MAX_RANGE_DAYS = 100
+/** One choice of the filter panel's status group: its name in addresses, its words, and the statuses it lets through. */
+export type StatusFilter = {
+  readonly value: PostSocialStatus
+  readonly text: string
+  readonly statuses: readonly PostSocialStatus[]
+}
 
-/** Why a range of days cannot be asked for, in words, or null. */
-export const rangeProblem = ({ start, end }: DayRange): string | null => {
-  const days = daysBetween(start, end) + 1
-  if (days < 1) return 'The range ends before it starts'
-  return days > MAX_RANGE_DAYS ? `A range has at most ${MAX_RANGE_DAYS} days` : null
+const choice = (
+  value: PostSocialStatus,
+  also: readonly PostSocialStatus[] = [],
+  round?: string,
+): StatusFilter => ({
+  value,
+  text: round === undefined ? badges[value].text : `${badges[value].text}: ${round}`,
+  statuses: [value, ...also],
+})
+
+/** In the order of a post's life. Statuses with one badge are one choice; the two rounds are told apart. */
+const statusFilters: readonly StatusFilter[] = [
+  choice('draft', ['temporary_draft']),
+  choice('pending_internal_approval', ['pending_approval'], 'internal'),
+  choice('pending_external_approval', ['pending_approval'], 'external'),
+  choice('requires_revision', ['unapproved']),
+  choice('approved'),
+  choice('scheduled', ['skip_approved']),
+  choice('pending_publish'),
+  choice('on_publishing'),
+  choice('live'),
+  choice('publishing_failed'),
+]
+
+/**
+ * The statuses the filter panel offers. Approvers have a set of their own: internal ones from pending internal on, external
+ * ones from pending external on. (Document 2 section 2, "Approval calendar".)
+ */
+export const statusFiltersFor = (role: Role): readonly StatusFilter[] => {
+  const first = firstStatus[role]
+  const start = statusFilters.findIndex(({ value }) => value === first)
+  return first === undefined ? statusFilters : statusFilters.slice(start)
+}
+
+const firstStatus: Readonly<Partial<Record<Role, PostSocialStatus>>> = {
+  'internal-approver': 'pending_internal_approval',
+  'external-approver': 'pending_external_approval',
+}
+
+/** What is checked in the filter panel. A group with nothing checked does not filter. (Document 2 section 2.) */
+export type CalendarFilter = {
+  readonly status: readonly string[]
+  readonly social_network: readonly SocialNetwork[]
+  readonly social_post_type: readonly PostType[]
+  /** Ids of day labels. */
+  readonly label: readonly number[]
+}
+
+export const noFilter: CalendarFilter = { status: [], social_network: [], social_post_type: [], label: [] }
+
+/** How many boxes are checked. */
+export const filterCount = (filter: CalendarFilter): number =>
+  Object.values(filter).reduce((sum, group) => sum + group.length, 0)
+
+/** An item on its day, by the wall clock of the project. */
+export type CalendarEntry = {
+  readonly item: CalendarItem
+  readonly date: LocalDate
+  readonly time: LocalTime
+  readonly badge: PostSocialStatus | PostStatus
+}
+
+/** Puts items on the project's days, earliest first. */
+export const entriesOf = (items: readonly CalendarItem[], timezone: string): CalendarEntry[] =>
+  items
+    .map(item => ({
+      item,
+      ...localOf(readInstant(item.datetime), timezone),
+      badge: badgeStatus(item.post.post_socials.map(({ status }) => status)),
+    }))
+    .sort((a, b) => a.item.datetime.localeCompare(b.item.datetime) || a.item.id - b.item.id)
+
+/** The labels of a day; both of their ends are inside. */
+export const labelsOn = (labels: readonly DayLabel[], date: LocalDate): DayLabel[] =>
+  labels.filter(({ start_at, end_at }) => start_at <= date && date <= end_at)
+
+/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
+export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
+  const wanted = typed.trim().toLocaleLowerCase()
+  return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))
 }
 
 /**
- * The instants that make up these days on the wall calendar of `timezone`: from the first (inside) up to the last (outside).
- * Throws a RangeError for a malformed day or zone.
+ * What the filter lets through for a role. Status, network and type are asked of one and the same version of a post: "draft" and
+ * "Instagram" means an Instagram draft. A label lets the posts of its days through. Approvers see nothing before their statuses.
  */
-export const instantsOf = ({ start, end }: DayRange, timezone: string): { from: Date; until: Date } => ({
-  from: instantOf({ date: start, time: '00:00', timezone }),
-  until: instantOf({ date: addDays(end, 1), time: '00:00', timezone }),
-})
+export const filterEntries = (
+  entries: readonly CalendarEntry[],
+  filter: CalendarFilter,
+  labels: readonly DayLabel[],
+  role: Role,
+): CalendarEntry[] => {
+  const offered = statusFiltersFor(role)
+  const checked = offered.filter(({ value }) => filter.status.includes(value))
+  const statuses = (checked.length > 0 ? checked : offered).flatMap(one => one.statuses)
+  const isLimited = checked.length > 0 || firstStatus[role] !== undefined
+  const chosenLabels = labels.filter(({ id }) => filter.label.includes(id))
+  return entries.filter(
+    ({ item, date }) =>
+      (filter.label.length === 0 || labelsOn(chosenLabels, date).length > 0) &&
+      item.post.post_socials.some(
+        social =>
+          (!isLimited || statuses.includes(social.status)) &&
+          passes(filter.social_network, social.social_network) &&
+          passes(filter.social_post_type, social.type),
+      ),
+  )
+}
+
+const passes = <T>(checked: readonly T[], value: T): boolean =>
+  checked.length === 0 || checked.includes(value)
+
+/** The labels that are shown: with some checked, only those. */
+export const shownLabels = (labels: readonly DayLabel[], filter: CalendarFilter): DayLabel[] =>
+  labels.filter(({ id }) => passes(filter.label, id))

@@ -22,6 +22,10 @@ export type CalendarSearch = {
   social_network?: string | undefined
   social_post_type?: string | undefined
   label?: string | undefined
+  /** `on`: cards show a larger preview under the pointer and the focus. */
+  previews?: 'on' | undefined
+  /** `off`: day labels are hidden. */
+  labels?: 'off' | undefined
 }
 export const calendarSearch = (raw: Raw): CalendarSearch =>
   picked({
@@ -31,6 +35,8 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     social_network: text(raw.social_network),
     social_post_type: text(raw.social_post_type),
     label: text(raw.label),
+    previews: raw.previews === 'on' ? raw.previews : undefined,
+    labels: raw.labels === 'off' ? raw.labels : undefined,
   })
 
 /** Document 2 section 2: `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) begin a new one. */

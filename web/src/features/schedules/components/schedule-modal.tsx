@@ -12,6 +12,7 @@ import {
   defaultScheduleTime,
   earliestPublishTime,
   isOutsideLeadTime,
+  leadTimeInWords,
   mustNotAutopost,
 } from '#domain/schedules/rules.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -114,7 +115,7 @@ function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm
           {(isEarly || date === null) && (
             <Text size="sm" c={isEarly ? 'var(--g-danger-text)' : undefined}>
               {isEarly
-                ? `Publishing time must be at least ${leadText(lead)} in the future.`
+                ? `Publishing time must be at least ${leadTimeInWords(lead)} in the future.`
                 : 'Choose a day.'}{' '}
               <Anchor component="button" type="button" size="sm" onClick={useEarliest} underline="always">
                 Earliest: {formatInstant(earliest, timezone)}
@@ -144,9 +145,6 @@ function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm
     </form>
   )
 }
-
-const leadText = (minutes: number): string =>
-  minutes % 60 === 0 ? (minutes === 60 ? '1 hour' : `${minutes / 60} hours`) : `${minutes} minutes`
 
 const useSending = (onConfirm: Props['onConfirm']) => {
   const [isSending, setSending] = useState(false)
