@@ -3,6 +3,7 @@ import { ApproverLayout } from '#web/features/projects/components/approver-layou
 import { GeneralLayout } from '#web/features/projects/components/general-layout.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
+import { PageTitle } from './page-title.tsx'
 
 const route = getRouteApi('/$projectId/pages')
 
@@ -13,6 +14,7 @@ export function ProjectLayout() {
   const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
   return (
     <Layout project={project}>
+      <PageTitle project={project.name} />
       <Outlet />
     </Layout>
   )

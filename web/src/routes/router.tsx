@@ -60,6 +60,7 @@ const creationRoute = createRoute({
 const calendarRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'calendar',
+  staticData: { title: 'Calendar' },
   validateSearch: calendarSearch,
   beforeLoad: requireRole(routeRoles.calendar),
   component: lazyRouteComponent(() => import('./calendar.tsx'), 'CalendarPage'),
@@ -68,6 +69,7 @@ const calendarRoute = createRoute({
 const calendarApprovalRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'calendar-approval',
+  staticData: { title: 'Calendar' },
   validateSearch: calendarSearch,
   beforeLoad: requireRole(routeRoles.calendarApproval),
   component: lazyRouteComponent(() => import('./calendar-approval.tsx'), 'CalendarApprovalPage'),
@@ -76,6 +78,7 @@ const calendarApprovalRoute = createRoute({
 const approvalListRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'approval',
+  staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
   component: lazyRouteComponent(() => import('./approval-list.tsx'), 'ApprovalListPage'),
@@ -85,6 +88,7 @@ const approvalItemRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'approval/$social',
   params: socialParams,
+  staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
   component: lazyRouteComponent(() => import('./approval-item.tsx'), 'ApprovalItemPage'),
@@ -94,6 +98,7 @@ const unapproveItemRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'unapprove/$social',
   params: socialParams,
+  staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
   component: lazyRouteComponent(() => import('./unapprove-item.tsx'), 'UnapproveItemPage'),
@@ -103,6 +108,7 @@ const managePostRoute = createRoute({
   getParentRoute: () => creationRoute,
   path: 'manage-post/$social',
   params: socialParams,
+  staticData: { title: 'Post' },
   validateSearch: managePostSearch,
   beforeLoad: requireRole(routeRoles.managePost),
   component: lazyRouteComponent(() => import('./manage-post.tsx'), 'ManagePostPage'),

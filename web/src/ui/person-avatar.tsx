@@ -24,11 +24,11 @@ export function PersonAvatar({ name, image, size = 32, radius = 'xl', decorative
       aria-hidden={decorative || undefined}
       styles={{
         placeholder: {
-          background: 'var(--g-accent-soft)',
-          color: 'var(--g-accent-text)',
+          background: 'var(--avatar-bg, var(--g-surface-sunken))',
+          color: 'var(--avatar-fg, var(--g-text-muted))',
           fontSize: Math.max(11, Math.round(size * 0.36)),
           fontWeight: 600,
-          border: 0,
+          border: '1px solid var(--g-border)',
         },
       }}
     >

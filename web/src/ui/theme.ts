@@ -25,6 +25,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { ...dialog, transitionProps: { duration: 150 }, centered: true } },
     Drawer: { defaultProps: { ...dialog, transitionProps: { duration: 150 } } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },
   },

@@ -1,5 +1,5 @@
 import { IconChecks } from '@tabler/icons-react'
-import { useMatchRoute } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { LiveIndicator } from '#web/ui/live-indicator.tsx'
 import { CommandCenter } from './command-center.tsx'
 import classes from './layout.module.css'
+import { PageMain } from './page-main.tsx'
 import { ProjectSwitch } from './project-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -20,9 +21,8 @@ type Props = { readonly project: OwnProject; readonly children: ReactNode }
  */
 export function ApproverLayout({ project, children }: Props) {
   const live = useLiveUpdates(project.id)
-  const isCalendar = useMatchRoute()({
-    to: '/$projectId/calendar-approval',
-    params: { projectId: project.id },
+  const isCalendar = useMatches({
+    select: matches => matches.at(-1)?.routeId === '/$projectId/pages/calendar-approval',
   })
   return (
     <div className={classes.page}>
@@ -34,7 +34,7 @@ export function ApproverLayout({ project, children }: Props) {
             <ProjectSwitch project={project} />
             <span className={classes.space} />
             <LiveIndicator state={live} />
-            {isCalendar !== false && (
+            {isCalendar && (
               <LinkButton
                 to="/$projectId/approval"
                 params={{ projectId: project.id }}
@@ -49,9 +49,7 @@ export function ApproverLayout({ project, children }: Props) {
           </header>
         )}
       >
-        <main id="content" className={classes.main} tabIndex={-1}>
-          {children}
-        </main>
+        <PageMain>{children}</PageMain>
       </WithHeaderSlot>
       <CommandCenter project={project} />
     </div>

@@ -4,6 +4,7 @@ import '@mantine/spotlight/styles.layer.css'
 import {
   IconCalendar,
   IconChecks,
+  IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -19,6 +20,7 @@ import { homeOfProject, isApprover } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { openShortcutSheet } from './command-center.tsx'
+import classes from './command-palette.module.css'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -99,7 +101,7 @@ const useGeneralActions = (): SpotlightActionGroupData => {
       {
         id: 'auto',
         label: 'Theme: as the system',
-        leftSection: <IconSun {...icon} />,
+        leftSection: <IconDeviceDesktop {...icon} />,
         onClick: () => setColorScheme('auto'),
       },
       {
@@ -133,6 +135,8 @@ export function CommandPalette({ project, onClose }: Props) {
       scrollable
       maxHeight={420}
       store={store}
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      classNames={{ search: classes.search ?? '' }}
       transitionProps={{ duration: 120, onExited: onClose }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}

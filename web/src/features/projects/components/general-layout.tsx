@@ -8,10 +8,12 @@ import { LiveIndicator } from '#web/ui/live-indicator.tsx'
 import { Keys } from '#web/ui/shortcuts.tsx'
 import { CommandCenter, openPalette } from './command-center.tsx'
 import classes from './layout.module.css'
+import { PageMain } from './page-main.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectRail } from './project-rail.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 type Props = { readonly project: OwnProject; readonly children: ReactNode }
 
@@ -43,12 +45,13 @@ export function GeneralLayout({ project, children }: Props) {
                 Go to…
               </Button>
               {slot}
+              <span className={classes.phoneOnly}>
+                <UserMenu role={project.role} position="bottom-end" />
+              </span>
             </header>
           )}
         >
-          <main id="content" className={classes.main} tabIndex={-1}>
-            {children}
-          </main>
+          <PageMain>{children}</PageMain>
         </WithHeaderSlot>
       </div>
       <CommandCenter project={project} />

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { LiveIndicator } from '#web/ui/live-indicator.tsx'
 import { CommandCenter } from './command-center.tsx'
 import classes from './layout.module.css'
+import { PageMain } from './page-main.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 type Props = { readonly project: OwnProject; readonly children: ReactNode }
@@ -38,9 +39,7 @@ export function PostCreationLayout({ project, children }: Props) {
           </header>
         )}
       >
-        <main id="content" className={classes.main} tabIndex={-1}>
-          {children}
-        </main>
+        <PageMain>{children}</PageMain>
       </WithHeaderSlot>
       <CommandCenter project={project} />
     </div>

@@ -27,6 +27,7 @@ export function ProjectRail({ project }: { project: OwnProject }) {
           onChange={setSearching}
           position="right-start"
           width={340}
+          offset={16}
           trapFocus
           shadow="md"
         >

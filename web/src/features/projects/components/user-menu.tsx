@@ -29,7 +29,7 @@ export function UserMenu({ role, position }: Props) {
       onChange={setOpen}
       position={position}
       width={264}
-      offset={8}
+      offset={position === 'right-end' ? 16 : 8}
       trapFocus
       shadow="md"
     >
