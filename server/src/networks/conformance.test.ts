@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
-import type { FaultName } from '#sandbox/faults.ts'
+import type { FaultOrder } from '#sandbox/faults.ts'
 import { connectNetworks } from './all.ts'
 import type { Delivery, Network, Preparation } from './network.ts'
 import {
@@ -57,7 +57,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
     return { delivery, sentAt: new Date(), before: await sandbox.posts(name) }
   }
-  const order = (fault: FaultName, detail = {}) => sandbox.fault({ network: name, fault, ...detail })
+  const order = (fault: FaultOrder['fault'], detail = {}) => sandbox.fault({ network: name, fault, ...detail })
 
   it('publishes a photo with its text and alt text', async () => {
     const { delivery, before } = await ready('single_photo')
@@ -101,7 +101,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await network().lookUp(delivery, search(sentAt))).toEqual({ kind: 'absent' })
   })
 
-  const lost: [FaultName, string][] = [
+  const lost: [FaultOrder['fault'], string][] = [
     ['lost_answer', 'the answer was lost'],
     ['error_after', 'an error came after the post was accepted'],
     ['malformed', 'the answer cannot be read'],

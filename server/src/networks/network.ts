@@ -1,7 +1,5 @@
 import type { PostType } from '#domain/networks/model.ts'
-
-/** What an account's access is: the network's token and, where requests are signed with it, its secret. */
-export type AccountToken = { readonly token: string; readonly secret?: string }
+import type { AccountToken } from '#server/platform/session/seal.ts'
 
 /** A connected account with its access in clear: only for the length of a call, never logged or stored. */
 export type Account = {

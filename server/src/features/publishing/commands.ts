@@ -1,0 +1,124 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
+import { next } from '#domain/kernel/lifecycle.ts'
+import { contentOf, postSocialProblems } from '#domain/posts/rules.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
+import type { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { failureReasons } from '#domain/publishing/status.ts'
+import { readDigests } from '#server/features/posts/content/queries.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
+import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { connectNetworks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { type Opening, openPublication } from './opening/commands.ts'
+import { readAccountIds } from './opening/queries.ts'
+import { databaseNow } from './queries.ts'
+
+type Refusal = Failure<
+  | 'illegal_transition'
+  | 'being_published'
+  | 'already_live'
+  | 'post_has_problems'
+  | 'network_not_connected'
+  | 'not_found'
+>
+
+/** Publishes now what is cleared, waits for a person, or failed; exempt from the lead time (document 3 "Time"). */
+export const publishPostNow = (
+  { params }: Input<typeof publishPost>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishPost>> => publish(params.postId, call, 'publishing_started')
+
+/** Publishes now whatever the approval says; its open rounds are over with it. */
+export const publishPostNowAsAdmin = (
+  { params }: Input<typeof publishPostAsAdmin>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishPostAsAdmin>> => publish(params.postId, call, 'publishing_started_by_admin')
+
+const publish = async (
+  postId: number,
+  call: ScopedCall,
+  event: Opening['event'],
+): Promise<Answer<typeof publishPost>> => {
+  const { tx, scope, person, services } = call
+  const socials = await lockPostSocials(tx, scope, [postId])
+  if (!socials) return fail('not_found')
+  const going = socials.filter(social => next(postSocialLifecycle, social.status, event) !== null)
+  if (going.length === 0) return whyNone(socials)
+  const ids = going.map(social => social.id)
+  const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
+  const refusal =
+    whyUnconnected(going, accounts) ??
+    (event === 'publishing_started' ? whyChanged(going, digests) : null) ??
+    (await whyNotTaken(call, postId, going))
+  if (refusal) return refusal
+  if (event === 'publishing_started_by_admin') await endRounds(call, ids)
+  const now = await databaseNow(tx)
+  for (const social of going) {
+    const opened = await openPublication(tx, services.jobs, {
+      ...{ social, event, now, dueAt: now, startedBy: person.userId },
+      digest: digests.get(social.id) ?? '',
+      accountId: accounts.get(social.social_network) ?? null,
+    })
+    if (!opened) return fail('illegal_transition')
+  }
+  const post = await getPostFor(tx, viewerOf(call), postId, call.now)
+  return isFailure(post) ? fail('not_found') : post
+}
+
+const whyNone = (socials: readonly LockedSocial[]): Refusal => {
+  if (socials.some(social => social.status === 'on_publishing')) return fail('being_published')
+  const isLive = socials.length > 0 && socials.every(social => social.status === 'live')
+  return fail(isLive ? 'already_live' : 'illegal_transition')
+}
+
+const whyUnconnected = (
+  going: readonly LockedSocial[],
+  accounts: ReadonlyMap<string, number>,
+): Refusal | null => {
+  const missing = going.filter(social => !accounts.has(social.social_network))
+  if (missing.length === 0) return null
+  const texts = missing.map(social => `${social.social_network} is not connected`)
+  return fail('network_not_connected', { errors: { social_networks: texts } })
+}
+
+/** Refused here rather than failed on the way: the person can still do something about it. */
+const whyChanged = (going: readonly LockedSocial[], digests: ReadonlyMap<number, string>): Refusal | null => {
+  const changed = going.some(social => social.cleared_digest !== digests.get(social.id))
+  const { text, nextStep } = failureReasons.content_changed
+  return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
+}
+
+const whyNotTaken = async (
+  call: ScopedCall,
+  postId: number,
+  going: readonly LockedSocial[],
+): Promise<Refusal | null> => {
+  const post = await getPostFor(call.tx, viewerOf(call), postId, call.now)
+  if (isFailure(post)) return fail('not_found')
+  const adapters = connectNetworks(networkSettings(call.services.config))
+  const errors: FieldErrors = {}
+  for (const social of post.post_socials) {
+    if (!going.some(each => each.id === social.id)) continue
+    const { social_network: network, type } = social
+    const problems = postSocialProblems(contentOf(social)).map(
+      problem => [problem.field, problem.text] as const,
+    )
+    if (!adapters[network].takes(type)) problems.push(['type', failureReasons.not_supported.text])
+    for (const [field, text] of problems)
+      errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
+  }
+  return Object.keys(errors).length > 0 ? fail('post_has_problems', { errors }) : null
+}
+
+const endRounds = async ({ tx, now }: ScopedCall, postSocialIds: readonly number[]): Promise<void> => {
+  const open = await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('post_social_id', 'in', postSocialIds)
+    .where('status', '=', 'open')
+    .execute()
+  for (const { id } of open) await move(tx, 'approvals', id, 'superseded', { closed_at: now })
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { firstLink } from '#domain/posts/rules.ts'
+import type { Account, Delivery, Draft, Photo, Prepared, Search } from '#server/networks/network.ts'
+import { publicUrlOf, sizeKey } from '#server/platform/storage/storage.ts'
+import type { Publication } from '../claim/commands.ts'
+import { after, type Publisher } from '../queries.ts'
+
+/** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
+export class LeaseLost extends Error {}
+
+/** What the adapter needs, or null where there is no account, or no access to it. */
+export const readDelivery = async (
+  publisher: Publisher,
+  publication: Publication,
+): Promise<Delivery | null> => {
+  const account = await readAccount(publisher, publication)
+  if (!account) return null
+  const prepared = Object.fromEntries(
+    Object.entries(publication.prepared).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+  return {
+    account,
+    draft: await readDraft(publisher, publication),
+    prepared,
+    keep: async ids => {
+      await keepPrepared(publisher, publication, ids)
+      Object.assign(prepared, ids)
+    },
+  }
+}
+
+/** Whoever stores an id is alive, so the lease starts anew. */
+const keepPrepared = async (publisher: Publisher, publication: Publication, ids: Prepared): Promise<void> => {
+  const { db } = publisher.services
+  const now = await publisher.now(db)
+  const kept = await db
+    .updateTable('publications')
+    .set({
+      prepared: sql`prepared || ${JSON.stringify(ids)}::jsonb`,
+      lease_until: after(now, publisher.timings.leaseMs),
+    })
+    .where('id', '=', publication.id)
+    .where('lease_token', '=', publication.lease_token)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst()
+  if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
+}
+
+const readAccount = async (
+  { services, seal }: Publisher,
+  { social_account_id: id }: Publication,
+): Promise<Account | null> => {
+  if (id === null) return null
+  const row = await services.db
+    .selectFrom('social_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row?.sealed_token || !row.token_key_id) return null
+  const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
+  const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)
+  return { externalId: row.external_id, details: row.account_details, token }
+}
+
+const readDraft = async (publisher: Publisher, { post_social_id: id }: Publication): Promise<Draft> => {
+  const { db } = publisher.services
+  const social = await db
+    .selectFrom('post_socials')
+    .select(['type', 'message', 'first_comment'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const attachments = await db
+    .selectFrom('attachments')
+    .leftJoin('medias', 'medias.id', 'attachments.media_id')
+    .select(['attachments.description', 'attachments.extra_fields'])
+    .select(['storage_key', 'object_type', 'content_type', 'file_size', 'width', 'height'])
+    .where('post_social_id', '=', id)
+    .orderBy('attachments.position')
+    .orderBy('attachments.id')
+    .execute()
+  const card = attachments.find(({ description }) => description === 'link')?.extra_fields
+  const url = card?.link ?? firstLink(social.message)
+  return {
+    type: social.type,
+    message: social.message,
+    firstComment: social.first_comment,
+    link: social.type === 'link' && url ? { url, title: card?.title ?? card?.name ?? '' } : null,
+    photos: attachments.flatMap(({ storage_key: key, ...file }) =>
+      key === null || file.object_type !== 'image' || file.description !== 'media'
+        ? []
+        : [photoOf(publisher, key, file)],
+    ),
+  }
+}
+
+type PhotoRow = {
+  content_type: string | null
+  file_size: number | null
+  width: number | null
+  height: number | null
+  extra_fields: { alt_text?: string | undefined }
+}
+
+const photoOf = ({ services }: Publisher, key: string, file: PhotoRow): Photo => {
+  const { storage, config } = services
+  return {
+    contentType: file.content_type ?? 'application/octet-stream',
+    bytes: file.file_size ?? 0,
+    width: file.width,
+    height: file.height,
+    altText: file.extra_fields.alt_text ?? '',
+    url: publicUrlOf(config.publicUrl, key, 'original'),
+    read: () => storage.read(sizeKey(key, 'original')),
+    host: async jpeg => {
+      const own = randomBytes(16).toString('hex')
+      await storage.put(`${own}/publish`, { bytes: jpeg }, 'image/jpeg')
+      return `${config.publicUrl}/media/${own}/publish`
+    },
+  }
+}
+
+/** Since when to look, and which of the account's posts are known to be other publications'. */
+export const readSearch = async (
+  { services, timings }: Publisher,
+  publication: Publication,
+  account: Account,
+): Promise<Search> => {
+  const first = publication.prepared.first_sent_at
+  const sentAt =
+    typeof first === 'string' ? new Date(first) : (publication.sending_at ?? publication.created_at)
+  const rows = await services.db
+    .selectFrom('publications')
+    .innerJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')
+    .select('publications.external_id')
+    .where('social_accounts.social_network', '=', publication.social_network)
+    .where('social_accounts.external_id', '=', account.externalId)
+    .where('publications.external_id', 'is not', null)
+    .where('publications.id', '<>', publication.id)
+    .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
+    .execute()
+  return { sentAt, notThese: new Set(rows.flatMap(row => row.external_id ?? [])) }
+}

@@ -1,0 +1,57 @@
+import { lookDecision } from '#domain/publishing/rules.ts'
+import type { LookUp } from '#server/networks/network.ts'
+import type { Publication } from '../claim/commands.ts'
+import { readDelivery, readSearch } from '../delivery/queries.ts'
+import { confirmLive, failPublication, lookAgain, sendOnceMore } from '../outcomes/commands.ts'
+import type { Publisher } from '../queries.ts'
+
+/** Looks on the network for a post whose answer was lost. Throws nothing for what a network answers. */
+export const lookFor = async (publisher: Publisher, publication: Publication): Promise<LookUp> => {
+  const { networks, services } = publisher
+  try {
+    const delivery = await readDelivery(publisher, publication)
+    if (!delivery) return { kind: 'cannot_tell', response: 'The account is no longer connected.' }
+    const search = await readSearch(publisher, publication, delivery.account)
+    return await networks[publication.social_network].lookUp(delivery, search)
+  } catch (error) {
+    services.log.error({ err: error, publication: publication.id }, 'could not look for a post')
+    return { kind: 'cannot_tell', response: 'Galley could not look for the post.' }
+  }
+}
+
+/** One look and what follows from it. @returns whether the post was found live by it. */
+export const lookOnce = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  const found = await lookFor(publisher, publication)
+  const now = await publisher.now(publisher.services.db)
+  const since = (instant: Date) => now.getTime() - instant.getTime()
+  const decision = lookDecision(
+    {
+      verdict: found.kind,
+      absentLooks: publication.absent_looks,
+      resends: publication.resends,
+      sinceSendingMs: since(publication.sending_at ?? now),
+      sinceDueMs: since(publication.due_at),
+    },
+    publisher.timings,
+  )
+  const absentLooks = publication.absent_looks + (found.kind === 'absent' ? 1 : 0)
+  switch (decision) {
+    case 'live':
+      if (found.kind !== 'present') return false
+      if (await confirmLive(publisher, publication, { ...found, response: null, isFound: true })) return true
+      await lookAgain(publisher, publication, absentLooks)
+      return false
+    case 'look_again':
+      await lookAgain(publisher, publication, absentLooks)
+      return false
+    case 'resend':
+      await sendOnceMore(publisher, publication)
+      return false
+    case 'missed_window':
+    case 'unconfirmed':
+      await failPublication(publisher, publication, decision, publication.response)
+      return false
+    default:
+      return decision satisfies never
+  }
+}

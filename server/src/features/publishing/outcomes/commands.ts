@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { retryDelayMs } from '#domain/publishing/rules.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { Publication } from '../claim/commands.ts'
+import { after, type Publisher } from '../queries.ts'
+import { type Held, holdBoth } from './queries.ts'
+
+/** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
+type Work<T> = (tx: Tx, held: Held, now: Date) => Promise<T>
+
+const settle = <T>(publisher: Publisher, publication: Publication, work: Work<T>): Promise<T> =>
+  publisher.services.db.transaction().execute(async tx => {
+    const held = await holdBoth(tx, publication.id)
+    return work(tx, held, await publisher.now(tx))
+  })
+
+const fenceOf = ({ lease_token }: Publication) => ({ lease_token })
+
+/** `isFound`: read back from the account, not answered by the call itself. */
+export type Live = {
+  readonly externalId: string | null
+  readonly permalink: string | null
+  readonly response: string | null
+  readonly isFound: boolean
+}
+
+/**
+ * The post is on the network. Without a fence: a worker that was taken for dead may still bring the news, and whatever was planned
+ * instead is over then, a second sending above all. False: it was over before, or what was found belongs to another publication.
+ */
+export const confirmLive = (publisher: Publisher, publication: Publication, live: Live): Promise<boolean> =>
+  settle(publisher, publication, async (tx, { publication: row, social }, now) => {
+    if (live.isFound && (await isTaken(tx, row, live.externalId))) return false
+    if (!(await walkToLive(tx, row, live, now))) {
+      const { log } = publisher.services
+      if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
+      return false
+    }
+    const response = live.response ?? social.last_social_api_response
+    await move(tx, 'post_socials', social.id, 'published', {
+      external_id: live.externalId,
+      permalink: live.permalink,
+      published_at: now,
+      last_social_api_response: response,
+      failure_reason: null,
+      updated_at: now,
+    })
+    await tell(tx, row, social.post_id, 'post_social.published', {})
+    return true
+  })
+
+/** Two lost posts of the same text must not both be "found" in the one that went out. */
+const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Promise<boolean> => {
+  if (externalId === null) return false
+  await sql`select pg_advisory_xact_lock(hashtext(${`${row.social_network}/${externalId}`}))`.execute(tx)
+  const other = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('social_network', '=', row.social_network)
+    .where('external_id', '=', externalId)
+    .where('id', '<>', row.id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Along the table's own events; the token rises, so that who holds the row now can no longer send. */
+const walkToLive = async (tx: Tx, row: Publication, live: Live, now: Date): Promise<boolean> => {
+  const lease = { lease_token: row.lease_token + 1 }
+  if (row.status === 'queued') await move(tx, 'publications', row.id, 'claimed', lease)
+  if (row.status === 'queued' || row.status === 'preparing')
+    await move(tx, 'publications', row.id, 'sent', lease)
+  return move(tx, 'publications', row.id, 'found_live', {
+    external_id: live.externalId,
+    permalink: live.permalink,
+    response: live.response ?? row.response,
+    lease_until: null,
+    closed_at: now,
+  })
+}
+
+const tell = (
+  tx: Tx,
+  row: Publication,
+  postId: number,
+  type: 'post_social.published' | 'post_social.publishing_failed',
+  detail: Record<string, unknown>,
+): Promise<void> =>
+  emit(tx, {
+    type,
+    projectId: row.project_id,
+    postId,
+    postSocialId: row.post_social_id,
+    actorId: row.started_by,
+    detail: { social_network: row.social_network, ...detail },
+  })
+
+/** It will not go out by itself any more. False: another worker has it. */
+export const failPublication = (
+  publisher: Publisher,
+  publication: Publication,
+  reason: FailureReason,
+  response: string | null,
+): Promise<boolean> =>
+  settle(publisher, publication, (tx, held, now) => fail(tx, publication, held, { reason, response, now }))
+
+const fail = async (
+  tx: Tx,
+  publication: Publication,
+  { social }: Held,
+  { reason, response, now }: { reason: FailureReason; response: string | null; now: Date },
+): Promise<boolean> => {
+  const closed = { failure_reason: reason, response, closed_at: now, lease_until: null }
+  if (!(await move(tx, 'publications', publication.id, 'rejected', closed, fenceOf(publication))))
+    return false
+  await move(tx, 'post_socials', social.id, 'publishing_failed', {
+    failure_reason: reason,
+    last_social_api_response: response,
+    updated_at: now,
+  })
+  if (reason === 'reconnect_needed' && publication.social_account_id !== null)
+    await tx
+      .updateTable('social_accounts')
+      .set({ needs_reconnecting: true })
+      .where('id', '=', publication.social_account_id)
+      .execute()
+  await tell(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
+  return true
+}
+
+/** Certainly not applied: back into the queue, ever later, until it would be too late to go out by itself. */
+export const tryAgainLater = (
+  publisher: Publisher,
+  publication: Publication,
+  { retryAfterMs, response }: { retryAfterMs: number | null; response: string },
+): Promise<void> =>
+  settle(publisher, publication, async (tx, held, now) => {
+    const { timings } = publisher
+    const attempts = held.publication.attempts + 1
+    const runAt = after(now, retryDelayMs(attempts, retryAfterMs, publisher.random(), timings))
+    if (runAt > after(publication.due_at, timings.windowMs)) {
+      await fail(tx, publication, held, { reason: 'network_down', response, now })
+      return
+    }
+    const event = held.publication.status === 'sending' ? 'not_sent' : 'released'
+    const later = { attempts, response, run_at: runAt, lease_until: null }
+    if (await move(tx, 'publications', publication.id, event, later, fenceOf(publication)))
+      await runLater(publisher, tx, publication, runAt)
+  })
+
+/** The network still works on what was uploaded: no failure, so no backoff. */
+export const prepareAgain = (publisher: Publisher, publication: Publication, waitMs: number): Promise<void> =>
+  settle(publisher, publication, async (tx, held, now) => {
+    const runAt = after(now, waitMs)
+    if (runAt > after(publication.due_at, publisher.timings.windowMs)) {
+      await fail(tx, publication, held, { reason: 'network_down', response: held.publication.response, now })
+      return
+    }
+    const later = { run_at: runAt, lease_until: null }
+    if (await move(tx, 'publications', publication.id, 'released', later, fenceOf(publication)))
+      await runLater(publisher, tx, publication, runAt)
+  })
+
+/** Nobody knows whether it went out: to be looked for, not to be sent. */
+export const markUnknown = (
+  publisher: Publisher,
+  publication: Publication,
+  response: string,
+  lookInMs: number = publisher.timings.firstLookMs,
+): Promise<void> =>
+  settle(publisher, publication, async (tx, _held, now) => {
+    const runAt = after(now, lookInMs)
+    const later = { response, run_at: runAt, lease_until: null }
+    if (await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication)))
+      await runLater(publisher, tx, publication, runAt)
+  })
+
+/** Not found yet, or not to be told. */
+export const lookAgain = (
+  publisher: Publisher,
+  publication: Publication,
+  absentLooks: number,
+): Promise<void> =>
+  settle(publisher, publication, async (tx, _held, now) => {
+    const runAt = after(now, publisher.timings.lookEveryMs)
+    const updated = await tx
+      .updateTable('publications')
+      .set({ looked_at: now, absent_looks: absentLooks, run_at: runAt, lease_until: null })
+      .where('id', '=', publication.id)
+      .where('status', '=', 'unknown')
+      .where('lease_token', '=', publication.lease_token)
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 1n) await runLater(publisher, tx, publication, runAt)
+  })
+
+/** Not there, and by now it would be: once more from the beginning. */
+export const sendOnceMore = (publisher: Publisher, publication: Publication): Promise<void> =>
+  settle(publisher, publication, async (tx, held, now) => {
+    const again = {
+      looked_at: now,
+      absent_looks: 0,
+      resends: held.publication.resends + 1,
+      run_at: now,
+      lease_until: null,
+    }
+    if (await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication)))
+      await runLater(publisher, tx, publication, now)
+  })
+
+const runLater = ({ services }: Publisher, tx: Tx, { id }: Publication, runAt: Date): Promise<void> =>
+  services.jobs.enqueue(tx, 'run-publication', { publicationId: id }, { runAt })

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import { connectNetworks, type Networks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+
+/** What publishing works with. A test gives intervals, networks or a clock of its own. */
+export type Publisher = {
+  readonly services: Services
+  readonly networks: Networks
+  readonly seal: Seal
+  readonly timings: PublishTimings
+  /** What time it is. Only the database's clock decides, as the clocks of several machines differ. */
+  now(db: Reader): Promise<Date>
+  /** From 0 to 1. */
+  random(): number
+}
+
+export const makePublisher = (
+  services: Services,
+  own: Partial<Omit<Publisher, 'services'>> = {},
+): Publisher => ({
+  services,
+  networks: own.networks ?? connectNetworks(networkSettings(services.config)),
+  seal: own.seal ?? makeSeal(services.config),
+  timings: own.timings ?? publishTimings,
+  now: own.now ?? databaseNow,
+  random: own.random ?? Math.random,
+})
+
+/** The database's clock: not the beginning of the transaction, which may have waited for a lock since. */
+export const databaseNow = async (db: Reader): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database does not tell the time')
+  return row.now
+}
+
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+/** Publications that are not over. */
+export const openStatuses = ['queued', 'preparing', 'sending', 'unknown'] as const
+
+/** Schedules whose time has come and which nobody has dealt with, the longest due first. */
+export const listDueSchedules = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('schedules')
+    .innerJoin('posts', 'posts.id', 'schedules.post_id')
+    .select('schedules.id')
+    .where('schedules.deleted_at', 'is', null)
+    .where('posts.deleted_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where('datetime', '<=', now)
+    .orderBy('datetime')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Publications that want to be taken on and that no living worker holds. */
+export const listDuePublications = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('publications')
+    .select('id')
+    .where('status', 'in', openStatuses)
+    .where('run_at', '<=', now)
+    .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}

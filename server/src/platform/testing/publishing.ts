@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import { sweep } from '#server/features/publishing/jobs.ts'
+import { makePublisher, openStatuses, type Publisher } from '#server/features/publishing/queries.ts'
+import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { makePicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { registerMediaFiles } from '#server/platform/http/files.ts'
+import { sizeKey } from '#server/platform/storage/storage.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { buildProject, nextNumber, type TestProject } from './people.ts'
+
+/** The product's intervals, a thousand times faster where a test waits for them. */
+export const quickTimings: PublishTimings = {
+  ...publishTimings,
+  leaseMs: 3_000,
+  firstLookMs: 50,
+  lookEveryMs: 50,
+  absentAfterMs: 150,
+  giveUpAfterMs: 800,
+  backoffMs: [50],
+}
+
+/** The application with the publishing calls, listening so that networks can fetch its media, and a sandbox beside it. */
+export type PublishingStage = TestApp & {
+  readonly sandbox: TestSandbox
+  publisher(own?: Parameters<typeof makePublisher>[1]): Publisher
+  /** A project whose accounts are the sandbox's demo accounts. */
+  connectedProject(settings?: Record<string, string>): Promise<TestProject>
+  /** An uploaded photo with its bytes. */
+  photo(project: TestProject): Promise<number>
+  /** Sweeps until nothing is on its way any more. */
+  drive(publisher: Publisher): Promise<void>
+}
+
+export const startPublishingStage = async (): Promise<PublishingStage> => {
+  const sandbox = await startTestSandbox()
+  const port = await freePort()
+  const config = {
+    sandboxUrl: sandbox.url,
+    publicUrl: `http://127.0.0.1:${port}`,
+    TOKEN_KEY: randomBytes(32).toString('hex'),
+  }
+  const app = await startTestApp({ routes: publishingRoutes, config })
+  registerMediaFiles(app.app, app.services)
+  await app.app.listen({ host: '127.0.0.1', port })
+  return {
+    ...app,
+    sandbox,
+    publisher: own => makePublisher(app.services, { timings: quickTimings, ...own }),
+    connectedProject: settings => connectProject(app, sandbox, settings),
+    photo: project => storePhoto(app, project),
+    drive: publisher => drive(app, publisher),
+    close: async () => {
+      await app.close()
+      await sandbox.close()
+    },
+  }
+}
+
+const connectProject = async (
+  { db, services }: TestApp,
+  { accounts }: TestSandbox,
+  settings: Record<string, string> = {},
+): Promise<TestProject> => {
+  const project = await buildProject(db, { connected: [], settings })
+  for (const network of socialNetworks) {
+    const { externalId, details, token } = accounts[network]
+    await db.transaction().execute(tx =>
+      connectAccount(tx, services, {
+        projectId: project.projectId,
+        social_network: network,
+        external_id: externalId,
+        name: network,
+        account_details: { ...details },
+        logo_url: null,
+        token: token.token,
+        token_secret: token.secret,
+      }),
+    )
+  }
+  return project
+}
+
+const storePhoto = async ({ db, storage }: TestApp, { projectId }: TestProject): Promise<number> => {
+  const colour = `#${(nextNumber() * 77).toString(16).padStart(6, '4')}`
+  const bytes = await makePicture({ format: 'png', colour })
+  const key = randomBytes(16).toString('hex')
+  await storage.put(sizeKey(key, 'original'), { bytes }, 'image/png')
+  const { id } = await db
+    .insertInto('medias')
+    .values({
+      project_id: projectId,
+      storage_key: key,
+      object_type: 'image',
+      content_type: 'image/png',
+      original_name: 'photo.png',
+      file_size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      width: 1200,
+      height: 628,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const drive = async ({ db }: TestApp, publisher: Publisher): Promise<void> => {
+  for (let turn = 0; turn < 400; turn++) {
+    await sweep(publisher)
+    const open = await db
+      .selectFrom('publications')
+      .select('id')
+      .where('status', 'in', openStatuses)
+      .executeTakeFirst()
+    if (!open) return
+    await sleep(25)
+  }
+  throw new Error('publications that never end')
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address()
+      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
+    })
+  })
+
+/** The row of a post social, and of its latest publication. */
+export const readOutcome = async ({ db }: TestApp, postSocialId: number) => ({
+  social: await db
+    .selectFrom('post_socials')
+    .selectAll()
+    .where('id', '=', postSocialId)
+    .executeTakeFirstOrThrow(),
+  publications: await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('post_social_id', '=', postSocialId)
+    .orderBy('id')
+    .execute(),
+})
+
+/** What stands on the network with this text. */
+export const onNetwork = async (
+  { sandbox }: PublishingStage,
+  network: SocialNetwork,
+  text: string,
+): Promise<Awaited<ReturnType<TestSandbox['posts']>>> =>
+  (await sandbox.posts(network)).filter(post => post.text === text)
