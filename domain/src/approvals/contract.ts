@@ -56,6 +56,8 @@ export const approveRound = endpoint({
     post_social_id: id,
     /** The version the approver looked at; another one answers 409, so nobody approves what they did not see. */
     version: z.int().optional(),
+    /** The round the approver looked at: a second click then cannot say yes to the round that the first one opened. */
+    approval_id: id.optional(),
   }),
   output: post,
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],

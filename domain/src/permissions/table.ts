@@ -43,7 +43,11 @@ export const permissionTable = {
     managed: ['content-creator'],
   },
   'post.answerChecklist': { roles: makers },
-  'post.approve': { roles: [...admins, 'internal-approver', 'external-approver'] },
+  /** The way to the approve call. A content manager decides only where chosen by name (document 2 section 5, "approver choices"). */
+  'post.approve': {
+    roles: [...admins, 'internal-approver', 'external-approver'],
+    managed: ['content-creator'],
+  },
   'post.approveInternal': { roles: [...admins, 'internal-approver'] },
   'post.approveExternal': { roles: [...admins, 'external-approver'] },
   'post.seeInternalApprovalRound': { roles: insiders },

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { ApprovalAction, ChecklistItem } from '#domain/approvals/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { publicUrlOf } from '#server/platform/storage/storage.ts'
+
+type ActionAttachment = ApprovalAction['attachments'][number]
+type StoredAttachment = { id: number; original_name: string; storage_key: string }
+type Author = { id: number; name: string; avatar_key: string | null }
+
+/** A picture of a revision, with its addresses. */
+const toAttachment = (
+  { id, original_name, storage_key }: StoredAttachment,
+  publicUrl: string,
+): ActionAttachment => {
+  const url = (size: 'small' | 'medium' | 'original') => publicUrlOf(publicUrl, storage_key, size)
+  return {
+    id,
+    original_name,
+    previews: { small: url('small'), medium: url('medium'), original: url('original') },
+  }
+}
+
+type ActionRow = Row<'approval_actions'> & {
+  checkboxes: ChecklistItem[] | null
+  attachments: StoredAttachment[] | null
+  author: Author | null
+}
+
+/** The approval history of these post socials, newest first, by post social id. */
+export const readActions = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+  publicUrl: string,
+): Promise<Map<number, ApprovalAction[]>> => {
+  if (postSocialIds.length === 0) return new Map()
+  const rows = await selectActions(db).where('a.post_social_id', 'in', postSocialIds).execute()
+  const actions = rows.map(row => toAction(row, publicUrl))
+  return Map.groupBy(actions, action => action.post_social_id)
+}
+
+/** One entry of the history, or undefined. */
+export const findAction = async (
+  db: Reader,
+  actionId: number,
+  publicUrl: string,
+): Promise<ApprovalAction | undefined> => {
+  const row = await selectActions(db).where('a.id', '=', actionId).executeTakeFirst()
+  return row && toAction(row, publicUrl)
+}
+
+const selectActions = (db: Reader) =>
+  db
+    .selectFrom('approval_actions as a')
+    .selectAll('a')
+    .select([
+      sql<ChecklistItem[] | null>`(
+        select json_agg(json_build_object('id', c.id, 'label', c.label, 'is_checked', c.is_checked) order by c.position)
+        from approval_checkboxes c where c.approval_action_id = a.id)`.as('checkboxes'),
+      sql<StoredAttachment[] | null>`(
+        select json_agg(json_build_object('id', p.id, 'original_name', m.original_name, 'storage_key', m.storage_key)
+          order by p.position)
+        from approval_action_attachments p join medias m on m.id = p.media_id where p.approval_action_id = a.id)`.as(
+        'attachments',
+      ),
+      sql<Author | null>`(
+        select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
+        from users u where u.id = a.created_by)`.as('author'),
+    ])
+    .orderBy('a.id', 'desc')
+
+const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
+  id: row.id,
+  approval_id: row.approval_id,
+  post_social_id: row.post_social_id,
+  round: row.round,
+  type: row.type,
+  message: row.message,
+  checkboxes: row.checkboxes ?? [],
+  attachments: (row.attachments ?? []).map(attachment => toAttachment(attachment, publicUrl)),
+  created_at: row.created_at.toISOString(),
+  created_by_user: row.author && {
+    id: row.author.id,
+    name: row.author.name,
+    avatar_image_link: row.author.avatar_key ? publicUrlOf(publicUrl, row.author.avatar_key, 'small') : null,
+  },
+})

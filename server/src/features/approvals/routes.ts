@@ -1,0 +1,45 @@
+import {
+  approveRound,
+  checkRevisionItems,
+  getApprovals,
+  listApproved,
+  listApprovedInRange,
+  listPendingApproval,
+  listPendingApprovalInRange,
+  requestRevision,
+  skipApproval,
+  startApprovals,
+  startNextRound,
+  unapproveRound,
+} from '#domain/approvals/contract.ts'
+import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { tickRevisionItems } from './checklist/commands.ts'
+import { approveOpenRound, startFollowingRound } from './deciding/commands.ts'
+import {
+  listApprovedPosts,
+  listApprovedPostsInRange,
+  listPostsToApprove,
+  listPostsToApproveInRange,
+} from './lists/queries.ts'
+import { getApprovalsOfPost } from './queries.ts'
+import { requestRevisionOfRound, takeApprovalBack } from './revision/commands.ts'
+import { sendToApproval } from './sending/commands.ts'
+import { skipApprovalOfPost } from './skipping/commands.ts'
+
+/** The largest picture that a conversation takes; the store asks again by the file's content. */
+const pictures = { maxFileBytes: 10_000_000 }
+
+export const approvalRoutes: readonly Route[] = [
+  projectRoute(getApprovals, getApprovalsOfPost),
+  projectRoute(startApprovals, sendToApproval),
+  projectRoute(approveRound, approveOpenRound),
+  projectRoute(requestRevision, requestRevisionOfRound, pictures),
+  projectRoute(unapproveRound, takeApprovalBack, pictures),
+  projectRoute(checkRevisionItems, tickRevisionItems),
+  projectRoute(startNextRound, startFollowingRound),
+  projectRoute(skipApproval, skipApprovalOfPost),
+  projectRoute(listPendingApproval, listPostsToApprove),
+  projectRoute(listApproved, listApprovedPosts),
+  projectRoute(listPendingApprovalInRange, listPostsToApproveInRange),
+  projectRoute(listApprovedInRange, listApprovedPostsInRange),
+]
