@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { readConfig } from '#server/config.ts'
+import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { makePicture, startFileServer, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { diskStorage } from '#server/platform/storage/disk.ts'
+import { buildProject } from '#server/platform/testing/people.ts'
+import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { openPublication } from './opening/commands.ts'
+import { readAccountIds } from './opening/queries.ts'
+import { databaseNow } from './queries.ts'
+
+/** The worker as it is shipped, on a database, a data folder and a sandbox of this test's own. */
+let database: TestDatabase
+let db: Db
+let closeDb: () => Promise<void>
+let sandbox: TestSandbox
+let files: Awaited<ReturnType<typeof startFileServer>>
+let dataDir: string
+let env: Record<string, string>
+const workers: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ;({ db, close: closeDb } = openDatabase({ url: database.url, max: 3, log: makeLog('silent') }))
+  sandbox = await startTestSandbox()
+  files = await startFileServer()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'galley-kill-'))
+  env = {
+    NODE_ENV: 'development',
+    ROLES: 'worker',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: files.url,
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    TOKEN_KEY: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'error',
+  }
+})
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  await closeDb()
+  await database.drop()
+  await sandbox.close()
+  await files.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const startWorker = (): ChildProcess => {
+  const program = path.join(import.meta.dirname, '../../main.ts')
+  const worker = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  workers.push(worker)
+  return worker
+}
+
+const MESSAGE = 'Sent while the worker dies'
+
+/** One approved post with a photo on all four networks, on its way. */
+const openPost = async (): Promise<void> => {
+  const project = await buildProject(db, { connected: [] })
+  const key = randomBytes(16).toString('hex')
+  const bytes = await makePicture({ format: 'jpeg' })
+  files.files.set(`/media/${key}/original`, bytes)
+  await diskStorage(path.join(dataDir, 'media')).put(`${key}/original`, { bytes }, 'image/jpeg')
+  const mediaId = await buildMedia(db, project)
+  await db.updateTable('medias').set({ storage_key: key }).where('id', '=', mediaId).execute()
+  const socials = socialNetworks.map(network => ({ network, message: MESSAGE, media: [mediaId] }))
+  const post = await buildPost(db, project, { status: 'approved', socials })
+  await db.transaction().execute(async tx => {
+    for (const network of socialNetworks) {
+      const { externalId, details, token } = sandbox.accounts[network]
+      const account = { projectId: project.projectId, social_network: network, external_id: externalId }
+      const access = { token: token.token, token_secret: token.secret }
+      const shown = { name: network, account_details: { ...details }, logo_url: null }
+      await connectAccount(tx, { config: readConfig(env) }, { ...account, ...access, ...shown })
+    }
+    const accounts = await readAccountIds(tx, project.projectId)
+    const rows = await tx.selectFrom('post_socials').selectAll().where('id', 'in', post.socialIds).execute()
+    const now = await databaseNow(tx)
+    for (const social of rows)
+      await openPublication(
+        tx,
+        { enqueue: async () => undefined },
+        {
+          ...{ social, now, dueAt: now, startedBy: null, event: 'publishing_started' },
+          ...{ digest: social.cleared_digest ?? '', accountId: accounts.get(social.social_network) ?? null },
+        },
+      )
+  })
+}
+
+const statuses = async (): Promise<string[]> =>
+  (await db.selectFrom('publications').select('status').execute()).map(row => row.status)
+
+const until = async (told: string, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let turn = 0; turn < 600; turn++) {
+    if (await isSo()) return
+    await sleep(50)
+  }
+  throw new Error(`never ${told}: ${await statuses()}`)
+}
+
+const published = async (network: SocialNetwork) =>
+  (await sandbox.posts(network)).filter(post => post.text === MESSAGE)
+
+it('A post is on each network exactly once and live although its worker was killed between sending and the answer', {
+  timeout: 90_000,
+}, async () => {
+  await openPost()
+  for (const network of socialNetworks)
+    await sandbox.fault({ network, fault: 'slow', delay_ms: 6_000, times: 1 })
+  const first = startWorker()
+  // Not all four begin to send at the same moment: each one is slow for long enough to be killed in the middle.
+  await until('sending', async () => (await statuses()).every(status => status === 'sending'))
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  expect(await statuses()).toEqual(Array(4).fill('sending'))
+  for (const network of socialNetworks) expect(await published(network)).toEqual([])
+
+  // The networks go on without us.
+  await until('stored', async () => {
+    const posts = await Promise.all(socialNetworks.map(published))
+    return posts.every(found => found.length === 1)
+  })
+  // A minute and a half passes: the lease runs out, the time to look comes.
+  const earlier = sql<Date>`sending_at - interval '90 seconds'`
+  await db
+    .updateTable('publications')
+    .set({ sending_at: earlier, lease_until: earlier, run_at: earlier })
+    .execute()
+
+  const second = startWorker()
+  await until('over', async () => (await statuses()).every(status => ['live', 'failed'].includes(status)))
+  for (const network of socialNetworks) {
+    const posts = await published(network)
+    expect(posts).toHaveLength(1)
+    const row = await db
+      .selectFrom('post_socials')
+      .select(['status', 'external_id'])
+      .where('social_network', '=', network)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'live', external_id: posts[0]?.id })
+    expect(await sandbox.publishCalls(network)).toBe(1)
+  }
+  second.kill('SIGTERM')
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(0)
+})
