@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { LiveEvent } from '#domain/live/model.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
@@ -10,7 +10,7 @@ type Listener = {
   readonly signal: AbortSignal
   readonly onEvent: (event: LiveEvent) => void
   readonly onState: (state: LiveState) => void
-  /** The stream is back after a gap: what was missed beyond the server's memory has to be read again. */
+  /** Something was missed that nobody can tell any more: everything has to be read again. */
   readonly onGap: () => void
 }
 
@@ -58,45 +58,53 @@ const watchdog = (onSilence: () => void) => {
   }
 }
 
+const request = (projectId: number, token: string, lastId: string | null, signal: AbortSignal) =>
+  fetch(`/api/projects/${projectId}/events`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${token}`,
+      ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+
+/** Reads the stream to its end. Any bytes count as a sign of life: the server's heartbeat is a comment, not an event. */
+const read = async (
+  body: ReadableStream<Uint8Array>,
+  onMessage: (message: EventSourceMessage) => void,
+  onBytes: () => void,
+): Promise<void> => {
+  const parser = createParser({ onEvent: onMessage })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onBytes()
+    parser.feed(decoder.decode(value, { stream: true }))
+  }
+}
+
+type Outcome = 'ended' | 'refused'
+
 const connect = async (
   listener: Listener,
   lastId: string | null,
-  onMessage: (id: string) => void,
-): Promise<'ended' | 'refused'> => {
+  onMessage: (message: EventSourceMessage) => void,
+): Promise<Outcome> => {
   const stored = readToken()
   if (stored === null) return 'refused'
-  const stopped = new AbortController()
-  const guard = watchdog(() => stopped.abort())
+  const silent = new AbortController()
+  const guard = watchdog(() => silent.abort())
   try {
-    const answer = await fetch(`/api/projects/${listener.projectId}/events`, {
-      headers: {
-        Accept: 'text/event-stream',
-        Authorization: `Bearer ${stored.token}`,
-        ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
-      },
-      cache: 'no-store',
-      signal: AbortSignal.any([listener.signal, stopped.signal]),
-    })
+    const signal = AbortSignal.any([listener.signal, silent.signal])
+    const answer = await request(listener.projectId, stored.token, lastId, signal)
     if (answer.status === 401) return (await renewToken(stored.token)) === null ? 'refused' : 'ended'
     if (answer.status === 403 || answer.status === 404) return 'refused'
     if (!answer.ok || answer.body === null) throw new TypeError(`no stream: ${answer.status}`)
     listener.onState('live')
-    onMessage('')
-    const bytes = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        guard.heard()
-        controller.enqueue(chunk)
-      },
-    })
-    const messages = answer.body
-      .pipeThrough(bytes)
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream())
-    for await (const message of messages) {
-      if (message.id) onMessage(message.id)
-      const event = readEvent(message.data)
-      if (event) listener.onEvent(event)
-    }
+    await read(answer.body, onMessage, guard.heard)
     return 'ended'
   } finally {
     guard.stop()
@@ -110,11 +118,12 @@ const connect = async (
 export const listenLive = async (listener: Listener): Promise<void> => {
   let lastId: string | null = null
   let attempt = 0
-  let connections = 0
-  const onMessage = (id: string) => {
+  const onMessage = ({ id, event: name, data }: EventSourceMessage) => {
     attempt = 0
-    if (id !== '') lastId = id
-    else if (connections++ > 0) listener.onGap()
+    if (id) lastId = id
+    if (name === 'gap') return listener.onGap()
+    const event = readEvent(data)
+    if (event) listener.onEvent(event)
   }
   while (!listener.signal.aborted) {
     try {
@@ -125,5 +134,7 @@ export const listenLive = async (listener: Listener): Promise<void> => {
     if (listener.signal.aborted) return
     listener.onState('reconnecting')
     await pause(backoff(attempt++), listener.signal)
+    // Without an id to continue from, the server cannot tell what happened meanwhile.
+    if (lastId === null) listener.onGap()
   }
 }

@@ -42,7 +42,7 @@ function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (
             {cancelLabel}
           </Button>
           <Button
-            color={danger ? 'red.8' : undefined}
+            color={danger ? 'red.9' : undefined}
             onClick={() => onAnswer(true)}
             data-autofocus={danger ? undefined : true}
           >

@@ -13,7 +13,7 @@ export function LiveIndicator({ state }: { state: 'connecting' | 'live' | 'recon
   return (
     <span role="status" className={classes.root} data-live={isLive} title={hint(isLive)}>
       <span className={classes.dot} aria-hidden />
-      {text}
+      <span className={classes.text}>{text}</span>
     </span>
   )
 }

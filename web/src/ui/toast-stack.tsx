@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import classes from './toast.module.css'
@@ -18,8 +18,7 @@ export const showToast = (toast: Toast): void => {
     notifications.hide(id)
     onUndo?.()
   }
-  notifications.hide(id)
-  notifications.show({
+  const data: NotificationData = {
     ...looks[kind],
     id,
     withBorder: true,
@@ -38,7 +37,12 @@ export const showToast = (toast: Toast): void => {
     ) : (
       message
     ),
-  })
+    // The stack waits for the pointer by itself, for the keyboard only in another layout.
+    onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => notifications.update(data),
+  }
+  notifications.hide(id)
+  notifications.show(data)
 }
 
 export const hideToast = (id: string): void => void notifications.hide(id)

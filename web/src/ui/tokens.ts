@@ -101,7 +101,7 @@ export const palette: Record<'light' | 'dark', Palette> = {
     text: '#e8ebea',
     'text-muted': '#a3acaa',
     accent: '#1d7d57',
-    'accent-hover': '#2f9169',
+    'accent-hover': '#176a49',
     'on-accent': '#ffffff',
     'accent-text': '#6fcf9f',
     'accent-soft': '#15322a',

@@ -39,6 +39,7 @@ export function ApproverLayout({ project, children }: Props) {
                 to="/$projectId/approval"
                 params={{ projectId: project.id }}
                 size="sm"
+                flex="none"
                 leftSection={<IconChecks size={18} aria-hidden />}
               >
                 To approve

@@ -1,0 +1,121 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readToken } from '#web/platform/token.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { LoginScreen } from './login-screen.tsx'
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const demo = [{ role: 'agency-admin', email: 'ada@studio.test', password: 'galley-demo', name: 'Ada Admin' }]
+
+const serve = (answers: Record<string, () => Response>) => {
+  const bodies: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (init?.body) bodies.push(JSON.parse(String(init.body)))
+    return answers[String(input)]?.() ?? answer(404, { code: 'not_found', message: 'Not found.' })
+  })
+  return bodies
+}
+
+const open = () => {
+  const onSignedIn = vi.fn()
+  const onReady = vi.fn()
+  render(<LoginScreen onReady={onReady} onSignedIn={onSignedIn} />, { wrapper: ThemeProvider })
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  return { onSignedIn, onReady, email, password, submit }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('signing in keeps the session and goes on', async () => {
+  const bodies = serve({
+    '/api/auth/signin': () => answer(200, { data: { token: 'abc', expires_in: 3600 } }),
+  })
+  const { onSignedIn, onReady, email, password, submit } = open()
+  await userEvent.type(email, '  ada@studio.test ')
+  await userEvent.type(password, 'secret')
+  await submit()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(bodies).toEqual([{ email: 'ada@studio.test', password: 'secret' }])
+  expect(readToken()?.token).toBe('abc')
+  expect(onReady).toHaveBeenCalled()
+})
+
+test("the server's text stands under the form and nothing typed is lost", async () => {
+  const message = 'The email or the password is not correct.'
+  serve({ '/api/auth/signin': () => answer(401, { message, code: 'invalid_credentials' }) })
+  const { onSignedIn, email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'wrong')
+  await submit()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  expect(email.value).toBe('ada@studio.test')
+  expect(password.value).toBe('wrong')
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
+
+test('a server that is away is said in words', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const { email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'secret')
+  await submit()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot be reached'))
+})
+
+test('empty fields are named and the first of them gets the focus, without asking the server', async () => {
+  const bodies = serve({})
+  const { email, password, submit } = open()
+  await submit()
+  expect(screen.getByText('Email is required')).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  expect(document.activeElement).toBe(email)
+  await userEvent.type(email, 'ada@studio')
+  await submit()
+  expect(screen.getByText('Invalid email')).toBeTruthy()
+  await userEvent.type(email, '.test')
+  await submit()
+  expect(document.activeElement).toBe(password)
+  expect(bodies).toEqual([])
+})
+
+test("the server's texts for a field stand at the field", async () => {
+  const errors = { email: ['Invalid email'] }
+  serve({
+    '/api/auth/signin': () => answer(422, { message: 'Validation error', code: 'validation_error', errors }),
+  })
+  const { email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'secret')
+  await submit()
+  await waitFor(() => expect(screen.getByText('Invalid email')).toBeTruthy())
+  expect(document.activeElement).toBe(email)
+})
+
+test('a demo login fills in the form with one click', async () => {
+  serve({ '/api/demo': () => answer(200, { data: { logins: demo } }) })
+  const { email, password } = open()
+  await userEvent.click(await screen.findByRole('button', { name: /Agency admin.*Ada Admin/ }))
+  expect(email.value).toBe('ada@studio.test')
+  expect(password.value).toBe('galley-demo')
+})
+
+test('without demo data there is no word of it', async () => {
+  serve({})
+  open()
+  await waitFor(() => expect(fetch).toHaveBeenCalled())
+  expect(screen.queryByText('Demo logins')).toBeNull()
+})
+
+test('a person who was signed out because they are blocked reads why', () => {
+  serve({})
+  sessionStorage.setItem('galley-notice', 'Account was blocked')
+  open()
+  expect(screen.getByRole('alert').textContent).toBe('Account was blocked')
+})

@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backoff, type LiveState, listenLive } from './live.ts'
+import { keysTouchedBy } from './live-updates.ts'
+import { queryKeys } from './query.ts'
+import { storeToken } from './token.ts'
+
+const event = (id: number) => ({ id, type: 'post.saved', project_id: 1, post_id: 9, actor_id: 2 })
+const stream = (...texts: string[]) =>
+  new Response(
+    new ReadableStream({
+      start: controller => {
+        for (const text of texts) controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    }),
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  storeToken({ token: 'good', expires_in: 3600 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const listen = async (answers: Response[]) => {
+  const asked: (string | null)[] = []
+  const heard: number[] = []
+  const states: LiveState[] = []
+  const onGap = vi.fn()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    asked.push(new Headers(init?.headers).get('last-event-id'))
+    return answers.shift() ?? new Response(null, { status: 404 })
+  })
+  const listening = listenLive({
+    projectId: 1,
+    signal: new AbortController().signal,
+    onEvent: ({ id }) => heard.push(id),
+    onState: state => states.push(state),
+    onGap,
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await listening
+  return { asked, heard, states, onGap }
+}
+
+test('events are heard, however the bytes are cut', async () => {
+  const text = `id: 5\ndata: ${JSON.stringify(event(5))}\n\n: beat\n\nid: 6\ndata: ${JSON.stringify(event(6))}\n\n`
+  const { heard } = await listen([stream(text.slice(0, 20), text.slice(20, 90), text.slice(90))])
+  expect(heard).toEqual([5, 6])
+})
+
+test('after a loss it comes back and asks for what it missed', async () => {
+  const { asked, states, onGap } = await listen([
+    stream(`id: 5\ndata: ${JSON.stringify(event(5))}\n\n`),
+    new Response(null, { status: 503 }),
+    stream(),
+  ])
+  expect(asked).toEqual([null, '5', '5', '5'])
+  expect(states).toEqual(['live', 'reconnecting', 'reconnecting', 'live', 'reconnecting', 'refused'])
+  expect(onGap).not.toHaveBeenCalled()
+})
+
+test('a gap that nobody can fill means reading everything again', async () => {
+  expect((await listen([stream('event: gap\ndata: {}\n\n')])).onGap).toHaveBeenCalled()
+  expect((await listen([stream()])).onGap).toHaveBeenCalledOnce()
+})
+
+test('an unreadable event does not end the listening', async () => {
+  const { heard } = await listen([stream(`data: nonsense\n\ndata: ${JSON.stringify(event(7))}\n\n`)])
+  expect(heard).toEqual([7])
+})
+
+test('who may not listen is not asking again and again', async () => {
+  expect((await listen([])).asked).toHaveLength(1)
+})
+
+test('the pause grows to 15 s and no further', () => {
+  expect(backoff(0, 1)).toBe(500)
+  expect(backoff(3, 1)).toBe(4000)
+  expect(backoff(20, 1)).toBe(15_000)
+  expect(backoff(20, 0)).toBeGreaterThan(10_000)
+})
+
+test('an event makes its post, the calendar and the lists old, and no other post or project', async () => {
+  const client = new QueryClient()
+  const keys = {
+    post: queryKeys.post(1, 9),
+    otherPost: queryKeys.post(1, 8),
+    calendar: [...queryKeys.calendar(1), '2026-11-01', '2026-11-30'],
+    pending: [...queryKeys.approvalLists(1), 'pending'],
+    history: queryKeys.approvalHistory(1, 9),
+    otherProject: queryKeys.calendar(2),
+  }
+  for (const key of Object.values(keys)) client.setQueryData(key, {})
+  for (const queryKey of keysTouchedBy({ project_id: 1, post_id: 9 }))
+    await client.invalidateQueries({ queryKey })
+  const old = Object.entries(keys).filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+  expect(old.map(([name]) => name)).toEqual(['post', 'calendar', 'pending', 'history'])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { destinationOf, mayOpen, routeRoles } from './redirects.ts'
+
+const project = (role: OwnProject['role'], setting: OwnProject['setting'] = []): OwnProject => ({
+  id: 7,
+  name: 'Aurora',
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'Europe/Berlin',
+  role,
+  setting,
+})
+const nobody = { can_create_agency: false }
+
+test.each([
+  ['super-admin', '/7/calendar'],
+  ['agency-admin', '/7/calendar'],
+  ['content-creator', '/7/calendar'],
+  ['internal-approver', '/7/calendar-approval'],
+  ['external-approver', '/7/calendar-approval'],
+] as const)('after login %s goes to %s', (role, destination) => {
+  expect(destinationOf({ projects: [project(role)] }, null)).toBe(destination)
+})
+
+test('after login a person goes to the page they wanted', () => {
+  expect(destinationOf({ projects: [project('agency-admin')] }, '/7/approval')).toBe('/7/approval')
+})
+
+test('a person without a project goes to the empty page, whatever they wanted', () => {
+  expect(destinationOf({ projects: [] }, '/7/approval')).toBe('/without-project')
+})
+
+test.each([
+  ['agency-admin', ['calendar', 'managePost', 'approval']],
+  ['super-admin', ['calendar', 'managePost', 'approval']],
+  ['content-creator', ['calendar', 'managePost']],
+  ['internal-approver', ['calendarApproval', 'approval']],
+  ['external-approver', ['calendarApproval', 'approval']],
+] as const)('%s may open %j and no other page', (role, pages) => {
+  const open = Object.entries(routeRoles).filter(([, allowed]) => mayOpen(nobody, project(role), allowed))
+  expect(open.map(([name]) => name).sort()).toEqual([...pages].sort())
+})
+
+test('the content-manager setting opens the approval pages to a creator', () => {
+  const manager = project('content-creator', [{ name: 'content-manager', value: 'true' }])
+  expect(mayOpen(nobody, manager, routeRoles.approval)).toBe(true)
+  const former = project('content-creator', [{ name: 'content-manager', value: 'false' }])
+  expect(mayOpen(nobody, former, routeRoles.approval)).toBe(false)
+})
+
+test('who may create an agency may open any page of their projects', () => {
+  expect(mayOpen({ can_create_agency: true }, project('external-approver'), routeRoles.calendar)).toBe(true)
+})

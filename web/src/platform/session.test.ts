@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  refreshSession,
+  signIn as signInContract,
+  signOut as signOutContract,
+} from '#domain/accounts/contract.ts'
+import { browser, rememberOrigin, sessionCalls, signIn, signOut, takeNotice, takeOrigin } from './session.ts'
+import { isExpiring, readToken, storeToken, watchSignOut } from './token.ts'
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.spyOn(browser, 'toLogin').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('the calls of a session go where the contract says', () => {
+  expect(sessionCalls.signIn).toEqual({ method: signInContract.method, path: signInContract.path })
+  expect(sessionCalls.signOut).toEqual({ method: signOutContract.method, path: signOutContract.path })
+  expect(sessionCalls.refresh).toEqual({ method: refreshSession.method, path: refreshSession.path })
+})
+
+test('signing in keeps the token and when it expires', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
+  const before = Date.now()
+  await signIn({ email: 'ada@studio.test', password: 'secret' })
+  const stored = readToken()
+  expect(stored?.token).toBe('abc')
+  expect(stored?.expiresAt).toBeGreaterThanOrEqual(before + 3600_000)
+})
+
+test('signing out forgets the token and the calendar range even when the server is away', async () => {
+  storeToken({ token: 'abc', expires_in: 3600 })
+  localStorage.setItem('startEndDates', '2026-11')
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  await signOut()
+  expect(readToken()).toBeNull()
+  expect(localStorage.getItem('startEndDates')).toBeNull()
+  expect(browser.toLogin).toHaveBeenCalledOnce()
+})
+
+test('signing out does not bring the next person to the page of the last one', async () => {
+  rememberOrigin('/7/calendar')
+  await signOut()
+  expect(takeOrigin()).toBeNull()
+})
+
+test('the remembered page is given once, and only when it is one of ours', () => {
+  rememberOrigin('/7/calendar?date=2026-11-21')
+  expect(takeOrigin()).toBe('/7/calendar?date=2026-11-21')
+  expect(takeOrigin()).toBeNull()
+  rememberOrigin('//evil.example/phish')
+  expect(takeOrigin()).toBeNull()
+  rememberOrigin('/\\evil.example')
+  expect(takeOrigin()).toBeNull()
+})
+
+test('a sign-out in another tab is noticed, a renewed token is not one', () => {
+  const noticed = vi.fn()
+  const stop = watchSignOut(noticed)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'galley-session', newValue: '{"token":"new"}' }))
+  expect(noticed).not.toHaveBeenCalled()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'galley-session', newValue: null }))
+  expect(noticed).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('an unreadable token counts as none', () => {
+  localStorage.setItem('galley-session', '{"token":5}')
+  expect(readToken()).toBeNull()
+  localStorage.setItem('galley-session', 'not json')
+  expect(readToken()).toBeNull()
+})
+
+test('a token is renewed shortly before it ends', () => {
+  expect(isExpiring({ token: 'a', expiresAt: 100_000 }, 84_000)).toBe(false)
+  expect(isExpiring({ token: 'a', expiresAt: 100_000 }, 86_000)).toBe(true)
+})
+
+test('there is no notice unless a session was lost', () => {
+  expect(takeNotice()).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import {
+  approvalSearch,
+  calendarSearch,
+  managePostSearch,
+  networksOf,
+  parseSearch,
+  stringifySearch,
+} from './search.ts'
+
+test('an address is plain text and comes back as it was', () => {
+  const search = { postId: 12, socials: 'facebook,instagram', date: '2026-11-21T23:00' }
+  expect(stringifySearch(search)).toBe('?postId=12&socials=facebook,instagram&date=2026-11-21T23:00')
+  expect(
+    managePostSearch(parseSearch('?postId=12&socials=facebook,instagram&date=2026-11-21T23:00')),
+  ).toEqual(search)
+  expect(stringifySearch({ date: undefined })).toBe('')
+})
+
+test('what an address may not say is left out', () => {
+  expect(managePostSearch({ postId: '-3', type: 'novel', evil: 'x' })).toEqual({})
+  expect(managePostSearch({ postId: '1e3', type: 'single_photo' })).toEqual({
+    postId: 1000,
+    type: 'single_photo',
+  })
+  expect(approvalSearch({ tab: 'rejected', postId: '', from: 'calendar' })).toEqual({ from: 'calendar' })
+  expect(calendarSearch({ status: 'draft,live', colour: 'red' })).toEqual({ status: 'draft,live' })
+})
+
+test('unknown networks are left out', () => {
+  expect(networksOf('facebook,myspace,twitter')).toEqual(['facebook', 'twitter'])
+  expect(networksOf(undefined)).toEqual([])
+})

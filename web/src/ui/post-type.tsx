@@ -1,0 +1,61 @@
+import {
+  type Icon,
+  IconAlignLeft,
+  IconCarouselHorizontal,
+  IconCirclePlus,
+  IconGif,
+  IconLink,
+  IconLinkPlus,
+  IconMovie,
+  IconPhoto,
+  IconPhotoVideo,
+  IconPlayerPlay,
+  IconSlideshow,
+  IconVideoPlus,
+} from '@tabler/icons-react'
+import type { PostType } from '#domain/networks/model.ts'
+
+/** What people call a post type. */
+export const postTypeNames: Readonly<Record<PostType, string>> = {
+  link: 'Link',
+  single_photo: 'Single photo',
+  multi_photo: 'Multi photo',
+  media_carousel: 'Media carousel',
+  single_video: 'Single video',
+  multi_video: 'Multi video',
+  multi_content: 'Photos and videos',
+  animated_gif: 'Animated GIF',
+  text: 'Text',
+  link_carousel: 'Link carousel',
+  photo_story: 'Photo story',
+  video_story: 'Video story',
+}
+
+const icons: Readonly<Record<PostType, Icon>> = {
+  link: IconLink,
+  single_photo: IconPhoto,
+  multi_photo: IconSlideshow,
+  media_carousel: IconCarouselHorizontal,
+  single_video: IconPlayerPlay,
+  multi_video: IconVideoPlus,
+  multi_content: IconPhotoVideo,
+  animated_gif: IconGif,
+  text: IconAlignLeft,
+  link_carousel: IconLinkPlus,
+  photo_story: IconCirclePlus,
+  video_story: IconMovie,
+}
+
+type Props = { readonly type: PostType; readonly size?: number; readonly named?: boolean }
+
+/** A post type's sign. `named`: no words stand beside it, so it says its name itself. */
+export function PostTypeIcon({ type, size = 14, named = false }: Props) {
+  const Sign = icons[type]
+  const name = postTypeNames[type]
+  if (!named) return <Sign size={size} aria-hidden />
+  return (
+    <span role="img" aria-label={name} title={name} style={{ display: 'inline-grid' }}>
+      <Sign size={size} aria-hidden />
+    </span>
+  )
+}

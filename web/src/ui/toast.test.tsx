@@ -1,0 +1,80 @@
+import { notifications } from '@mantine/notifications'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from './provider.tsx'
+import { Toasts, toast } from './toast.tsx'
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(async () => {
+  await import('./toast-stack.tsx')
+  vi.useFakeTimers()
+  render(<Toasts />, { wrapper: ThemeProvider })
+})
+afterEach(() => {
+  notifications.clean()
+  vi.useRealTimers()
+})
+
+test('a success closes after 4 seconds', async () => {
+  toast.success('Changes saved')
+  await pass(500)
+  expect(screen.getByText('Changes saved')).toBeTruthy()
+  await pass(3000)
+  expect(screen.queryByText('Changes saved')).not.toBeNull()
+  await pass(2000)
+  expect(screen.queryByText('Changes saved')).toBeNull()
+})
+
+test('a success waits while the pointer is on it', async () => {
+  toast.success('Post approved')
+  await pass(500)
+  const shown = screen.getByRole('status')
+  fireEvent.mouseEnter(shown)
+  await pass(20_000)
+  expect(screen.queryByText('Post approved')).not.toBeNull()
+  fireEvent.mouseLeave(shown)
+  await pass(6000)
+  expect(screen.queryByText('Post approved')).toBeNull()
+})
+
+test('a success waits while the keyboard is on it', async () => {
+  toast.success('Post approved')
+  await pass(500)
+  const close = screen.getByRole('button', { name: 'Close' })
+  act(() => close.focus())
+  await pass(20_000)
+  expect(screen.queryByText('Post approved')).not.toBeNull()
+  act(() => close.blur())
+  await pass(6000)
+  expect(screen.queryByText('Post approved')).toBeNull()
+})
+
+test('an error is an alert and stays until it is closed', async () => {
+  toast.error('An error has occured Please try again!')
+  await pass(60_000)
+  expect(screen.getByRole('alert').textContent).toContain('An error has occured Please try again!')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await pass(1000)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the same error is shown once', async () => {
+  for (let time = 0; time < 3; time++) toast.error('Galley cannot be reached.')
+  await pass(1000)
+  expect(screen.getAllByText('Galley cannot be reached.')).toHaveLength(1)
+})
+
+test('a change can be taken back for 10 seconds', async () => {
+  const onUndo = vi.fn()
+  toast.undoable('Post deleted', onUndo)
+  await pass(9000)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onUndo).toHaveBeenCalledOnce()
+  await pass(1000)
+  expect(screen.queryByText('Post deleted')).toBeNull()
+  toast.undoable('Posts deleted', onUndo)
+  await pass(12_000)
+  expect(screen.queryByText('Posts deleted')).toBeNull()
+  expect(onUndo).toHaveBeenCalledOnce()
+})
