@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, makeKey } from '#server/config.ts'
 
@@ -27,10 +27,24 @@ const boundTo = (row: SealedRow): Buffer => Buffer.from(`${row.projectId}/${row.
 const readKey = (config: Config): Buffer => {
   if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex')
   const file = path.join(config.dataDir, 'token.key')
-  if (!existsSync(file)) writeFileSync(file, makeKey(), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) placeOnce(file, makeKey())
   return Buffer.from(readFileSync(file, 'utf8'), 'hex')
 }
 
+/** Web and worker may start at the same moment: a link appears whole or not at all, and whoever comes second reads the first one's key. */
+const placeOnce = (file: string, key: string): void => {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, key, { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** The seal of this installation. Makes the key's file when there is none yet. */
 export const makeSeal = (config: Config): Seal => {
   const key = readKey(config)
   const ownId = createHash('sha256').update(key).digest('hex').slice(0, 8)
