@@ -179,6 +179,21 @@ describe('who may decide now', () => {
     expect((await read(cast.admin, postId)).data.can_approve_post_socials).toEqual(socialIds)
   })
 
+  it('is a content manager who was chosen by name', async () => {
+    const manager = await buildPerson(kit.db, cast.project, 'content-creator', { 'content-manager': 'true' })
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+      socials: [
+        {
+          network: 'facebook',
+          status: 'pending_internal_approval',
+          rounds: [{ type: 'internal', status: 'open', chosen: [manager.userId] }],
+        },
+      ],
+    })
+    expect((await read(manager, postId)).data.can_approve_post_socials).toEqual(socialIds)
+    expect((await read(cast.creator, postId)).data.can_approve_post_socials).toEqual([])
+  })
+
   it('an approval can be taken back while the post waits for its time, by a client only their own', async () => {
     const approved = await buildPost(kit.db, cast.project, { status: 'approved' })
     expect((await read(cast.external, approved.postId)).data.can_unapprove_post_socials).toEqual(

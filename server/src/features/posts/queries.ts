@@ -168,7 +168,10 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
     concrete_external_approver: row.concrete_external_approver,
     skipped_approvals: row.skipped_approvals,
-    can_approve_post_socials: idsWhere(socials, social => canApprove(viewer, social, parts)),
+    can_approve_post_socials: idsWhere(
+      socials.filter(social => !isLedByMaster(social, masterSocial, parts)),
+      social => canApprove(viewer, social, parts),
+    ),
     can_unapprove_post_socials: idsWhere(socials, social => canUnapprove(viewer, social)),
     latest_schedule: latest,
     post_socials: socials,
@@ -217,6 +220,16 @@ const toPostSocial = (
 const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }: Parts): boolean =>
   (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))
 
+/** While the master's round is open, the decision falls there, whatever a master setting changed meanwhile has left open elsewhere. */
+const isLedByMaster = (
+  social: PostSocial,
+  master: Row<'post_socials'> | undefined,
+  { rounds }: Parts,
+): boolean =>
+  master !== undefined &&
+  master.id !== social.id &&
+  (rounds.get(master.id) ?? []).some(round => round.status === 'open')
+
 /**
  * Whether the viewer may take the approval of a post social back: it is approved and has a round to take back, for a client an
  * external one. (Document 2 section 4 "Transitions" and section 6 "An external approver unapproves with the external approval id".)
@@ -224,4 +237,7 @@ const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }:
 const canUnapprove = ({ scope }: Viewer, social: PostSocial): boolean =>
   social.status === 'approved' &&
   can(scope, 'post.moveToUnapprovalList') &&
-  social.approvals.some(round => round.status === 'approved')
+  social.approvals.some(
+    ({ id, status }) =>
+      status === 'approved' && (id === social.internal_approval_id || id === social.external_approval_id),
+  )

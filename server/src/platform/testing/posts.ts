@@ -7,7 +7,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import { nextNumber, type TestProject } from './people.ts'
 
 /** A round of approval. `chosen`: who must decide; `yes`: who said so, to the content as it is when the post is built. */
-export type TestRound = { type: ApprovalType; status: ApprovalStatus; chosen?: number[]; yes?: number[] }
+export type TestRound = {
+  type: ApprovalType
+  status: ApprovalStatus
+  chosen?: readonly number[]
+  yes?: readonly number[]
+}
 
 /** A version of a post. Rounds, when left out, are what the status implies. */
 export type TestSocial = {

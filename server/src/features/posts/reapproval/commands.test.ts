@@ -315,4 +315,18 @@ describe('with master content', () => {
     await editIn(master, master.creator, post, 1)
     expect(await yesesOf(post)).toEqual([])
   })
+
+  it('a version that was sent by itself, before the project named a master, goes back by itself', async () => {
+    const master = await buildCast(kit.db, { settings })
+    const post = await buildPost(kit.db, master.project, {
+      type: 'text',
+      socials: [
+        { network: 'facebook', status: 'draft' },
+        { network: 'linkedin', status: 'approved' },
+      ],
+    })
+    expect((await editIn(master, master.creator, post, 1)).status).toBe(200)
+    expect((await rowOf(post, 0)).status).toBe('draft')
+    expect((await rowOf(post, 1)).status).toBe('pending_internal_approval')
+  })
 })

@@ -1,3 +1,4 @@
+import { hasRoundRole } from '#domain/approvals/rounds/rules.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
@@ -6,7 +7,6 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readDigests } from '../content/queries.ts'
 import type { LockedSocial } from '../locking/queries.ts'
 import { masterNetworkOf } from '../queries.ts'
-import { mayDecide } from '../rounds/queries.ts'
 import { readStanding, type Standing, type StandingRound } from './queries.ts'
 
 /** A post social as it was before the save, and what of its content the save changed (`text`, `media`, …). */
@@ -41,17 +41,40 @@ export const reconsiderApproval = async (
     locked.map(social => social.id),
   )
   const isSkipped = ({ social }: ContentChange) => social.status === 'scheduled'
-  const asked = sent.filter(change => !isSkipped(change))
-  const master = locked.find(social => social.social_network === masterNetworkOf(call.scope))
-  const units: Unit[] =
-    master && asked.length > 0
-      ? [{ holder: master, members: locked, changes: asked, digests }]
-      : asked.map(change => ({ holder: change.social, members: [change.social], changes: [change], digests }))
   const outcomes: boolean[] = []
   for (const change of sent.filter(isSkipped)) outcomes.push(await reconsiderSkip(call, change, digests))
-  for (const unit of units) outcomes.push(await reconsiderUnit(call, unit))
+  const asked = sent.filter(change => !isSkipped(change))
+  for (const unit of await unitsOf(call, locked, asked, digests))
+    outcomes.push(await reconsiderUnit(call, unit))
   return outcomes.every(Boolean)
 }
+
+/**
+ * One unit for the master content and all that have no rounds of their own, one for each of the others. Some have their own beside a
+ * master: they were sent before the project named its network.
+ */
+const unitsOf = async (
+  { tx, scope }: ScopedCall,
+  locked: readonly LockedSocial[],
+  changes: readonly ContentChange[],
+  digests: Unit['digests'],
+): Promise<Unit[]> => {
+  const master = locked.find(social => social.social_network === masterNetworkOf(scope))
+  const alone: LockedSocial[] = []
+  for (const social of locked)
+    if (social !== master && (!master || hasStood(await readStanding(tx, social.id)))) alone.push(social)
+  const units = alone.flatMap((holder): Unit[] => {
+    const own = changes.filter(change => change.social.id === holder.id)
+    return own.length > 0 ? [{ holder, members: [holder], changes: own, digests }] : []
+  })
+  const members = locked.filter(social => !alone.includes(social))
+  const together = changes.filter(change => members.some(social => social.id === change.social.id))
+  return master && together.length > 0
+    ? [...units, { holder: master, members, changes: together, digests }]
+    : units
+}
+
+const hasStood = ({ approved, open }: Standing): boolean => open !== null || approved.length > 0
 
 const reconsiderUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
   const standing = await readStanding(call.tx, unit.holder.id)
@@ -70,7 +93,7 @@ const whilePending = async (
   open: StandingRound,
 ): Promise<boolean> => {
   const before = open.type === 'external' ? approved.filter(round => round.type === 'internal') : []
-  const lacking = before.find(round => !mayDecide(call.scope, round.type))
+  const lacking = before.find(round => !hasRoundRole(call.scope, round.type))
   if (lacking) return reopen(call, unit, lacking, [open])
   for (const round of before) await approveAnew(call, unit, round)
   const withdrawn = await withdrawYeses(call, unit, open)
@@ -82,7 +105,7 @@ const whilePending = async (
 const afterApproval = async (call: ScopedCall, unit: Unit, { approved }: Standing): Promise<boolean> => {
   const changed = unit.changes.filter(({ social }) => unit.digests.get(social.id) !== social.cleared_digest)
   if (changed.length === 0) return true
-  const lacking = approved.find(round => !mayDecide(call.scope, round.type))
+  const lacking = approved.find(round => !hasRoundRole(call.scope, round.type))
   if (lacking)
     return reopen(
       call,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Approval } from '#domain/approvals/model.ts'
-import type { ApprovalType } from '#domain/approvals/status.ts'
-import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
+import { approvalObstacle } from '#domain/approvals/rounds/rules.ts'
+import type { Actor } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** An approval round as stored and shown, without what depends on the master content. */
@@ -40,17 +40,16 @@ export const readRounds = async (
   return bySocial
 }
 
-const approvalAction = { internal: 'post.approveInternal', external: 'post.approveExternal' } as const
-
-/** Whether the actor's role may decide rounds of this kind. */
-export const mayDecide = (actor: Actor, type: ApprovalType): boolean => can(actor, approvalAction[type])
-
-/**
- * Whether this person's yes or no is awaited in the round: it is open, their role decides rounds of its kind, and they were chosen
- * and have not decided yet, or nobody was chosen. Admins may always. (Document 3 "Rounds".)
- */
+/** Whether this person's yes is awaited in the round now (document 3 "Rounds"); by the rule that the approval itself asks. */
 export const isTurnOf = (actor: Actor, personId: number | null, round: Round): boolean => {
-  if (round.status !== 'open' || !mayDecide(actor, round.type)) return false
-  if (isAdmin(actor) || round.approvers.length === 0) return true
-  return round.approvers.some(approver => approver.id === personId && !approver.has_approved)
+  if (round.status !== 'open' || personId === null) return false
+  // A yes that is shown was given to the present content: an edit takes the others back.
+  const votes = round.approvers.map(approver => ({
+    userId: approver.id,
+    isChosen: true,
+    contentDigest: approver.has_approved ? PRESENT : null,
+  }))
+  return approvalObstacle(actor, personId, { type: round.type, votes, digest: PRESENT }) === null
 }
+
+const PRESENT = 'present content'

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { graphOf, next, possibleEvents } from '#domain/kernel/lifecycle.ts'
+import { roles } from '#domain/permissions/table.ts'
+import {
+  approvalReading,
+  badgeStatus,
+  badges,
+  heldBack,
+  isOpenPost,
+  isVisibleTo,
+  type PostSocialEvent,
+  type PostSocialStatus,
+  type PostStatus,
+  postSocialLifecycle,
+  postSocialStatuses,
+  postStatus,
+  postStatuses,
+} from './status.ts'
+
+/** Every status with what may happen in it, and where that leads. What is not here does not happen. */
+const expected: Record<PostSocialStatus, Partial<Record<PostSocialEvent, PostSocialStatus>>> = {
+  temporary_draft: {
+    saved_as_draft: 'draft',
+    internal_round_started: 'pending_internal_approval',
+    external_round_started: 'pending_external_approval',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  draft: {
+    internal_round_started: 'pending_internal_approval',
+    external_round_started: 'pending_external_approval',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  requires_revision: {
+    internal_round_started: 'pending_internal_approval',
+    external_round_started: 'pending_external_approval',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  unapproved: {
+    internal_round_started: 'pending_internal_approval',
+    external_round_started: 'pending_external_approval',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  pending_internal_approval: {
+    external_round_started: 'pending_external_approval',
+    approved: 'approved',
+    revision_requested: 'requires_revision',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  pending_external_approval: {
+    approved: 'approved',
+    revision_requested: 'requires_revision',
+    internal_round_reopened: 'pending_internal_approval',
+    approval_skipped: 'scheduled',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  approved: {
+    external_round_started: 'pending_external_approval',
+    revision_requested: 'requires_revision',
+    unapproved: 'unapproved',
+    internal_round_reopened: 'pending_internal_approval',
+    external_round_reopened: 'pending_external_approval',
+    manual_publish_due: 'pending_publish',
+    publishing_started: 'on_publishing',
+    publishing_started_by_admin: 'on_publishing',
+    publishing_failed: 'publishing_failed',
+  },
+  scheduled: {
+    clearance_withdrawn: 'draft',
+    manual_publish_due: 'pending_publish',
+    publishing_started: 'on_publishing',
+    publishing_started_by_admin: 'on_publishing',
+    publishing_failed: 'publishing_failed',
+  },
+  pending_publish: {
+    approved_rescheduled: 'approved',
+    skipped_rescheduled: 'scheduled',
+    publishing_started: 'on_publishing',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  publishing_failed: {
+    approved_rescheduled: 'approved',
+    skipped_rescheduled: 'scheduled',
+    publishing_started: 'on_publishing',
+    publishing_started_by_admin: 'on_publishing',
+  },
+  on_publishing: { published: 'live', publishing_failed: 'publishing_failed' },
+  live: {},
+  deleted: {},
+  pending_approval: {},
+  skip_approved: {},
+}
+
+describe('the life of a post social', () => {
+  const events = Object.keys(postSocialLifecycle.events) as PostSocialEvent[]
+  const pairs = postSocialStatuses.flatMap(status => events.map(event => [status, event] as const))
+
+  test.each(pairs)('%s, %s', (status, event) => {
+    expect(next(postSocialLifecycle, status, event)).toBe(expected[status][event] ?? null)
+  })
+
+  it('reaches every status but the three that are only names', () => {
+    expect(graphOf(postSocialLifecycle).unreachable).toEqual(['pending_approval', 'skip_approved', 'deleted'])
+  })
+
+  it('ends live, and never goes out twice from there', () => {
+    expect(possibleEvents(postSocialLifecycle, 'live')).toEqual([])
+  })
+
+  it('goes out without a yes by an admin’s own hand only', () => {
+    for (const status of heldBack) expect(next(postSocialLifecycle, status, 'publishing_started')).toBeNull()
+  })
+})
+
+const someStatuses = fc.array(fc.constantFrom(...postSocialStatuses), { maxLength: 4 })
+
+describe('the status of a post', () => {
+  test.each<[PostSocialStatus[], PostStatus]>([
+    [[], 'deleted'],
+    [['deleted', 'deleted'], 'deleted'],
+    [['live', 'deleted'], 'live'],
+    [['live', 'live'], 'live'],
+    [['live', 'on_publishing', 'publishing_failed'], 'on_publishing'],
+    [['live', 'publishing_failed', 'draft'], 'publishing_failed'],
+    [['approved', 'requires_revision', 'pending_internal_approval'], 'requires_revision'],
+    [['approved', 'unapproved'], 'requires_revision'],
+    [['approved', 'pending_external_approval', 'draft'], 'pending_approval'],
+    [['draft', 'temporary_draft'], 'temporary_draft'],
+    [['draft', 'live'], 'draft'],
+    [['approved', 'pending_publish'], 'pending_publish'],
+    [['approved', 'scheduled'], 'scheduled'],
+    [['approved', 'live'], 'scheduled'],
+  ])('with versions %j is %s', (statuses, status) => {
+    expect(postStatus(statuses)).toBe(status)
+  })
+
+  it('is one of its own list and does not depend on the order of the versions', () => {
+    fc.assert(
+      fc.property(someStatuses, statuses => {
+        const status = postStatus(statuses)
+        expect(postStatuses).toContain(status)
+        expect(postStatus([...statuses].reverse())).toBe(status)
+      }),
+    )
+  })
+
+  it('has one badge: what all versions share, else the post’s own', () => {
+    expect(badgeStatus(['approved', 'approved'])).toBe('approved')
+    expect(badgeStatus(['approved', 'draft'])).toBe('draft')
+    expect(badgeStatus(['pending_internal_approval', 'pending_external_approval'])).toBe('pending_approval')
+    expect(badgeStatus([])).toBe('deleted')
+  })
+
+  it('closes it for editing when it is live, on its way or deleted', () => {
+    expect(postStatuses.filter(status => !isOpenPost(status))).toEqual(['live', 'deleted', 'on_publishing'])
+  })
+})
+
+test('a client does not see what was not brought before them', () => {
+  const hidden = postSocialStatuses.filter(status => !isVisibleTo(status, 'external-approver'))
+  expect(hidden).toEqual(['temporary_draft', 'draft', 'pending_internal_approval'])
+  for (const role of roles.filter(name => name !== 'external-approver'))
+    expect(postSocialStatuses.every(status => isVisibleTo(status, role))).toBe(true)
+  expect(isVisibleTo('draft', null)).toBe(true)
+})
+
+test.each<[PostSocialStatus, (typeof roles)[number], ReturnType<typeof approvalReading>]>([
+  ['pending_internal_approval', 'agency-admin', 'pending_approval'],
+  ['pending_internal_approval', 'external-approver', 'pending_approval'],
+  ['pending_external_approval', 'agency-admin', 'approved'],
+  ['pending_external_approval', 'super-admin', 'approved'],
+  ['pending_external_approval', 'internal-approver', 'approved'],
+  ['pending_external_approval', 'external-approver', 'pending_approval'],
+  ['pending_external_approval', 'content-creator', 'pending_approval'],
+  ['pending_publish', 'external-approver', 'approved'],
+  ['scheduled', 'content-creator', 'approved'],
+  ['live', 'internal-approver', 'approved'],
+  ['on_publishing', 'agency-admin', 'approved'],
+  ['draft', 'agency-admin', null],
+  ['requires_revision', 'external-approver', null],
+])('%s reads for the %s as %s', (status, role, reading) => {
+  expect(approvalReading(status, role)).toBe(reading)
+})
+
+test('the badges have the documents’ texts', () => {
+  expect([
+    badges.draft.text,
+    badges.requires_revision.text,
+    badges.unapproved.text,
+    badges.pending_approval.text,
+    badges.approved.text,
+    badges.publishing_failed.text,
+    badges.skip_approved.text,
+    badges.pending_publish.text,
+    badges.scheduled.text,
+  ]).toEqual([
+    'Draft',
+    'Waiting for fixes',
+    'Waiting for fixes',
+    'Sent for Approval',
+    'Approved',
+    'Publishing Failed',
+    'Scheduled',
+    'Pending manual publish',
+    'Scheduled',
+  ])
+})
