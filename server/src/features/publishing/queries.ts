@@ -48,9 +48,12 @@ export const listDueSchedules = async (db: Reader, now: Date, limit: number): Pr
   const rows = await db
     .selectFrom('schedules')
     .innerJoin('posts', 'posts.id', 'schedules.post_id')
+    .innerJoin('projects', 'projects.id', 'schedules.project_id')
     .select('schedules.id')
     .where('schedules.deleted_at', 'is', null)
+    // What nobody will release must not fill the list for ever.
     .where('posts.deleted_at', 'is', null)
+    .where('projects.deleted_at', 'is', null)
     .where('released_at', 'is', null)
     .where('datetime', '<=', now)
     .orderBy('datetime')

@@ -21,16 +21,15 @@ export const readDelivery = async (
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
-  return {
-    account,
-    draft: await readDraft(publisher, publication),
-    prepared,
-    keep: async ids => {
-      await keepPrepared(publisher, publication, ids)
-      Object.assign(prepared, ids)
-    },
+  const keep = async (ids: Prepared) => {
+    await keepPrepared(publisher, publication, ids)
+    Object.assign(prepared, ids)
   }
+  return { account, draft: await readDraft(publisher, publication, keep), prepared, keep }
 }
+
+/** Where a derived picture lies in storage, by the key that `prepared.hosted` names. */
+export const hostedKey = (key: string): string => `${key}/publish`
 
 /** Whoever stores an id is alive, so the lease starts anew. */
 const keepPrepared = async (publisher: Publisher, publication: Publication, ids: Prepared): Promise<void> => {
@@ -65,7 +64,11 @@ const readAccount = async (
   return { externalId: row.external_id, details: row.account_details, token }
 }
 
-const readDraft = async (publisher: Publisher, { post_social_id: id }: Publication): Promise<Draft> => {
+const readDraft = async (
+  publisher: Publisher,
+  { post_social_id: id }: Publication,
+  keep: Delivery['keep'],
+): Promise<Draft> => {
   const { db } = publisher.services
   const social = await db
     .selectFrom('post_socials')
@@ -91,7 +94,7 @@ const readDraft = async (publisher: Publisher, { post_social_id: id }: Publicati
     photos: attachments.flatMap(({ storage_key: key, ...file }) =>
       key === null || file.object_type !== 'image' || file.description !== 'media'
         ? []
-        : [photoOf(publisher, key, file)],
+        : [photoOf(publisher, key, file, keep)],
     ),
   }
 }
@@ -104,7 +107,7 @@ type PhotoRow = {
   extra_fields: { alt_text?: string | undefined }
 }
 
-const photoOf = ({ services }: Publisher, key: string, file: PhotoRow): Photo => {
+const photoOf = ({ services }: Publisher, key: string, file: PhotoRow, keep: Delivery['keep']): Photo => {
   const { storage, config } = services
   return {
     contentType: file.content_type ?? 'application/octet-stream',
@@ -116,7 +119,8 @@ const photoOf = ({ services }: Publisher, key: string, file: PhotoRow): Photo =>
     read: () => storage.read(sizeKey(key, 'original')),
     host: async jpeg => {
       const own = randomBytes(16).toString('hex')
-      await storage.put(`${own}/publish`, { bytes: jpeg }, 'image/jpeg')
+      await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
+      await keep({ hosted: own })
       return `${config.publicUrl}/media/${own}/publish`
     },
   }

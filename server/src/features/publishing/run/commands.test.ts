@@ -251,6 +251,47 @@ describe('A publication', () => {
     })
   })
 
+  it('is not sent by a worker that was frozen between committing and calling', async () => {
+    const { socialId, publicationId } = await opened('facebook')
+    const before = await stage.sandbox.publishCalls('facebook')
+    const slowly: typeof databaseNow = async db => {
+      await sleep(120)
+      return databaseNow(db)
+    }
+    const frozen = stage.publisher({ now: slowly, timings: { ...quickTimings, leaseMs: 200 } })
+    await runPublication(frozen, publicationId)
+    expect(await stage.sandbox.publishCalls('facebook')).toBe(before)
+    expect((await readOutcome(stage, socialId)).publications).toMatchObject([
+      { status: 'queued', attempts: 1 },
+    ])
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+  })
+
+  it('fails with the answer when the network refuses it, and is not sent again', async () => {
+    const { socialId, message } = await opened('facebook')
+    const networks = connectNetworks(networkSettings(stage.services.config))
+    let calls = 0
+    const send = async () => {
+      calls += 1
+      return { kind: 'rejected', reason: 'rejected', mayBeOurs: false, response: 'HTTP 400 no' } as const
+    }
+    const publisher = stage.publisher({ networks: { ...networks, facebook: { ...networks.facebook, send } } })
+    await stage.drive(publisher)
+    expect(calls).toBe(1)
+    const { social } = await readOutcome(stage, socialId)
+    expect(social).toMatchObject({ failure_reason: 'rejected', last_social_api_response: 'HTTP 400 no' })
+    expect(await onNetwork(stage, 'facebook', message)).toEqual([])
+  })
+
+  it('leaves no derived picture behind once it is live', async () => {
+    const { socialId } = await opened('instagram')
+    await stage.drive(stage.publisher())
+    const hosted = (await readOutcome(stage, socialId)).publications[0]?.prepared.hosted
+    expect(hosted).toMatch(/^[0-9a-f]{32}$/)
+    expect(stage.storage.files.has(`${hosted}/publish`)).toBe(false)
+  })
+
   it('is left alone by a worker whose lease ran out while it uploaded', async () => {
     const { message, publicationId } = await opened('facebook')
     const networks = connectNetworks(networkSettings(stage.services.config))

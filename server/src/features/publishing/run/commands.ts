@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Delivery, neverOutcome, type Outcome, type Preparation } from '#server/networks/network.ts'
+import {
+  type Delivery,
+  neverOutcome,
+  type Outcome,
+  type Preparation,
+  type Rejected,
+} from '#server/networks/network.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
-import { LeaseLost, readDelivery } from '../delivery/queries.ts'
+import { hostedKey, LeaseLost, readDelivery } from '../delivery/queries.ts'
 import { lookFor, lookOnce } from '../looking/commands.ts'
 import {
   confirmLive,
@@ -83,9 +89,15 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
 
 /** The one irreversible call, after `sending` is committed and never before. */
 const send = async (publisher: Publisher, publication: Publication, delivery: Delivery): Promise<boolean> => {
+  const begun = performance.now()
   const reason = await commitSending(publisher, publication)
   if (reason) {
     await failPublication(publisher, publication, reason, null)
+    return false
+  }
+  // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
+  if (performance.now() - begun > publisher.timings.leaseMs / 2) {
+    await tryAgainLater(publisher, publication, { retryAfterMs: null, response: 'Galley was held up.' })
     return false
   }
   const network = publisher.networks[publication.social_network]
@@ -126,43 +138,31 @@ const conclude = async (
       await failPublication(publisher, publication, 'reconnect_needed', outcome.response)
       return false
     case 'rejected':
-      return outcome.mayBeOurs
-        ? whetherOurs(publisher, publication, outcome.response)
-        : refuse(publisher, publication, outcome)
+      if (outcome.mayBeOurs || publication.resends > 0) return whetherOurs(publisher, publication, outcome)
+      await failPublication(publisher, publication, outcome.reason, outcome.response)
+      return false
     default:
       return neverOutcome(outcome)
   }
 }
 
-const refuse = async (
-  publisher: Publisher,
-  publication: Publication,
-  outcome: Extract<Outcome, { kind: 'rejected' }>,
-): Promise<boolean> => {
-  await failPublication(publisher, publication, outcome.reason, outcome.response)
-  return false
-}
-
 /**
- * The network has the same post already. When this publication was sent before, that may well be ours: looked for like a lost answer. When
- * it was not, one look tells a duplicate of somebody else's from a post that came through unnoticed.
+ * Refused, but perhaps because an earlier call of ours came through: the network says that it has the same post, or we have sent it
+ * before. One look tells; only where it was sent before and the network knows a duplicate is "absent" not believed at once.
  */
 const whetherOurs = async (
   publisher: Publisher,
   publication: Publication,
-  response: string,
+  { mayBeOurs, reason, response }: Rejected,
 ): Promise<boolean> => {
   const found = await lookFor(publisher, publication)
-  if (
+  const isOurs =
     found.kind === 'present' &&
     (await confirmLive(publisher, publication, { ...found, response, isFound: true }))
-  )
-    return true
-  if (found.kind === 'cannot_tell' || publication.resends > 0) {
+  if (isOurs) return true
+  if (found.kind === 'cannot_tell' || (mayBeOurs && publication.resends > 0))
     await markUnknown(publisher, publication, response)
-    return false
-  }
-  await failPublication(publisher, publication, 'rejected', response)
+  else await failPublication(publisher, publication, reason, response)
   return false
 }
 
@@ -176,6 +176,7 @@ const followUp = async (publisher: Publisher, publication: Publication): Promise
       .select('external_id')
       .where('id', '=', publication.id)
       .executeTakeFirst()
+    if (delivery?.prepared.hosted) await services.storage.remove(hostedKey(delivery.prepared.hosted))
     if (!delivery?.draft.firstComment || !live?.external_id) return
     const network = networks[publication.social_network]
     const comment = await network.addFirstComment(
