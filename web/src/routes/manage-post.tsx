@@ -1,9 +1,41 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Empty } from '#web/ui/states.tsx'
+import { ManagePost } from '#web/features/posts/editing/components/manage-post.tsx'
+import { NewPost } from '#web/features/posts/editing/components/new-post.tsx'
+import { networksOf } from './search.ts'
 
 const route = getRouteApi('/$projectId/creation/manage-post/$social')
 
+/** `?postId=…` opens a post; `?socials=…&type=…&date=…` begins one (document 2 section 2 "Routes"). */
 export function ManagePostPage() {
-  const { projectId } = route.useParams()
-  return <Empty title="Post" text={`Project ${projectId}`} />
+  const { projectId, social } = route.useParams()
+  const { postId, socials, type, date } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (postId === undefined) {
+    const chosen = networksOf(socials)
+    return (
+      <NewPost
+        projectId={projectId}
+        networks={chosen.length > 0 ? [...new Set(chosen)] : [social]}
+        type={type}
+        onCreated={id => void navigate({ search: { postId: id, date }, replace: true })}
+      />
+    )
+  }
+  return (
+    <ManagePost
+      projectId={projectId}
+      postId={postId}
+      network={social}
+      date={date}
+      onSelect={network =>
+        void navigate({
+          to: '/$projectId/manage-post/$social',
+          params: { projectId, social: network },
+          search: { postId, date },
+          replace: true,
+        })
+      }
+      onGone={() => void navigate({ to: '/$projectId/calendar', params: { projectId } })}
+    />
+  )
 }

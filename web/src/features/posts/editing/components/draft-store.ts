@@ -185,6 +185,13 @@ export const createDraftStore = (post: Post, { save, load, kept, now }: Wiring) 
       else put({ ...entry, draft, kept: null, theirs: entry.saved }, { kind: 'conflict' })
       if (isRestoring && !hasConflict()) schedule(0)
     },
+    /** Brings an earlier draft back, for Undo: files that were saved away meanwhile are attached anew. */
+    restore: (id: number, draft: Draft) => {
+      const entry = state.entries.get(id)
+      if (!entry) return
+      put({ ...entry, draft: rebased(draft, entry.saved), revision: entry.revision + 1 })
+      if (changed().length > 0 && !hasConflict()) schedule(0)
+    },
     hasUnsaved: () => changed().length > 0,
     stop: () => clearTimeout(timer),
   }

@@ -1,0 +1,74 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovalType } from '#domain/approvals/status.ts'
+
+const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
+  internal: { label: 'Skip internal approval', description: 'Your agency does not look at it again.' },
+  external: { label: 'Skip external approval', description: 'The client is not asked.' },
+}
+
+type Props = {
+  /** The rounds that can be skipped: external only where the project has external approvers. */
+  readonly rounds: readonly ApprovalType[]
+  /** May reject: the modal stays. */
+  readonly onConfirm: (skipped: ApprovalType[]) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Skip internal, external or both; at least one (document 2 section 5). */
+export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
+  const [skipped, setSkipped] = useState<ApprovalType[]>([])
+  const [isSending, setSending] = useState(false)
+  const isAll = rounds.every(round => skipped.includes(round))
+  const confirm = async () => {
+    setSending(true)
+    try {
+      await onConfirm(skipped)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Schedule and Skip Approval"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+    >
+      <Stack>
+        {rounds.map(round => (
+          <Checkbox
+            key={round}
+            {...labels[round]}
+            checked={skipped.includes(round)}
+            onChange={event =>
+              setSkipped(
+                event.currentTarget.checked ? [...skipped, round] : skipped.filter(other => other !== round),
+              )
+            }
+          />
+        ))}
+        <Text size="sm" c="dimmed" role="status">
+          {skipped.length === 0
+            ? 'Choose at least one.'
+            : isAll
+              ? 'The post is scheduled without any approval.'
+              : 'The other round is asked next.'}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={isSending}
+            disabled={skipped.length === 0}
+            onClick={() => void confirm().catch(() => undefined)}
+          >
+            {isAll ? 'Schedule' : 'Continue'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import { uploadMedia } from '#domain/media/contract.ts'
+import { call } from '#web/platform/client.ts'
+
+type Upload = {
+  readonly file: File
+  readonly signal: AbortSignal
+  readonly onProgress: (share: number) => void
+}
+
+/** Uploads one file. Its failure stands beside the file, so it is no toast as well. */
+export const useUploadMedia = (projectId: number) =>
+  useMutation({
+    meta: { ownErrors: true },
+    mutationFn: ({ file, signal, onProgress }: Upload) =>
+      call(uploadMedia, { params: { projectId }, body: {}, files: { media: [file] }, signal, onProgress }),
+  })

@@ -1,0 +1,44 @@
+import { mediaKindOf } from '#domain/media/rules.ts'
+import type { MediaFile } from '#domain/networks/model.ts'
+
+type Measures = Pick<MediaFile, 'width' | 'height' | 'seconds'>
+const unknown: Measures = { width: null, height: null, seconds: null }
+
+const measureImage = async (file: File): Promise<Measures> => {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height, seconds: null }
+}
+
+const measureVideo = (file: File): Promise<Measures> =>
+  new Promise((resolve, reject) => {
+    const address = URL.createObjectURL(file)
+    const video = document.createElement('video')
+    video.preload = 'metadata'
+    video.onloadedmetadata = () => {
+      URL.revokeObjectURL(address)
+      resolve({ width: video.videoWidth, height: video.videoHeight, seconds: video.duration })
+    }
+    video.onerror = () => {
+      URL.revokeObjectURL(address)
+      reject(new DOMException('not readable here'))
+    }
+    video.src = address
+  })
+
+/**
+ * What the browser can tell of a chosen file, so that its limits bite before the upload. Null: neither picture nor video. What the
+ * browser cannot read is left unknown; the server looks into the content itself.
+ */
+export const measure = async (file: File): Promise<MediaFile | null> => {
+  const kind = mediaKindOf(file.type)
+  if (kind === null) return null
+  const base = { kind, contentType: file.type, bytes: file.size }
+  try {
+    return { ...base, ...(await (kind === 'video' ? measureVideo(file) : measureImage(file))) }
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    return { ...base, ...unknown }
+  }
+}

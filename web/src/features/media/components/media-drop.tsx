@@ -1,0 +1,61 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import classes from './media-drop.module.css'
+
+type Props = {
+  readonly accept: string
+  readonly onFiles: (files: File[]) => void
+  /** Why nothing can be added; null when something can. */
+  readonly blockedBy: string | null
+  readonly children: ReactNode
+}
+
+/** Whatever stands in it takes files that are dropped on it. */
+export function MediaDrop({ onFiles, blockedBy, children }: Omit<Props, 'accept'>) {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's shortcut for the button inside
+    <div
+      className={classes.drop}
+      data-over={isOver}
+      onDragOver={event => {
+        if (!hasFiles(event) || blockedBy !== null) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        if (blockedBy === null) onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      {isOver && <div className={classes.veil}>Drop to upload</div>}
+    </div>
+  )
+}
+
+/** Opens the system's file dialog. */
+export function AddMediaButton({ accept, onFiles, blockedBy, children }: Props) {
+  return (
+    <FileButton accept={accept} multiple onChange={onFiles}>
+      {props => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconPhotoPlus size={18} aria-hidden />}
+          disabled={blockedBy !== null}
+          title={blockedBy ?? undefined}
+        >
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Media } from '#domain/media/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useUploadMedia } from '../api.ts'
+
+/** A file on its way, or one that did not make it. `share`: how much is sent, 0 to 1. */
+export type Upload = {
+  readonly id: string
+  /** What it is uploaded for: the post social's id. */
+  readonly target: number
+  readonly file: File
+  readonly share: number
+  readonly failure: string | null
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/**
+ * Uploads of a screen. They go on while another network is looked at, and land where they were chosen.
+ * `onDone` gets the stored file.
+ */
+export const useUploads = (projectId: number, onDone: (upload: Upload, media: Media) => void) => {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const { mutateAsync } = useUploadMedia(projectId)
+  const controllers = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const running = controllers.current
+    return () => {
+      for (const controller of running.values()) controller.abort()
+    }
+  }, [])
+
+  const change = (id: string, part: Partial<Upload>) =>
+    setUploads(list => list.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
+  const dismiss = (id: string) => {
+    controllers.current.get(id)?.abort()
+    setUploads(list => list.filter(upload => upload.id !== id))
+  }
+  const run = async (upload: Upload) => {
+    const controller = new AbortController()
+    controllers.current.set(upload.id, controller)
+    try {
+      const onProgress = (share: number) => change(upload.id, { share })
+      const media = await mutateAsync({ file: upload.file, signal: controller.signal, onProgress })
+      setUploads(list => list.filter(({ id }) => id !== upload.id))
+      onDone(upload, media)
+    } catch (error) {
+      if (!isAbort(error)) change(upload.id, { failure: messageOf(error) })
+    } finally {
+      controllers.current.delete(upload.id)
+    }
+  }
+  return {
+    uploads,
+    dismiss,
+    start: (target: number, files: readonly File[]) => {
+      const added = files.map(
+        (file): Upload => ({ id: crypto.randomUUID(), target, file, share: 0, failure: null }),
+      )
+      setUploads(list => [...list, ...added])
+      for (const upload of added) void run(upload)
+    },
+    retry: (upload: Upload) => {
+      const again = { ...upload, share: 0, failure: null }
+      change(upload.id, again)
+      void run(again)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { Button, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Offer } from '#domain/posts/actions/rules.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './action-bar.module.css'
+
+export type BarAction = Offer & {
+  readonly key: string
+  readonly run: () => void
+  readonly isDanger?: boolean
+  readonly isRunning?: boolean
+}
+
+type Props = {
+  /** The next step, then the others; the first is the filled one. */
+  readonly main: readonly BarAction[]
+  /** Behind the three dots. */
+  readonly more: readonly BarAction[]
+}
+
+/** A post's buttons. A blocked one stays reachable and says why: to the pointer, the keyboard and the thumb. */
+export function ActionBar({ main, more }: Props) {
+  return (
+    <div className={classes.bar}>
+      {main.map((action, index) => (
+        <BarButton key={action.key} action={action} isPrimary={index === 0} />
+      ))}
+      {more.length > 0 && <MoreMenu actions={more} />}
+    </div>
+  )
+}
+
+function BarButton({ action, isPrimary }: { action: BarAction; isPrimary: boolean }) {
+  const { label, blockedBy, run, isRunning = false } = action
+  return (
+    <Tooltip
+      label={blockedBy}
+      disabled={blockedBy === null}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <Button
+        className={classes.button}
+        variant={isPrimary ? 'filled' : 'default'}
+        loading={isRunning}
+        aria-disabled={blockedBy !== null || undefined}
+        data-disabled={blockedBy !== null || undefined}
+        aria-description={blockedBy ?? undefined}
+        onClick={() => (blockedBy === null ? run() : toast.info(blockedBy))}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function MoreMenu({ actions }: { actions: readonly BarAction[] }) {
+  return (
+    <Menu position="bottom-end" width={280} shadow="md">
+      <Menu.Target>
+        <IconButton variant="default" label="More actions">
+          <IconDots size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ key, label, blockedBy, run, isDanger = false }) => (
+          <Menu.Item
+            key={key}
+            c={isDanger ? 'var(--g-danger-text)' : undefined}
+            aria-disabled={blockedBy !== null || undefined}
+            onClick={() => (blockedBy === null ? run() : toast.info(blockedBy))}
+          >
+            {label}
+            {blockedBy !== null && <span className={classes.reason}>{blockedBy}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Post } from '#domain/posts/model.ts'
+import { useDeletePost, useRestorePosts } from '#web/features/posts/api.ts'
+import type { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Options = {
+  readonly post: Pick<Post, 'id' | 'project_id'>
+  readonly onDeleted: () => void
+}
+
+/** Deletes after a question, and offers to take it back. */
+export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof useConfirm>['ask']) => {
+  const remove = useDeletePost(post.project_id)
+  const restore = useRestorePosts(post.project_id)
+  return async (): Promise<void> => {
+    const isSure = await ask({ title: 'Are you sure you want to delete the content?', danger: true })
+    if (!isSure) return
+    try {
+      await remove.mutateAsync(post.id)
+    } catch (error) {
+      // The mutation has told the person why.
+      if (!(error instanceof Error)) throw error
+      return
+    }
+    onDeleted()
+    toast.undoable('Post deleted', () => restore.mutate([post.id]))
+  }
+}

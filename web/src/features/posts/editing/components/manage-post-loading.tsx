@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '#web/ui/states.tsx'
+import classes from './post-workspace.module.css'
+
+/** The shape of the coming screen: strip, editor, conversation. */
+export function ManagePostLoading() {
+  return (
+    <Loading>
+      <div className={classes.workspace}>
+        <div className={classes.left}>
+          <div className={classes.skeletons}>
+            <Skeleton height={116} />
+            <Skeleton height={116} />
+            <Skeleton height={116} />
+          </div>
+        </div>
+        <div className={classes.centre}>
+          <div className={classes.column}>
+            <Skeleton height={36} />
+            <Skeleton height={420} />
+            <Skeleton height={96} />
+          </div>
+        </div>
+        <div className={classes.right}>
+          <div className={classes.skeletons}>
+            <Skeleton height={40} />
+            <Skeleton height={96} />
+          </div>
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { usePost } from '#web/features/posts/api.ts'
+import { useProject } from '#web/features/projects/api.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { ManagePostLoading } from './manage-post-loading.tsx'
+import { PostWorkspace } from './post-workspace.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly postId: number
+  readonly network: SocialNetwork
+  /** The day that was clicked in the calendar: `yyyy-MM-dd`, or with `THH:mm`. */
+  readonly date: string | undefined
+  readonly onSelect: (network: SocialNetwork) => void
+  readonly onGone: () => void
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** An existing post: loading, missing, failed, or there. */
+export function ManagePost({ projectId, postId, ...workspace }: Props) {
+  const post = usePost(projectId, postId)
+  const project = useProject(projectId)
+  if (post.data && project.data && (post.data.deleted_at === null || !post.isFetching)) {
+    if (post.data.post_socials.length === 0) return <PostMissing projectId={projectId} postId={postId} />
+    return <PostWorkspace key={postId} post={post.data} project={project.data} {...workspace} />
+  }
+  if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
+  const failed = post.error ? post : project.error ? project : null
+  if (failed) return <Failed message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+  return <ManagePostLoading />
+}
+
+function PostMissing({ projectId, postId }: { projectId: number; postId: number }) {
+  return (
+    <Empty
+      title={`The post id=${postId} does not exist`}
+      text="It may have been deleted, or belong to another project."
+      action={
+        <Button renderRoot={props => <Link {...props} to="/$projectId/calendar" params={{ projectId }} />}>
+          Go to the calendar
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { MediaPicture } from '#web/features/media/components/media-picture.tsx'
+import { toShownMedia } from '#web/features/media/components/shown-media.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Entry } from './draft-store.ts'
+import classes from './network-strip.module.css'
+
+type Props = {
+  readonly entries: readonly Entry[]
+  readonly selected: number
+  readonly problems: ReadonlyMap<number, number>
+  readonly onSelect: (network: SocialNetwork) => void
+}
+
+/** One small preview for each network; the badge reads "Not saved" until the post is a draft. */
+export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
+  return (
+    <nav className={classes.strip} aria-label="Networks">
+      {entries.map(({ saved, draft }) => {
+        const network = saved.social_network
+        const status = saved.status === 'temporary_draft' ? null : saved.status
+        const count = problems.get(saved.id) ?? 0
+        const first = draft.media.map(({ key, data }) => data && toShownMedia(key, data)).find(Boolean)
+        return (
+          <button
+            key={saved.id}
+            type="button"
+            className={classes.item}
+            aria-current={saved.id === selected ? 'true' : undefined}
+            aria-label={`${networkNames[network]}, ${badgeOf(status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
+            onClick={() => onSelect(network)}
+          >
+            <span className={classes.head}>
+              <NetworkBadge network={network} withName />
+              {count > 0 && (
+                <span className={classes.problems} title={problemText(count)}>
+                  <IconAlertTriangle size={14} aria-hidden />
+                  {count}
+                </span>
+              )}
+            </span>
+            <span className={classes.body}>
+              <span className={classes.picture}>
+                {first ? (
+                  <MediaPicture media={first} size="small" className={classes.image} />
+                ) : (
+                  <IconPhoto size={18} aria-hidden />
+                )}
+              </span>
+              <span className={classes.text} data-empty={draft.message === ''}>
+                {draft.message || 'Empty message'}
+              </span>
+            </span>
+            <StatusBadge status={status} size="xs" />
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+const problemText = (count: number) => (count === 1 ? '1 problem' : `${count} problems`)

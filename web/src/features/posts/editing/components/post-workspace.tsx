@@ -1,0 +1,99 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { ConversationPanel } from '#web/features/approvals/components/conversation-panel.tsx'
+import { ActionBar } from '#web/features/posts/actions/components/action-bar.tsx'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorColumn } from './editor-column.tsx'
+import { NetworkStrip } from './network-strip.tsx'
+import classes from './post-workspace.module.css'
+import { SaveIndicator } from './save-indicator.tsx'
+import { useWorkspace } from './use-workspace.ts'
+
+type Props = {
+  readonly post: Post
+  readonly project: Project
+  readonly network: SocialNetwork
+  readonly date: string | undefined
+  readonly onSelect: (network: SocialNetwork) => void
+  readonly onGone: () => void
+}
+
+/** The manage-post screen (document 2 section 2): networks on the left, the editor, the conversation on the right. */
+export function PostWorkspace({ post, project, network, date, onSelect, onGone }: Props) {
+  const work = useWorkspace({ post, project, network, date, onGone })
+  const { state, store, entries, selected, actions } = work
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const [pane, setPane] = useState('post')
+  const { timezone } = project
+  const conflict = entries.find(({ theirs }) => theirs !== null)
+  if (selected === undefined) return null
+  const bar = <ActionBar main={actions.main} more={actions.more} />
+  return (
+    <div className={classes.workspace}>
+      <HeaderSlot>
+        <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
+        {!isNarrow && bar}
+      </HeaderSlot>
+      <div className={classes.left}>
+        <NetworkStrip
+          entries={entries}
+          selected={selected.saved.id}
+          problems={work.problemCounts}
+          onSelect={onSelect}
+        />
+      </div>
+      {isNarrow && (
+        <SegmentedControl
+          className={classes.panes}
+          fullWidth
+          aria-label="Part of the page"
+          value={pane}
+          onChange={setPane}
+          data={[
+            { value: 'post', label: 'Post' },
+            { value: 'approval', label: 'Approval' },
+          ]}
+        />
+      )}
+      {(!isNarrow || pane === 'post') && (
+        <div className={classes.centre}>
+          <EditorColumn
+            key={selected.saved.id}
+            post={post}
+            project={project}
+            entry={selected}
+            entries={entries}
+            work={work}
+            isNarrow={isNarrow ?? false}
+          />
+        </div>
+      )}
+      {(!isNarrow || pane === 'approval') && (
+        <aside className={classes.right} aria-label="Conversation">
+          <ConversationPanel
+            projectId={project.id}
+            post={post}
+            postSocial={selected.saved}
+            timezone={timezone}
+          />
+        </aside>
+      )}
+      {isNarrow && <div className={classes.bottom}>{bar}</div>}
+      {conflict && (
+        <ConflictDialog
+          key={conflict.saved.id}
+          entry={conflict}
+          timezone={timezone}
+          onChoose={choice => store.resolve(conflict.saved.id, choice)}
+        />
+      )}
+      {actions.dialogs}
+      {work.guardDialog}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
+import type { Post } from '#domain/posts/model.ts'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import classes from './post-workspace.module.css'
+
+/** When the post goes out, and how. */
+export function ScheduleLine({ post }: { post: Pick<Post, 'latest_schedule' | 'is_overdue'> }) {
+  const { latest_schedule: schedule, is_overdue: isOverdue } = post
+  if (schedule === null)
+    return (
+      <Text size="sm" c="dimmed" className={classes.line}>
+        <IconCalendarOff size={16} aria-hidden /> schedule is absent
+      </Text>
+    )
+  return (
+    <Text size="sm" className={classes.line}>
+      <IconCalendarEvent size={16} aria-hidden />
+      <span>
+        <ZonedTime instant={schedule.datetime} timezone={schedule.timezone} />
+        <Text span size="sm" c="dimmed">
+          {schedule.is_autoposting ? ' · Autoposting' : ' · Published by hand'}
+        </Text>
+      </span>
+      {isOverdue && (
+        <Text span size="sm" c="var(--g-danger-text)" className={classes.line}>
+          <IconAlertTriangle size={16} aria-hidden /> Overdue
+        </Text>
+      )}
+    </Text>
+  )
+}

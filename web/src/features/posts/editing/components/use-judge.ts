@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import type { PostSocialContent } from '#domain/posts/rules.ts'
+
+/** The networks' rules about a text and a whole post social. */
+export type Judge = {
+  readonly messageLength: (network: SocialNetwork, text: string) => number
+  readonly firstCommentLength: (network: SocialNetwork, text: string) => number
+  readonly problemsOf: (content: PostSocialContent) => Problem[]
+}
+
+const load = async (): Promise<Judge> => {
+  const [counting, rules] = await Promise.all([
+    import('#domain/networks/counting.ts'),
+    import('#domain/posts/rules.ts'),
+  ])
+  return {
+    messageLength: counting.messageLength,
+    firstCommentLength: counting.firstCommentLength,
+    problemsOf: rules.postSocialProblems,
+  }
+}
+
+/** Null until loaded: counting tweets needs tables that the first paint need not wait for. */
+export const useJudge = (): Judge | null => {
+  const [judge, setJudge] = useState<Judge | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void load().then(loaded => {
+      if (isHere) setJudge(loaded)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return judge
+}
