@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** A Galley of our own, on fresh data. */
+export type Stage = {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Milliseconds from the start of the process to its first answer. */
+  readonly startMs: number
+  stop(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => {
+  while (child.exitCode === null) {
+    const answered = await fetch(`${url}/api/openapi.json`).then(
+      response => response.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  throw new Error(`Galley ended with ${child.exitCode} before it answered`)
+}
+
+/** Starts Galley as a person does, on the data folder (default: a new one), and measures how long it takes. */
+export const startStage = async (
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-bench-')),
+): Promise<Stage> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SIGN_IN_PER_MINUTE: '100000',
+    },
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  await untilAnswers(url, child)
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - began,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export const removeStage = (stage: Stage): Promise<void> =>
+  rm(stage.dataDir, { recursive: true, force: true })
+
+/** Signs in as the demo's person of that address. @returns the bearer token */
+export const signIn = async (stage: Stage, email: string): Promise<string> => {
+  const response = await fetch(`${stage.url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'galley-demo' }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
+
+/** The address of the stage's database, as its launcher noted it. */
+export const databaseUrl = async (stage: Stage): Promise<string> => {
+  const { startEmbeddedPostgres } = await import('#server/platform/db/embedded.ts')
+  // Adopts the server that runs already.
+  const embedded = await startEmbeddedPostgres({ dataDir: path.join(stage.dataDir, 'postgres') })
+  return embedded.connectionString('galley')
+}
