@@ -106,6 +106,8 @@ const openPost = async (): Promise<void> => {
 const statuses = async (): Promise<string[]> =>
   (await db.selectFrom('publications').select('status').execute()).map(row => row.status)
 
+const sendingTimes = () => db.selectFrom('publications').select(['id', 'sending_at']).orderBy('id').execute()
+
 const until = async (told: string, isSo: () => Promise<boolean>): Promise<void> => {
   for (let turn = 0; turn < 600; turn++) {
     if (await isSo()) return
@@ -143,6 +145,8 @@ it('A post is on each network exactly once and live although its worker was kill
     .set({ sending_at: earlier, lease_until: earlier, run_at: earlier })
     .execute()
 
+  const sent = await sendingTimes()
+
   const second = startWorker()
   await until('over', async () => (await statuses()).every(status => ['live', 'failed'].includes(status)))
   for (const network of socialNetworks) {
@@ -156,6 +160,8 @@ it('A post is on each network exactly once and live although its worker was kill
     expect(row).toEqual({ status: 'live', external_id: posts[0]?.id })
     expect(await sandbox.publishCalls(network)).toBe(1)
   }
+  // The networks refuse what they have already, which would hide a second call: nobody even tried.
+  expect(await sendingTimes()).toEqual(sent)
   second.kill('SIGTERM')
   const [code] = await once(second, 'exit')
   expect(code).toBe(0)
