@@ -57,7 +57,8 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
     return { delivery, sentAt: new Date(), before: await sandbox.posts(name) }
   }
-  const order = (fault: FaultOrder['fault'], detail = {}) => sandbox.fault({ network: name, fault, ...detail })
+  const order = (fault: FaultOrder['fault'], detail = {}) =>
+    sandbox.fault({ network: name, fault, ...detail })
 
   it('publishes a photo with its text and alt text', async () => {
     const { delivery, before } = await ready('single_photo')

@@ -7,6 +7,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { FaultOrder } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
+import type { AnsweredReply } from './http.ts'
 import type { Account, Delivery, Draft, Photo, Prepared } from './network.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 
@@ -110,6 +111,18 @@ export const makePicture = (options: {
   return sharp({ create: { width, height, channels: 3, background: colour } })
     .toFormat(format)
     .toBuffer()
+}
+
+/** An answer as a network might give it. */
+export const answered = (
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): AnsweredReply => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const json = typeof body === 'string' ? undefined : body
+  const ok = status >= 200 && status < 300
+  return { kind: 'answered', status, ok, headers: new Headers(headers), text, json }
 }
 
 /** A delivery that keeps its ids in memory. */

@@ -251,6 +251,36 @@ describe('A publication', () => {
     })
   })
 
+  it('is not sent once more when the late answer comes just before that', async () => {
+    const { socialId, message, publicationId } = await opened('facebook')
+    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 1_500 })
+    const networks = connectNetworks(networkSettings(stage.services.config))
+    const facebook = { ...networks.facebook, lookUp: async () => ({ kind: 'absent' }) as const }
+    const hasty = stage.publisher({
+      networks: { ...networks, facebook },
+      timings: { ...quickTimings, firstLookMs: 1, lookEveryMs: 1, absentAfterMs: 1 },
+    })
+    const late = runPublication(
+      stage.publisher({ timings: { ...quickTimings, leaseMs: 400 } }),
+      publicationId,
+    )
+    await sleep(600)
+    const isPlanned = async () => (await readOutcome(stage, socialId)).publications[0]?.resends === 1
+    for (let turn = 0; turn < 20 && !(await isPlanned()); turn++) {
+      await runPublication(hasty, publicationId)
+      await sleep(5)
+    }
+    expect((await readOutcome(stage, socialId)).publications).toMatchObject([
+      { status: 'queued', resends: 1 },
+    ])
+    const before = await stage.sandbox.publishCalls('facebook')
+    await late
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+    expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
+    expect(await stage.sandbox.publishCalls('facebook')).toBe(before + 1)
+  })
+
   it('is not sent by a worker that was frozen between committing and calling', async () => {
     const { socialId, publicationId } = await opened('facebook')
     const before = await stage.sandbox.publishCalls('facebook')

@@ -1,0 +1,101 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { exchange, retryAfterOf } from './http.ts'
+import { answered, startFileServer } from './testing.ts'
+
+const servers: Server[] = []
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  return `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+}
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+const get = (url: string, timeoutMs = 2_000) => exchange({ method: 'GET', url, timeoutMs })
+
+describe('A call to a network', () => {
+  it('brings the answer, with its body as JSON when it is that', async () => {
+    const url = await serve((_request, response) => response.writeHead(201).end('{"id":"1"}'))
+    expect(await get(url)).toMatchObject({ kind: 'answered', status: 201, ok: true, json: { id: '1' } })
+    const page = await serve((_request, response) => response.writeHead(200).end('<html>'))
+    expect(await get(page)).toMatchObject({ kind: 'answered', json: undefined, text: 'HTTP 200 <html>' })
+  })
+
+  it('keeps no more than 4,000 characters of it, and no token', async () => {
+    const url = await serve((_request, response) =>
+      response.end(
+        `{"next":"https://x/?access_token=EAAGsecret&a=1","access_token": "EAAGother"}${'x'.repeat(9_000)}`,
+      ),
+    )
+    const { text } = await get(url)
+    expect(text).toHaveLength(4_000)
+    expect(text).not.toMatch(/EAAG/)
+    expect(text).toContain('access_token=[redacted]&a=1')
+  })
+
+  it('was not made where nobody listens', async () => {
+    const { url, close } = await startFileServer()
+    await close()
+    expect(await get(url)).toMatchObject({
+      kind: 'unreachable',
+      text: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  it('is lost when the connection breaks before or within the answer', async () => {
+    const before = await serve(request => request.socket.destroy())
+    expect((await get(before)).kind).toBe('lost')
+    const within = await serve((request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"id":')
+      setTimeout(() => request.socket.destroy(), 20)
+    })
+    expect((await get(within)).kind).toBe('lost')
+  })
+
+  it('is lost when no answer comes in time', async () => {
+    const url = await serve(() => undefined)
+    expect(await get(url, 100)).toMatchObject({ kind: 'lost', text: expect.stringContaining('TimeoutError') })
+  })
+
+  it('follows no redirect: that would be a second call', async () => {
+    let calls = 0
+    const url = await serve((_request, response) => {
+      calls += 1
+      response.writeHead(307, { location: '/again' }).end()
+    })
+    const reply = await exchange({ method: 'POST', url, body: 'x', timeoutMs: 2_000 })
+    expect(reply).toMatchObject({ kind: 'answered', status: 307, ok: false })
+    expect(calls).toBe(1)
+  })
+
+  it('is made once, also when a kept connection turns out to be dead', async () => {
+    let calls = 0
+    const url = await serve((request, response) => {
+      calls += 1
+      if (calls === 1) response.end('{}')
+      else request.socket.destroy()
+    })
+    const post = () => exchange({ method: 'POST', url, body: 'x', timeoutMs: 2_000 })
+    await post()
+    expect((await post()).kind).toBe('lost')
+    expect(calls).toBe(2)
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-06-01T08:00:00Z')
+  it.each([
+    ['30', 30_000],
+    ['Mon, 01 Jun 2026 08:01:00 GMT', 60_000],
+    ['Mon, 01 Jun 2026 07:00:00 GMT', 0],
+    ['soon', null],
+  ])('%s', (value, ms) => {
+    expect(retryAfterOf(answered(429, {}, { 'retry-after': value }), now)).toBe(ms)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { answered } from '../testing.ts'
+import { judgeGraph } from './errors.ts'
+
+const refusal = (code: number, detail: Record<string, unknown> = {}, status = 400) =>
+  answered(status, { error: { message: '', type: 'OAuthException', code, fbtrace_id: 'x', ...detail } })
+
+describe('What Facebook and Instagram refuse', () => {
+  const table: [string, ReturnType<typeof answered>, object][] = [
+    ['an expired session', refusal(190, { error_subcode: 463 }), { kind: 'reconnect_needed' }],
+    ['an app that was removed', refusal(190, { error_subcode: 458 }, 401), { kind: 'reconnect_needed' }],
+    ['a missing permission', refusal(200, {}, 403), { kind: 'reconnect_needed' }],
+    ['a permission for the edge', refusal(10), { kind: 'reconnect_needed' }],
+    [
+      'a user token where a page token belongs, which is our mistake',
+      refusal(190, { message: 'This method must be called with a Page Access Token' }),
+      { kind: 'rejected', mayBeOurs: false },
+    ],
+    ['an app limit', refusal(4), { kind: 'not_sent', retryAfterMs: null }],
+    ['a page limit', refusal(32, {}, 403), { kind: 'not_sent' }],
+    ['a business limit', refusal(80_001), { kind: 'not_sent' }],
+    [
+      '"blocked as spam", seen of media that went live',
+      refusal(4, { error_subcode: 2207051 }),
+      { kind: 'unknown' },
+    ],
+    ['a post that is there already', refusal(506), { kind: 'rejected', mayBeOurs: true }],
+    [
+      'photos that were posted already',
+      refusal(100, { error_subcode: 1366051 }),
+      { kind: 'rejected', mayBeOurs: true },
+    ],
+    [
+      'the same again',
+      refusal(368, {
+        message: "You've already posted this. Posting the same content repeatedly isn't allowed.",
+      }),
+      { kind: 'rejected', mayBeOurs: true },
+    ],
+    ['abuse', refusal(368, { message: 'blocked' }), { kind: 'rejected', mayBeOurs: false }],
+    ['a bad parameter', refusal(100), { kind: 'rejected', mayBeOurs: false }],
+    ['its own trouble, said of posts that went live', refusal(2, {}, 500), { kind: 'unknown' }],
+    ['something transient', refusal(1609, { is_transient: true }), { kind: 'unknown' }],
+    ['no JSON at all', answered(502, '<html>Bad gateway</html>'), { kind: 'unknown' }],
+    ['a page instead of an answer', answered(403, '<html>Forbidden</html>'), { kind: 'unknown' }],
+  ]
+  it.each(table)('%s', (_told, answer, outcome) => {
+    expect(judgeGraph(answer)).toMatchObject(outcome)
+  })
+
+  it('a limit that names the minutes until it ends', () => {
+    const usage = { '1784': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 12 }] }
+    const limited = answered(
+      400,
+      { error: { code: 32, message: '(#32) Page request limit reached' } },
+      { 'x-business-use-case-usage': JSON.stringify(usage) },
+    )
+    expect(judgeGraph(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: 12 * 60_000 })
+  })
+
+  it('a limit whose header cannot be read', () => {
+    const limited = answered(400, { error: { code: 32 } }, { 'x-business-use-case-usage': '{' })
+    expect(judgeGraph(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { answered } from '../testing.ts'
+import { judgeTwitter } from './api.ts'
+
+const problem = (status: number, detail: string, type = 'about:blank') =>
+  answered(status, { status, title: '', detail, type })
+const coded = (status: number, code: number) => answered(status, { errors: [{ code, message: '' }] })
+
+describe('What X refuses', () => {
+  const table: [string, ReturnType<typeof answered>, object][] = [
+    ['a token that is no longer good', coded(401, 89), { kind: 'reconnect_needed' }],
+    ['a signature', problem(401, 'Unauthorized'), { kind: 'reconnect_needed' }],
+    [
+      'an app without the right',
+      problem(403, '', 'https://api.x.com/2/problems/client-forbidden'),
+      { kind: 'reconnect_needed' },
+    ],
+    ['our clock', coded(401, 135), { kind: 'not_sent' }],
+    [
+      'a post that is there already',
+      problem(403, 'You are not allowed to create a Tweet with duplicate content.'),
+      { kind: 'rejected', mayBeOurs: true },
+    ],
+    ['the same, as the older list says it', coded(403, 187), { kind: 'rejected', mayBeOurs: true }],
+    [
+      'what is not permitted',
+      problem(403, 'You are not permitted to perform this action.'),
+      { kind: 'rejected', mayBeOurs: false },
+    ],
+    [
+      'media that expired',
+      answered(400, { errors: [{ message: 'Your media IDs are invalid.' }] }),
+      { kind: 'rejected' },
+    ],
+    ['its own trouble', problem(503, 'Service Unavailable'), { kind: 'unknown' }],
+    ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
+  ]
+  it.each(table)('%s', (_told, answer, outcome) => {
+    expect(judgeTwitter(answer)).toMatchObject(outcome)
+  })
+
+  it('too many calls, until the reset that it names', () => {
+    const reset = Math.floor(Date.now() / 1000) + 60
+    const limited = judgeTwitter(answered(429, {}, { 'x-rate-limit-reset': String(reset) }))
+    expect(limited.kind).toBe('not_sent')
+    const wait = limited.kind === 'not_sent' ? (limited.retryAfterMs ?? 0) : 0
+    expect(wait).toBeGreaterThan(50_000)
+    expect(wait).toBeLessThanOrEqual(60_000)
+  })
+})

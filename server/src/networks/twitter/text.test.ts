@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { comparable, tweetText } from './text.ts'
+
+const link = { url: 'https://example.com/a', title: '' }
+
+describe('The text of a tweet', () => {
+  it('ends with the link, unless the link is in it', () => {
+    expect(tweetText({ message: 'Read', link })).toBe('Read\nhttps://example.com/a')
+    expect(tweetText({ message: `See ${link.url} now`, link })).toBe(`See ${link.url} now`)
+    expect(tweetText({ message: '', link })).toBe(link.url)
+    expect(tweetText({ message: 'No link', link: null })).toBe('No link')
+  })
+
+  it('is known again with its links shortened, its signs escaped and its photo’s link added', () => {
+    const sent = 'Tea & cake < 3 €: example.com/menu and https://example.com/a'
+    const given = 'Tea &amp; cake &lt; 3 €: https://t.co/1 and https://t.co/2 https://t.co/3'
+    const urls = [
+      { url: 'https://t.co/1', expanded_url: 'http://example.com/menu' },
+      { url: 'https://t.co/2', expanded_url: 'https://example.com/a' },
+      { url: 'https://t.co/3', expanded_url: 'https://x.com/a/status/1/photo/1', media_key: '3_1' },
+    ]
+    expect(comparable(given, urls)).toBe(comparable(sent))
+  })
+
+  it('is not taken for another one', () => {
+    expect(comparable('Tea')).not.toBe(comparable('Tea!'))
+    expect(
+      comparable('https://t.co/1', [{ url: 'https://t.co/1', expanded_url: 'https://a.example' }]),
+    ).not.toBe(comparable('https://b.example'))
+  })
+})
