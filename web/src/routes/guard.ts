@@ -6,6 +6,7 @@ import { meQuery, ownProjectOf } from '#web/platform/me.ts'
 import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
 import { browser, loseSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 export type RouterContext = { readonly queryClient: QueryClient }
 type Guarded = { readonly context: RouterContext }
@@ -37,14 +38,16 @@ export const sendOn = async (guarded: Guarded): Promise<never> => {
   throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
 }
 
-/** Only with one of these roles in the project of the address; anybody else goes to their own first page. */
+type OfProject = Guarded & { readonly params: { readonly projectId: number }; readonly preload: boolean }
+
+/** Only with one of these roles in the project of the address; anybody else goes to their own first page, and is told. */
 export const requireRole =
   (allowed: readonly Role[]) =>
-  async ({
-    context,
-    params,
-  }: Guarded & { readonly params: { readonly projectId: number } }): Promise<void> => {
+  async ({ context, params, preload }: OfProject): Promise<void> => {
     const { me } = await requireSession({ context })
     const project = ownProjectOf(me, params.projectId)
-    if (project === null || !mayOpen(me, project, allowed)) throw redirect({ to: '/', replace: true })
+    if (project !== null && mayOpen(me, project, allowed)) return
+    // A link that is only pointed at is loaded ahead: nobody has gone anywhere yet.
+    if (!preload) toast.info('You are not allowed to open this page.')
+    throw redirect({ to: '/', replace: true })
   }

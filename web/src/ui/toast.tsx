@@ -16,13 +16,23 @@ const undoSeconds = 10
 
 // Not part of a page's first load: nobody has done anything yet that a toast could tell of.
 const load = () => import('./toast-stack.tsx')
-const ToastStack = lazy(() => load().then(module => ({ default: module.ToastStack })))
+const Nothing = () => null
+const ToastStack = lazy(() =>
+  load().then(
+    module => ({ default: module.ToastStack }),
+    // A newer build has replaced the file. The page works without toasts until it is loaded anew; it must not fall over.
+    () => ({ default: Nothing }),
+  ),
+)
 
 let onFirst = (): void => undefined
 
 const show = (toast: Omit<Toast, 'id'>, id: string = crypto.randomUUID()): string => {
   onFirst()
-  void load().then(module => module.showToast({ ...toast, id }))
+  void load().then(
+    module => module.showToast({ ...toast, id }),
+    () => undefined, // as above
+  )
   return id
 }
 
@@ -36,7 +46,11 @@ export const toast = {
   /** Says that something was done and offers to take it back for 10 s. */
   undoable: (message: string, onUndo: () => void): string =>
     show({ kind: 'success', message, seconds: undoSeconds, onUndo }),
-  close: (id: string): void => void load().then(module => module.hideToast(id)),
+  close: (id: string): void =>
+    void load().then(
+      module => module.hideToast(id),
+      () => undefined,
+    ),
 }
 
 /** Where toasts appear. Once, at the top of the app. */
