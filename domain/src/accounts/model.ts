@@ -21,6 +21,8 @@ export const me = z.strictObject({
   can_create_agency: z.boolean(),
   can_create_project: z.boolean(),
   avatar_image_link: z.string().nullable(),
+  /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
+  lead_time_minutes: z.number(),
   projects: z.array(ownProject),
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),
 })

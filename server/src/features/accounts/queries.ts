@@ -39,6 +39,7 @@ export const getOwnAccount = async (
     ...account,
     avatar_image_link: null,
     agency_role: projects[0]?.role ?? roleWithoutProject(person, administered !== undefined),
+    lead_time_minutes: services.config.LEAD_TIME_MINUTES,
     can_create_agency: false,
     can_create_project: false,
     projects,

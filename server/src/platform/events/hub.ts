@@ -36,11 +36,12 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
       if (message.channel === EVENTS_CHANNEL) hear(message.payload)
     })
     fresh.on('error', error => log.warn({ err: error }, 'the live updates lost the database'))
+    await fresh.connect()
+    await fresh.query(`listen ${EVENTS_CHANNEL}`)
+    // Only a connection that was there can be lost: one that never came ends too, and would double the attempts each time.
     fresh.on('end', () => {
       if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
     })
-    await fresh.connect()
-    await fresh.query(`listen ${EVENTS_CHANNEL}`)
     client = fresh
   }
   const reconnect = (): void => {
