@@ -83,6 +83,22 @@ describe('scheduling a post', () => {
       })
   })
 
+  it('the installation’s own lead time counts, in words', async () => {
+    const quick = await startTestApp({ routes: scheduleRoutes, config: { LEAD_TIME_MINUTES: 1 } })
+    const { project, creator } = await buildCast(quick.db)
+    const { postId } = await buildPost(quick.db, project)
+    const at = (time: string) =>
+      quick.ask(creator, createSchedule, {
+        body: { date: '2026-06-01', time, is_autoposting: true, post_id: postId },
+      })
+    expect(await at('10:00')).toMatchObject({
+      code: 'lead_time',
+      message: 'Publishing time must be at least 1 minute in the future.',
+    })
+    expect((await at('10:01')).status).toBe(200)
+    await quick.close()
+  })
+
   it('a second time is a conflict', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const answer = await kit.ask(cast.creator, createSchedule, { body: { ...later, post_id: postId } })

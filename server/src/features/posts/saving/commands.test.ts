@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
@@ -39,6 +40,14 @@ const messagesOf = async (post: TestPost) =>
       .orderBy('id')
       .execute()
   ).map(row => row.message)
+/** Until a statement of this database waits for a row that another transaction holds. */
+const untilSomebodyWaits = async () => {
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(kit.db)
+    waiting = rows[0]?.count ?? 0
+  }
+}
 const eventsOf = (post: TestPost) =>
   kit.db.selectFrom('events').select(['type', 'detail']).where('post_id', '=', post.postId).execute()
 
@@ -127,12 +136,20 @@ describe('what cannot be saved', () => {
     expect(await messagesOf(post)).toEqual(['Hello facebook', 'I was first'])
   })
 
-  it('of two people who save the same version at once, one is told', async () => {
+  it('a version that somebody is saving at this very moment', async () => {
     const post = await buildPost(kit.db, cast.project)
-    const answers = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(message => save(cast.creator, post, [{ message, version: 1 }])),
-    )
-    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409])
+    const late = await kit.db.transaction().execute(async tx => {
+      await tx
+        .updateTable('post_socials')
+        .set({ message: 'I was first', version: 2 })
+        .where('post_id', '=', post.postId)
+        .execute()
+      const answer = save(cast.creator, post, [{ message: 'Mine', version: 1 }])
+      await untilSomebodyWaits()
+      return { answer }
+    })
+    expect(await late.answer).toMatchObject({ status: 409, code: 'stale_version' })
+    expect(await messagesOf(post)).toEqual(['I was first'])
   })
 
   test.each<[PostSocialStatus, string]>([
