@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Empty } from '#web/ui/states.tsx'
+import { ApprovalListScreen } from '#web/features/approvals/list/components/approval-list-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/approval')
 
+/** `/{projectId}/approval?tab=approved`. */
 export function ApprovalListPage() {
   const { projectId } = route.useParams()
-  return <Empty title="Approval" text={`Project ${projectId}`} />
+  const { tab } = route.useSearch()
+  return <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} />
 }

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Empty } from '#web/ui/states.tsx'
+import { ApprovalScreen } from '#web/features/approvals/item/components/approval-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/unapprove/$social')
 
+/** `/{projectId}/unapprove/{social}?postId=…`: an approved post, to be taken back. */
 export function UnapproveItemPage() {
-  const { projectId } = route.useParams()
-  return <Empty title="Unapprove" text={`Project ${projectId}`} />
+  const { projectId, social } = route.useParams()
+  const { postId, from } = route.useSearch()
+  return <ApprovalScreen projectId={projectId} network={social} postId={postId} from={from} list="approved" />
 }

@@ -1,0 +1,133 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { IconCheck, IconChecks, IconPencil, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './decision-bar.module.css'
+import type { Progress } from './use-decision.ts'
+
+/** The place of the buttons: at thumb reach on a phone, at the side on a desk. */
+export function DecisionBar({ rows = 1, children }: { rows?: 1 | 2; children: ReactNode }) {
+  return (
+    <section className={classes.bar} data-decision-bar={rows} aria-label="Decision">
+      {children}
+    </section>
+  )
+}
+
+type ApproveProps = {
+  readonly network: string
+  /** How many versions can be approved together; 1 or less: this one alone. */
+  readonly count: number
+  readonly mayApprove: boolean
+  readonly mayRequest: boolean
+  readonly progress: Progress | null
+  readonly onApprove: () => void
+  readonly onApproveAll: () => void
+  readonly onRequest: () => void
+}
+
+/** Approve and Request revision. While an approval is under way the button says so, and nothing else can be pressed. */
+export function ApproveButtons({
+  network,
+  count,
+  mayApprove,
+  mayRequest,
+  progress,
+  onApprove,
+  onApproveAll,
+  onRequest,
+}: ApproveProps) {
+  const isBusy = progress !== null
+  const isAll = isBusy && progress.of > 1
+  return (
+    <>
+      {mayApprove && count > 1 && (
+        <Button
+          fullWidth
+          variant="light"
+          className={classes.button}
+          leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
+          disabled={isBusy}
+          onClick={onApproveAll}
+        >
+          {isAll ? `Approving ${progress.step} of ${progress.of}…` : `Approve all ${count}`}
+        </Button>
+      )}
+      <div className={classes.pair}>
+        {mayRequest && (
+          <Button
+            variant="default"
+            className={classes.button}
+            leftSection={count > 1 ? undefined : <IconPencil size={18} aria-hidden />}
+            disabled={isBusy}
+            onClick={onRequest}
+          >
+            Request revision
+          </Button>
+        )}
+        {mayApprove && (
+          <Button
+            className={classes.button}
+            leftSection={approveSign({ isUnderWay: isBusy && !isAll, isAlone: count <= 1 })}
+            disabled={isBusy}
+            onClick={onApprove}
+          >
+            {isBusy && !isAll ? 'Approving…' : count > 1 ? `Approve ${network}` : 'Approve'}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Beside the longer words of one network of several there is no room for a sign. */
+const approveSign = ({ isUnderWay, isAlone }: { isUnderWay: boolean; isAlone: boolean }) => {
+  if (isUnderWay) return <Loader size={16} color="gray" aria-hidden />
+  return isAlone ? <IconCheck size={18} aria-hidden /> : undefined
+}
+
+type UnapproveProps = {
+  readonly mayRequest: boolean
+  readonly isBusy: boolean
+  readonly onUnapprove: () => void
+  readonly onRequest: () => void
+}
+
+/** Unapprove, and Unapprove and request revision. */
+export function UnapproveButtons({ mayRequest, isBusy, onUnapprove, onRequest }: UnapproveProps) {
+  return (
+    <div className={classes.pair} data-stacked>
+      <Button variant="default" className={classes.button} disabled={isBusy} onClick={onUnapprove}>
+        {isBusy ? 'Unapproving…' : 'Unapprove'}
+      </Button>
+      {mayRequest && (
+        <Button
+          className={classes.button}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          disabled={isBusy}
+          onClick={onRequest}
+        >
+          Unapprove and request revision
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Somebody has changed the content while it was looked at: first the newer version, then the buttons. */
+export function NewerVersion({ onShow }: { onShow: () => void }) {
+  return (
+    <>
+      <Text size="sm" role="alert">
+        Someone else has changed this meanwhile. Look at the newer version before you decide.
+      </Text>
+      <Button
+        fullWidth
+        className={classes.button}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        onClick={onShow}
+      >
+        Show the newer version
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { revisionObstacle } from '#domain/approvals/rounds/rules.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type Actor, can } from '#domain/permissions/can.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+
+/** The two approval lists: what waits for a decision, and what has been approved. */
+export type ApprovalListName = 'pending' | 'approved'
+
+/** Who looks: their rights in the project, and who they are. */
+export type Viewer = { readonly actor: Actor; readonly personId: number }
+
+type DecidedPost = Pick<
+  Post,
+  'post_socials' | 'master_social_post_id' | 'can_approve_post_socials' | 'can_unapprove_post_socials'
+>
+
+/** The decision on this version is made on another one, the master content (document 3 "Master content"). */
+export const isLedByMaster = (post: DecidedPost, social: Pick<PostSocial, 'id'>): boolean =>
+  post.master_social_post_id !== null && post.master_social_post_id !== social.id
+
+/** Document 2 section 4: hidden in requires_revision, and on every version but the master. */
+const isHidden = (post: DecidedPost, social: PostSocial): boolean =>
+  social.status === 'requires_revision' || isLedByMaster(post, social)
+
+/** Whether Approve is shown for a version. */
+export const mayApprove = (post: DecidedPost, social: PostSocial): boolean =>
+  !isHidden(post, social) && post.can_approve_post_socials.includes(social.id)
+
+const openRoundOf = (social: PostSocial) =>
+  social.approvals.findLast(round => round.status === 'open') ?? null
+
+/** Whether Request revision is shown for a version: it is pending in a round of this person's (document 2 section 4). */
+export const mayRequestRevision = (
+  post: DecidedPost,
+  social: PostSocial,
+  { actor, personId }: Viewer,
+): boolean => {
+  const round = openRoundOf(social)
+  if (round === null || isHidden(post, social)) return false
+  const votes = round.approvers.map(({ id }) => ({ userId: id, isChosen: true, contentDigest: null }))
+  return revisionObstacle(actor, personId, { type: round.type, votes }) === null
+}
+
+/** Whether Unapprove is shown for a version: approved, not live and not failed (document 2 section 4). */
+export const mayUnapprove = (post: DecidedPost, social: PostSocial): boolean =>
+  !isHidden(post, social) &&
+  post.can_unapprove_post_socials.includes(social.id) &&
+  !['live', 'publishing_failed'].includes(social.status)
+
+/** Whether "Unapprove and request revision" is shown. */
+export const mayUnapproveWithRevision = (post: DecidedPost, social: PostSocial, { actor }: Viewer): boolean =>
+  mayUnapprove(post, social) && can(actor, 'post.makeRevision')
+
+/** Whether this person can decide something about a version, in a list. Who has said yes is done, though they may still change their mind. */
+export const isOpenVersion = (
+  post: DecidedPost,
+  social: PostSocial,
+  list: ApprovalListName,
+  viewer: Viewer,
+): boolean => {
+  if (list === 'approved') return mayUnapprove(post, social)
+  if (mayApprove(post, social)) return true
+  return mayRequestRevision(post, social, viewer) && !hasSaidYes(social, viewer)
+}
+
+const hasSaidYes = (social: PostSocial, { personId }: Viewer): boolean =>
+  openRoundOf(social)?.approvers.some(({ id, has_approved }) => id === personId && has_approved) === true
+
+/** The versions about which this person can decide something. */
+export const openVersions = (post: DecidedPost, list: ApprovalListName, viewer: Viewer): PostSocial[] =>
+  post.post_socials.filter(social => isOpenVersion(post, social, list, viewer))
+
+/**
+ * The round that a decision names: the open one of a pending version; of an approved one the external round for an external approver,
+ * the internal one for others (document 2 section 6), or what there is. Null: there is none.
+ */
+export const approvalIdOf = (
+  social: PostSocial,
+  list: ApprovalListName,
+  { actor }: Viewer,
+): number | null => {
+  if (list === 'pending') return openRoundOf(social)?.id ?? null
+  const { internal_approval_id: internal, external_approval_id: external } = social
+  return actor.role === 'external-approver' ? external : (internal ?? external)
+}
+
+/** Who else has to say yes in the open rounds of a post. */
+export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [
+  ...new Set(
+    socials.flatMap(social =>
+      (openRoundOf(social)?.approvers ?? [])
+        .filter(({ id, has_approved }) => id !== personId && !has_approved)
+        .map(({ name }) => name),
+    ),
+  ),
+]
+
+/** The version that an item opens with: the wanted network's, else the first to decide about, else the master's, else the first. */
+export const versionOf = (
+  post: DecidedPost,
+  wanted: SocialNetwork | null,
+  list: ApprovalListName,
+  viewer: Viewer,
+): PostSocial | null =>
+  post.post_socials.find(social => social.social_network === wanted) ??
+  openVersions(post, list, viewer)[0] ??
+  post.post_socials.find(social => social.id === post.master_social_post_id) ??
+  post.post_socials[0] ??
+  null
+
+/** The posts before and after one, round the ends of the list. Null: there is no other. One outside the list stands before its first. */
+export const neighbours = <P extends { readonly id: number }>(
+  posts: readonly P[],
+  postId: number,
+): { previous: P | null; next: P | null; position: number | null } => {
+  const index = posts.findIndex(({ id }) => id === postId)
+  const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
+  return { previous: others.at(-1) ?? null, next: others[0] ?? null, position: index < 0 ? null : index + 1 }
+}
+
+/** The post to go on with after this one: the next in the list, round its end, that still waits for this person. */
+export const followingPost = <P extends DecidedPost & { readonly id: number }>(
+  posts: readonly P[],
+  postId: number,
+  list: ApprovalListName,
+  viewer: Viewer,
+): P | null => {
+  const index = posts.findIndex(({ id }) => id === postId)
+  const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
+  return others.find(post => openVersions(post, list, viewer).length > 0) ?? null
+}
+
+/** What differs between two versions of a content, in words for a person. */
+export const changedParts = (before: PostSocial, after: PostSocial): string[] => {
+  const parts: readonly (readonly [string, (social: PostSocial) => unknown])[] = [
+    ['text', social => social.message],
+    ['first comment', social => social.first_comment],
+    ['type', social => social.type],
+    ['pictures and links', mediaOf],
+  ]
+  return parts
+    .filter(([, read]) => JSON.stringify(read(before)) !== JSON.stringify(read(after)))
+    .map(([name]) => name)
+}
+
+const mediaOf = ({ attachments }: PostSocial): unknown =>
+  attachments.map(({ object_id, extra_fields }) => [object_id, extra_fields])
