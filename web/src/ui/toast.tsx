@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
 /** What a toast is: its words, and how long it stays (null: until closed). */
 export type Toast = {
@@ -16,13 +16,14 @@ const undoSeconds = 10
 
 // Not part of a page's first load: nobody has done anything yet that a toast could tell of.
 const load = () => import('./toast-stack.tsx')
-const Nothing = () => null
-const ToastStack = lazy(() =>
-  load().then(
-    module => ({ default: module.ToastStack }),
-    // A newer build has replaced the file. The page works without toasts until it is loaded anew; it must not fall over.
-    () => ({ default: Nothing }),
-  ),
+const Nothing: ComponentType = () => null
+const ToastStack = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    load().then(
+      module => ({ default: module.ToastStack }),
+      // A newer build has replaced the file. The page works without toasts until it is loaded anew; it must not fall over.
+      () => ({ default: Nothing }),
+    ),
 )
 
 let onFirst = (): void => undefined
