@@ -12,9 +12,6 @@ export type Account = {
 /** A photo of a post. Reading throws StoredFileMissing. */
 export type Photo = {
   readonly contentType: string
-  readonly bytes: number
-  readonly width: number | null
-  readonly height: number | null
   readonly altText: string
   /** Where anybody may read the file as it was uploaded. */
   readonly url: string

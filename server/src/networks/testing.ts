@@ -149,9 +149,6 @@ export const testPhoto = (
   server.files.set(original, bytes)
   return {
     contentType,
-    bytes: bytes.length,
-    width: null,
-    height: null,
     altText,
     url: server.url + original,
     read: async () => bytes,

@@ -13,10 +13,10 @@ import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { buildProject, nextNumber, type TestProject } from './people.ts'
 
-/** The product's intervals, a thousand times faster where a test waits for them. */
+/** The product's intervals, hundreds of times shorter where a test waits for them. */
 export const quickTimings: PublishTimings = {
   ...publishTimings,
-  leaseMs: 3_000,
+  leaseMs: 10_000,
   firstLookMs: 50,
   lookEveryMs: 50,
   absentAfterMs: 150,

@@ -79,7 +79,7 @@ const readDraft = async (
     .selectFrom('attachments')
     .leftJoin('medias', 'medias.id', 'attachments.media_id')
     .select(['attachments.description', 'attachments.extra_fields'])
-    .select(['storage_key', 'object_type', 'content_type', 'file_size', 'width', 'height'])
+    .select(['storage_key', 'object_type', 'content_type'])
     .where('post_social_id', '=', id)
     .orderBy('attachments.position')
     .orderBy('attachments.id')
@@ -101,9 +101,6 @@ const readDraft = async (
 
 type PhotoRow = {
   content_type: string | null
-  file_size: number | null
-  width: number | null
-  height: number | null
   extra_fields: { alt_text?: string | undefined }
 }
 
@@ -111,9 +108,6 @@ const photoOf = ({ services }: Publisher, key: string, file: PhotoRow, keep: Del
   const { storage, config } = services
   return {
     contentType: file.content_type ?? 'application/octet-stream',
-    bytes: file.file_size ?? 0,
-    width: file.width,
-    height: file.height,
     altText: file.extra_fields.alt_text ?? '',
     url: publicUrlOf(config.publicUrl, key, 'original'),
     read: () => storage.read(sizeKey(key, 'original')),

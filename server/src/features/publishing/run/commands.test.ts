@@ -253,7 +253,7 @@ describe('A publication', () => {
 
   it('is not sent once more when the late answer comes just before that', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
-    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 1_500 })
+    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 3_000 })
     const networks = connectNetworks(networkSettings(stage.services.config))
     const facebook = { ...networks.facebook, lookUp: async () => ({ kind: 'absent' }) as const }
     const hasty = stage.publisher({
@@ -261,10 +261,10 @@ describe('A publication', () => {
       timings: { ...quickTimings, firstLookMs: 1, lookEveryMs: 1, absentAfterMs: 1 },
     })
     const late = runPublication(
-      stage.publisher({ timings: { ...quickTimings, leaseMs: 400 } }),
+      stage.publisher({ timings: { ...quickTimings, leaseMs: 1_000 } }),
       publicationId,
     )
-    await sleep(600)
+    await sleep(1_300)
     const isPlanned = async () => (await readOutcome(stage, socialId)).publications[0]?.resends === 1
     for (let turn = 0; turn < 20 && !(await isPlanned()); turn++) {
       await runPublication(hasty, publicationId)

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localOf } from '#domain/kernel/time.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { connectNetworks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import { nextNumber } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#server/platform/testing/publishing.ts'
+import { jobHandlers, startSweeper } from './jobs.ts'
+import { databaseNow } from './queries.ts'
+
+let stage: PublishingStage
+
+beforeAll(async () => {
+  stage = await startPublishingStage()
+})
+afterAll(() => stage.close())
+
+const due = async (network: SocialNetwork) => {
+  const project = await stage.connectedProject()
+  const message = `Swept ${nextNumber()}`
+  const time = localOf(await databaseNow(stage.db), project.timezone)
+  const socials = [{ network, message, status: 'approved' as const }]
+  const post = await buildPost(stage.db, project, { type: 'text', socials, schedule: time })
+  return { ...post, message, socialId: post.socialIds[0] ?? 0 }
+}
+const statusOf = async (socialId: number) => (await readOutcome(stage, socialId)).social.status
+const until = async (isSo: () => Promise<boolean>) => {
+  for (let turn = 0; turn < 200 && !(await isSo()); turn++) await sleep(50)
+  expect(await isSo()).toBe(true)
+}
+
+describe('The worker', () => {
+  it('finds what is due without being told', async () => {
+    const post = await due('facebook')
+    const sweeper = startSweeper(stage.services, stage.publisher())
+    await until(async () => (await statusOf(post.socialId)) === 'live')
+    await sweeper.stop()
+    expect(await onNetwork(stage, 'facebook', post.message)).toHaveLength(1)
+  })
+
+  it('lets no hanging network delay another one, and waits for a call under way before it stops', async () => {
+    const [hanging, other] = [await due('facebook'), await due('linkedin')]
+    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 6_000 })
+    const sweeper = startSweeper(stage.services, stage.publisher())
+    await until(async () => (await statusOf(other.socialId)) === 'live')
+    expect(await statusOf(hanging.socialId)).toBe('on_publishing')
+    await sweeper.stop()
+    expect(await statusOf(hanging.socialId)).toBe('live')
+  })
+
+  it('goes on after the database was away for a moment', async () => {
+    let calls = 0
+    const publisher = stage.publisher({
+      now: db => {
+        calls += 1
+        return calls === 1 ? Promise.reject(new Error('the database is away')) : databaseNow(db)
+      },
+    })
+    const post = await due('facebook')
+    const sweeper = startSweeper(stage.services, publisher)
+    await until(async () => (await statusOf(post.socialId)) === 'live')
+    await sweeper.stop()
+  })
+
+  it('does what its jobs say, and nothing for rows that are gone', async () => {
+    const post = await due('linkedin')
+    const handlers = jobHandlers(stage.services, stage.publisher())
+    await handlers['release-schedule']({ scheduleId: post.scheduleId ?? 0 })
+    const [job] = (await stage.enqueued('run-publication')).slice(-1)
+    await handlers['run-publication'](job?.data ?? { publicationId: 0 })
+    expect(await statusOf(post.socialId)).toBe('live')
+    await handlers['release-schedule']({ scheduleId: 999_999 })
+    await handlers['run-publication']({ publicationId: 999_999 })
+  })
+
+  it('comes back to a publication after a mistake of ours while preparing', async () => {
+    const post = await due('facebook')
+    const networks = connectNetworks(networkSettings(stage.services.config))
+    let calls = 0
+    const prepare: typeof networks.facebook.prepare = delivery => {
+      calls += 1
+      if (calls === 1) throw new Error('a mistake')
+      return networks.facebook.prepare(delivery)
+    }
+    const facebook = { ...networks.facebook, prepare }
+    await stage.drive(stage.publisher({ networks: { ...networks, facebook } }))
+    expect(await statusOf(post.socialId)).toBe('live')
+  })
+})
