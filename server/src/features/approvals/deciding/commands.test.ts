@@ -237,6 +237,24 @@ describe('chosen approvers', () => {
     expect(await statusOf(social)).toBe('approved')
   })
 
+  it('whose role has changed are not waited for either', async () => {
+    const { postId, social } = await buildOne()
+    const former = await buildPerson(app.db, cast.project, 'external-approver')
+    await app.db
+      .updateTable('posts')
+      .set({ concrete_external_approver: [former.userId] })
+      .where('id', '=', postId)
+      .execute()
+    await app.db
+      .updateTable('project_members')
+      .set({ role: 'internal-approver' })
+      .where('user_id', '=', former.userId)
+      .execute()
+    await approveAs(cast.internal, social)
+    expect((await approveAs(cast.external, social)).status).toBe(200)
+    expect(await statusOf(social)).toBe('approved')
+  })
+
   it('whose yes was to other content are asked again', async () => {
     const { social } = await buildOne({
       rounds: [
@@ -307,6 +325,7 @@ describe('master content', () => {
     })
     const [facebook = 0, linkedin = 0] = socialIds
     await setProject(app.db, project.project.projectId, 'post-master-content-social-network-id', 'facebook')
+    expect(await approveAs(project.internal, linkedin)).toMatchObject({ code: 'illegal_transition' })
     await approveAs(project.internal, facebook)
     expect([await statusOf(facebook), await statusOf(linkedin)]).toEqual([
       'pending_external_approval',

@@ -124,6 +124,22 @@ describe('skipping approval', () => {
     })
   })
 
+  it('of one round is not possible while another version is in approval', async () => {
+    const { postId } = await buildPost(app.db, cast.project, {
+      type: 'text',
+      socials: [
+        { network: 'facebook', status: 'draft' },
+        { network: 'linkedin', status: 'pending_internal_approval' },
+      ],
+      schedule: ahead,
+    })
+    expect(await skipAs(cast.admin, postId, ['internal'])).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+    })
+    expect((await skipAs(cast.admin, postId, both)).data.post_status).toBe('scheduled')
+  })
+
   it('is the admin’s, and a creator’s where the project or they themselves may', async () => {
     const project = await buildCast(app.db)
     const skipper = await buildPerson(app.db, project.project, 'content-creator', {
