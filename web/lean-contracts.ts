@@ -27,6 +27,11 @@ const schemaCuts = (node: Node, code: string): Edit[] => {
     }))
 }
 
+/** Whether making the value calls something at once: a call inside a function waits until that is called. */
+const hasCall = (node: Node): boolean =>
+  node.type === 'CallExpression' ||
+  (!node.type.includes('Function') && childrenOf(node).some(child => hasCall(child)))
+
 /** Wraps the values of top-level constants so that the bundler may drop the unused: making a schema has no effect. */
 const pureWraps = (program: Node): Edit[] =>
   (program.body as Node[])
@@ -35,10 +40,10 @@ const pureWraps = (program: Node): Edit[] =>
     .flatMap(statement => statement.declarations as Node[])
     .map(declaration => declaration.init)
     .filter(isNode)
-    .filter(value => value.type === 'CallExpression')
+    .filter(hasCall)
     .flatMap(({ start, end }) => [
-      { start, end: start, text: '/* @__PURE__ */ (() => ' },
-      { start: end, end, text: ')()' },
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
     ])
 
 /** The code of a contract or a model with its schemas made droppable. */

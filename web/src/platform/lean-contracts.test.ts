@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { lean } from '../../lean-contracts.ts'
+
+const leanOf = (code: string) => lean(code, parseAst(code))
+
+test('an endpoint keeps its address, files and failures, and loses its schemas', () => {
+  const code = `export const save = endpoint({
+    method: 'PUT', path: '/posts/{id}', params: z.strictObject({ id }), query: undefined,
+    body: z.strictObject({ list: z.array(x).max(3) }), files: { media: 1 }, output: post, failures: ['not_found'],
+  })`
+  const left = leanOf(code)
+  expect(left).toContain(`method: 'PUT', path: '/posts/{id}'`)
+  expect(left).toContain(`files: { media: 1 }`)
+  expect(left).toContain(`failures: ['not_found']`)
+  expect(left).not.toMatch(/z\.|output|params|query|body/)
+  expect(() => parseAst(left)).not.toThrow()
+})
+
+test('the values of schemas may be dropped, and mean the same where they are used', () => {
+  const left = leanOf('const a = z.string().max(3), b = { c: z.int() }, d = [f()]; export { a, b, d }')
+  expect(left).toContain('const a = /* @__PURE__ */ (() => (z.string().max(3)))()')
+  expect(left).toContain('b = /* @__PURE__ */ (() => ({ c: z.int() }))()')
+  expect(left).toContain('d = /* @__PURE__ */ (() => ([f()]))()')
+  expect(() => parseAst(left)).not.toThrow()
+})
+
+test('plain values and functions stay as they are', () => {
+  const code = `const names = ['a', 'b']; const is = x => names.includes(x); function f() { return g() }`
+  expect(leanOf(code)).toBe(code)
+})
