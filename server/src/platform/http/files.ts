@@ -45,7 +45,6 @@ export const registerWeb = async (app: FastifyInstance, folder: string): Promise
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
@@ -54,7 +53,7 @@ export const registerWeb = async (app: FastifyInstance, folder: string): Promise
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
     if (!isPage) return sendFailure(reply, fail('method_not_allowed'))
     const page = path.join(folder, 'index.html')
     if (!existsSync(page))
