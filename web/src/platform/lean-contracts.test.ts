@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { lean } from '../../lean-contracts.ts'

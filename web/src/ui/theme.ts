@@ -1,6 +1,8 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { darkNeutrals, green, lightNeutrals, networkColours, palette, tones } from './tokens.ts'
 
+const dialogStyles = { title: { fontSize: '16px', fontWeight: 650 } }
+
 /** A dialog's header is no landmark of the page, and its cross has a name. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
@@ -23,8 +25,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { ...dialog, transitionProps: { duration: 150 }, centered: true } },
-    Drawer: { defaultProps: { ...dialog, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { ...dialog, transitionProps: { duration: 150 }, centered: true },
+      styles: dialogStyles,
+    },
+    Drawer: { defaultProps: { ...dialog, transitionProps: { duration: 150 } }, styles: dialogStyles },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },

@@ -8,6 +8,7 @@ export type DemoLogin = {
   readonly email: string
   readonly password: string
   readonly name: string
+  readonly lastName?: string
 }
 
 /** The demo logins of an installation that has demo data; none where it has not (the call answers 404 there). */

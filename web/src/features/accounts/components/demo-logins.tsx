@@ -26,7 +26,7 @@ export function DemoLogins({ onChoose }: { onChoose: (login: DemoLogin) => void 
             {/* A copy, so that choosing the same one again fills the form in again. */}
             <button type="button" className={classes.login} onClick={() => onChoose({ ...login })}>
               <span className={classes.role}>{roleNames[login.role]}</span>
-              <span className={classes.person}>{login.name}</span>
+              <span className={classes.person}>{[login.name, login.lastName].filter(Boolean).join(' ')}</span>
             </button>
           </li>
         ))}

@@ -6,7 +6,9 @@ import { ThemeProvider } from '#web/ui/provider.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
-const demo = [{ role: 'agency-admin', email: 'ada@studio.test', password: 'galley-demo', name: 'Ada Admin' }]
+const demo = [
+  { role: 'agency-admin', email: 'ada@studio.test', password: 'galley-demo', name: 'Ada', lastName: 'Admin' },
+]
 
 const serve = (answers: Record<string, () => Response>) => {
   const bodies: unknown[] = []

@@ -40,6 +40,7 @@ export function ApproverLayout({ project, children }: Props) {
                 params={{ projectId: project.id }}
                 size="sm"
                 flex="none"
+                px="sm"
                 leftSection={<IconChecks size={18} aria-hidden />}
               >
                 To approve
