@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ManagePost } from '#web/features/posts/editing/components/manage-post.tsx'
 import { NewPost } from '#web/features/posts/editing/components/new-post.tsx'
@@ -5,8 +6,18 @@ import { networksOf } from './search.ts'
 
 const route = getRouteApi('/$projectId/creation/manage-post/$social')
 
-/** `?postId=…` opens a post; `?socials=…&type=…&date=…` begins one (document 2 section 2 "Routes"). */
+/** The page's name for screen readers; what is seen begins with the post itself. */
 export function ManagePostPage() {
+  return (
+    <>
+      <VisuallyHidden component="h1">Manage post</VisuallyHidden>
+      <NewOrExistingPost />
+    </>
+  )
+}
+
+/** `?postId=…` opens a post; `?socials=…&type=…&date=…` begins one (document 2 section 2 "Routes"). */
+function NewOrExistingPost() {
   const { projectId, social } = route.useParams()
   const { postId, socials, type, date } = route.useSearch()
   const navigate = route.useNavigate()

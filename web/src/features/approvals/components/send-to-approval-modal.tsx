@@ -102,6 +102,8 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
             clearable
             clearButtonProps={{ 'aria-label': 'Choose nobody' }}
             hidePickedOptions
+            // The frame shows the focus; a second ring inside it would be one too many.
+            styles={{ inputField: { outline: 'none' } }}
             nothingFoundMessage="No options"
           />
           <Textarea

@@ -4,6 +4,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './upload-list.module.css'
 import type { Upload } from './use-uploads.ts'
 
+const progressText = (share: number): string => {
+  if (share === 0) return 'Waiting'
+  return share < 1 ? `${Math.round(share * 100)} %` : 'Processing…'
+}
+
 type Props = {
   readonly uploads: readonly Upload[]
   readonly onDismiss: (id: string) => void
@@ -24,7 +29,7 @@ export function UploadList({ uploads, onDismiss, onRetry }: Props) {
             <Group gap={4} wrap="nowrap">
               {upload.failure === null ? (
                 <Text size="xs" c="dimmed">
-                  {upload.share < 1 ? `${Math.round(upload.share * 100)} %` : 'Processing…'}
+                  {progressText(upload.share)}
                 </Text>
               ) : (
                 <IconButton

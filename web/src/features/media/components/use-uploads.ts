@@ -23,6 +23,7 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { mutateAsync } = useUploadMedia(projectId)
   const controllers = useRef(new Map<string, AbortController>())
+  const queue = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     const running = controllers.current
     return () => {
@@ -36,9 +37,8 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
     controllers.current.get(id)?.abort()
     setUploads(list => list.filter(upload => upload.id !== id))
   }
-  const run = async (upload: Upload) => {
-    const controller = new AbortController()
-    controllers.current.set(upload.id, controller)
+  const run = async (upload: Upload, controller: AbortController) => {
+    if (controller.signal.aborted) return
     try {
       const onProgress = (share: number) => change(upload.id, { share })
       const media = await mutateAsync({ file: upload.file, signal: controller.signal, onProgress })
@@ -50,6 +50,12 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
       controllers.current.delete(upload.id)
     }
   }
+  /** One after the other: files land in the order in which they were chosen. */
+  const enqueue = (upload: Upload) => {
+    const controller = new AbortController()
+    controllers.current.set(upload.id, controller)
+    queue.current = queue.current.then(() => run(upload, controller))
+  }
   return {
     uploads,
     dismiss,
@@ -58,12 +64,12 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
         (file): Upload => ({ id: crypto.randomUUID(), target, file, share: 0, failure: null }),
       )
       setUploads(list => [...list, ...added])
-      for (const upload of added) void run(upload)
+      for (const upload of added) enqueue(upload)
     },
     retry: (upload: Upload) => {
       const again = { ...upload, share: 0, failure: null }
       change(upload.id, again)
-      void run(again)
+      enqueue(again)
     },
   }
 }

@@ -9,6 +9,8 @@ export type BarAction = Offer & {
   readonly key: string
   readonly run: () => void
   readonly isDanger?: boolean
+  /** Never the filled button, even when it stands first. */
+  readonly isQuiet?: boolean
   readonly isRunning?: boolean
 }
 
@@ -43,7 +45,7 @@ function BarButton({ action, isPrimary }: { action: BarAction; isPrimary: boolea
     >
       <Button
         className={classes.button}
-        variant={isPrimary ? 'filled' : 'default'}
+        variant={isPrimary && !action.isQuiet ? 'filled' : 'default'}
         loading={isRunning}
         aria-disabled={blockedBy !== null || undefined}
         data-disabled={blockedBy !== null || undefined}

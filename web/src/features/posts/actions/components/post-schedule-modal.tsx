@@ -1,6 +1,7 @@
 import type { Post } from '#domain/posts/model.ts'
 import { type ScheduleChoice, useCreateSchedule, useUpdateSchedule } from '#web/features/schedules/api.ts'
 import { ScheduleModal } from '#web/features/schedules/components/schedule-modal.tsx'
+import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = {
@@ -18,6 +19,7 @@ export function PostScheduleModal(props: Props) {
   const { post, timezone, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
   const create = useCreateSchedule(post.project_id)
   const update = useUpdateSchedule(post.project_id)
+  const { lead_time_minutes: leadMinutes } = useMe()
   const { latest_schedule: schedule } = post
   const confirm = async (choice: ScheduleChoice) => {
     await ensureSaved()
@@ -38,6 +40,7 @@ export function PostScheduleModal(props: Props) {
       timezone={timezone}
       initial={known ?? preset}
       posts={post.post_socials.map(({ social_network, type }) => ({ networks: [social_network], type }))}
+      leadMinutes={leadMinutes}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -178,5 +178,11 @@ const arranged = (post: Post, actions: Actions, isBusy: boolean) => {
   const main = ordered.filter(action => action !== null)
   const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, remove]
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
-  return { main: main.map((action, index) => ({ ...action, isRunning: isBusy && index === 0 })), more }
+  return {
+    main: main.map((action, index) => ({
+      ...{ ...action, isRunning: isBusy && index === 0 },
+      isQuiet: action.key === 'change',
+    })),
+    more,
+  }
 }

@@ -43,7 +43,18 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
   const edit = (change: Parameters<typeof store.edit>[1]) => store.edit(saved.id, change)
   return (
     <div className={classes.column}>
-      <ScheduleLine post={post} />
+      <div className={classes.tools}>
+        <ScheduleLine post={post} />
+        <span className={classes.space} />
+        {canWrite && (
+          <TypeSelect
+            id={fieldIds.type}
+            network={saved.social_network}
+            value={draft.type}
+            onChange={type => edit(before => ({ ...before, type }))}
+          />
+        )}
+      </div>
       <PublishProgress post={post} timezone={project.timezone} />
       <KeptOffer
         entry={entry}
@@ -74,14 +85,6 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
           />
         )}
         <span className={classes.space} />
-        {canWrite && (
-          <TypeSelect
-            id={fieldIds.type}
-            network={saved.social_network}
-            value={draft.type}
-            onChange={type => edit(before => ({ ...before, type }))}
-          />
-        )}
         {canWrite && (
           <CopyContent
             store={store}

@@ -23,6 +23,7 @@ export function FirstCommentEditor({ id, network, value, length, onChange }: Pro
         id={id}
         variant="subtle"
         color="gray"
+        style={{ alignSelf: 'flex-start' }}
         size="compact-sm"
         leftSection={<IconMessagePlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { usePost } from '#web/features/posts/api.ts'
 import { useProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { ManagePostLoading } from './manage-post-loading.tsx'
 import { PostWorkspace } from './post-workspace.tsx'
@@ -40,9 +39,9 @@ function PostMissing({ projectId, postId }: { projectId: number; postId: number 
       title={`The post id=${postId} does not exist`}
       text="It may have been deleted, or belong to another project."
       action={
-        <Button renderRoot={props => <Link {...props} to="/$projectId/calendar" params={{ projectId }} />}>
+        <LinkButton to="/$projectId/calendar" params={{ projectId }}>
           Go to the calendar
-        </Button>
+        </LinkButton>
       }
     />
   )

@@ -7,7 +7,7 @@ import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
 import { useLexicalTextEntity } from '@lexical/react/useLexicalTextEntity'
 import { $createLineBreakNode, $createParagraphNode, $createTextNode, $getRoot } from 'lexical'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { firstMark } from '#web/features/posts/preview/components/text-marks.ts'
+import { firstTyped } from '#web/features/posts/preview/components/text-marks.ts'
 import classes from './message-editor.module.css'
 import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
@@ -74,9 +74,9 @@ const $write = (text: string): void => {
   $getRoot().clear().append(paragraph)
 }
 
-const findHashtag = firstMark('hashtag')
-const findMention = firstMark('mention')
-const findAddress = firstMark('link')
+const findHashtag = firstTyped('hashtag')
+const findMention = firstTyped('mention')
+const findAddress = firstTyped('link')
 
 function Marks() {
   useLexicalTextEntity(findHashtag, HashtagNode, $toHashtag)

@@ -57,6 +57,20 @@ export function PostEditor({ entry, account, date, view, judge, uploads, onChang
   const hasText = takesMessage(network, draft.type)
   const { max } = networks[network].message
   const length = judge?.messageLength(network, draft.message) ?? null
+  // Where the network shows pictures is where the first one is added, if the post needs one.
+  const isInFrame = shown.length === 0 && (networks[network].types[draft.type]?.minFiles ?? 0) > 0
+  const area = (
+    <MediaArea
+      id={fieldIds.media}
+      network={network}
+      media={shown}
+      uploads={own}
+      editing={editing}
+      onOpen={setOpen}
+      onDismiss={uploads.dismiss}
+      onRetry={uploads.retry}
+    />
+  )
   return (
     <MediaDrop blockedBy={editing.blockedBy} onFiles={files => void editing.add(files)}>
       <div className={classes.editor}>
@@ -82,7 +96,13 @@ export function PostEditor({ entry, account, date, view, judge, uploads, onChang
               />
             )
           }
-          media={shown.length > 0 && <PreviewMedia network={network} media={shown} onOpen={setOpen} />}
+          media={
+            shown.length > 0 ? (
+              <PreviewMedia network={network} media={shown} onOpen={setOpen} />
+            ) : (
+              isInFrame && <div className={classes.place}>{area}</div>
+            )
+          }
           comment={false}
         />
         {hasText && (
@@ -90,16 +110,7 @@ export function PostEditor({ entry, account, date, view, judge, uploads, onChang
             <CharacterCounter id="post-message-count" length={length} max={max} />
           </div>
         )}
-        <MediaArea
-          id={fieldIds.media}
-          network={network}
-          media={shown}
-          uploads={own}
-          editing={editing}
-          onOpen={setOpen}
-          onDismiss={uploads.dismiss}
-          onRetry={uploads.retry}
-        />
+        {!isInFrame && area}
         {hasText && (
           <FirstCommentEditor
             id={fieldIds.first_comment}

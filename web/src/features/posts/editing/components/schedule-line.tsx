@@ -10,7 +10,7 @@ export function ScheduleLine({ post }: { post: Pick<Post, 'latest_schedule' | 'i
   if (schedule === null)
     return (
       <Text size="sm" c="dimmed" className={classes.line}>
-        <IconCalendarOff size={16} aria-hidden /> schedule is absent
+        <IconCalendarOff size={16} aria-hidden /> No schedule yet
       </Text>
     )
   return (

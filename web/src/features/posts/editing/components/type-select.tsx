@@ -1,22 +1,7 @@
 import { Select } from '@mantine/core'
 import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-
-/** What people call a post type. */
-export const typeNames: Readonly<Record<PostType, string>> = {
-  link: 'Link',
-  single_photo: 'Single photo',
-  multi_photo: 'Multi photo',
-  media_carousel: 'Media carousel',
-  single_video: 'Single video',
-  multi_video: 'Multi video',
-  multi_content: 'Multi content',
-  animated_gif: 'Animated GIF',
-  text: 'Text',
-  link_carousel: 'Link carousel',
-  photo_story: 'Photo story',
-  video_story: 'Video story',
-}
+import { postTypeNames } from '#web/ui/post-type.tsx'
 
 type Props = {
   readonly id: string
@@ -36,7 +21,7 @@ export function TypeSelect({ id, network, value, onChange }: Props) {
       w={148}
       allowDeselect={false}
       comboboxProps={{ shadow: 'md' }}
-      data={types.map(type => ({ value: type, label: typeNames[type] }))}
+      data={types.map(type => ({ value: type, label: postTypeNames[type] }))}
       value={value}
       onChange={type => type !== null && onChange(type as PostType)}
     />

@@ -28,7 +28,8 @@ export const useLeaveGuard = ({ post, store, isUploading, isGone }: Options): Re
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       const isSamePost =
-        next.pathname.includes('/manage-post/') && (next.search as { postId?: number }).postId === post.id
+        next.pathname.includes('/manage-post/') &&
+        Number((next.search as { postId?: unknown }).postId) === post.id
       if (isSamePost || isGone()) return false
       const isSaved = !isUploading && (!store.hasUnsaved() || (await store.saveNow()))
       if (isSaved && !(isTemporary && hasContent(store))) return false
