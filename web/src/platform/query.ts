@@ -42,6 +42,7 @@ export const createQueryClient = (onFailure: (error: unknown) => void): QueryCli
     defaultOptions: {
       // Live updates say when something is old; the rest is for the minutes without a connection.
       queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: mayRetry, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      // Without a connection a change fails at once and says so; a publish that waits and goes out hours later would be worse.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -158,7 +158,7 @@ export const useTickChecklist = (projectId: number, postId: number) => {
   const queryKey = queryKeys.approvalHistory(projectId, postId)
   const show = (tick: Tick) =>
     client.setQueryData<Histories>(queryKey, known => known && withTick(known, tick))
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: ({ actionId, itemId, isChecked }: Tick) =>
       call(checkRevisionItems, {
         body: { approval_action_id: actionId, checkboxes: [{ id: itemId, is_checked: isChecked }] },
@@ -170,4 +170,9 @@ export const useTickChecklist = (projectId: number, postId: number) => {
     onError: (_error, tick) => show({ ...tick, isChecked: !tick.isChecked }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
+  return (tick: Tick) => {
+    // In the same moment as the click: a mutation begins a moment later, and the box would flicker.
+    show(tick)
+    mutate(tick)
+  }
 }

@@ -29,7 +29,7 @@ export function Checklist({ projectId, postId, action, isCheckable }: Props) {
           aria-readonly={!isCheckable || undefined}
           onChange={event => {
             if (!isCheckable) return
-            tick.mutate({ actionId: action.id, itemId: item.id, isChecked: event.currentTarget.checked })
+            tick({ actionId: action.id, itemId: item.id, isChecked: event.currentTarget.checked })
           }}
           styles={{ label: item.is_checked ? { color: 'var(--g-text-muted)' } : {} }}
         />

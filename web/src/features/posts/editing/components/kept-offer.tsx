@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
 import type { Entry } from './draft-store.ts'
+import classes from './kept-offer.module.css'
 
 type Props = {
   readonly entry: Entry
@@ -16,17 +17,16 @@ export function KeptOffer({ entry, timezone, onAnswer }: Props) {
   const { kept, saved } = entry
   if (kept === null) return null
   return (
-    <Alert
-      variant="light"
-      color="yellow"
-      icon={<IconDeviceFloppy size={18} aria-hidden />}
-      title={`Unsaved changes of the ${networkNames[saved.social_network]} version were kept on this device`}
-    >
+    <section className={classes.offer} aria-label="Kept on this device">
+      <h2 className={classes.title}>
+        <IconDeviceFloppy size={16} aria-hidden />
+        Unsaved changes of the {networkNames[saved.social_network]} version were kept on this device
+      </h2>
       <Text size="sm" lineClamp={2}>
         {formatInstant(new Date(kept.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
         {kept.draft.message || 'Empty message'}
       </Text>
-      <Group gap="xs" mt="xs">
+      <Group gap="xs">
         <Button size="xs" onClick={() => onAnswer(true)}>
           Restore
         </Button>
@@ -34,6 +34,6 @@ export function KeptOffer({ entry, timezone, onAnswer }: Props) {
           Throw away
         </Button>
       </Group>
-    </Alert>
+    </section>
   )
 }

@@ -17,7 +17,7 @@ const load = async (): Promise<Judge> => {
   return {
     messageLength: counting.messageLength,
     firstCommentLength: counting.firstCommentLength,
-    problemsOf: rules.postSocialProblems,
+    problemsOf: rules.outgoingProblems,
   }
 }
 
