@@ -58,6 +58,8 @@ export function ClosedVersion(props: Props) {
         )}
         <Button
           variant="light"
+          bg="var(--g-accent-soft)"
+          c="var(--g-accent-text)"
           className={classes.button}
           rightSection={<IconArrowRight size={18} aria-hidden />}
           onClick={lead.go}

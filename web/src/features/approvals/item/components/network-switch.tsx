@@ -1,6 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed, IconTool } from '@tabler/icons-react'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { badgeOf, toneVar } from '#web/ui/status-badge.tsx'
@@ -15,8 +15,8 @@ type Props = {
 /** The post's versions, each with how far its decision is. One version alone: its name. */
 export function NetworkSwitch({ post, current, onChange }: Props) {
   if (post.post_socials.length < 2) return <NetworkBadge network={current.social_network} withName />
-  // Versions that need revision come last in a list; here each keeps its place.
-  const versions = post.post_socials.toSorted((one, other) => one.id - other.id)
+  // Versions that need revision come last in a list; here each network keeps its place.
+  const versions = post.post_socials.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
     <SegmentedControl
       aria-label="Network"
@@ -36,6 +36,8 @@ export function NetworkSwitch({ post, current, onChange }: Props) {
     />
   )
 }
+
+const placeOf = ({ social_network: network }: PostSocial) => socialNetworks.indexOf(network)
 
 const cleared: readonly PostSocial['status'][] = [
   'approved',

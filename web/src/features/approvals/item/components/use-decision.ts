@@ -74,12 +74,14 @@ export const useDecision = (context: Context) => {
   }
 
   const unapprove = async () => {
-    await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [] }), {
-      onSuccess: () => {
-        toast.success('Post unapproved')
-        onDecided([social])
-      },
-    })
+    try {
+      await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [] }))
+    } catch (error) {
+      if (error instanceof Error) return // the mutation's own toast has told it
+      throw error
+    }
+    toast.success('Post unapproved')
+    onDecided([social])
   }
 
   return { approve, requestRevision, unapprove, progress, isUnapproving: unapproving.isPending }
