@@ -32,6 +32,7 @@ export const facebook: Network = {
     photo_story: { ...onePhoto, text: 'none' },
     video_story: { ...oneVideo, text: 'none' },
   },
+  publishes: ['text', 'link', 'single_photo'],
   image: {
     fileTypes: ['jpg', 'jpeg', 'png'],
     maxBytes: 10_000_000,

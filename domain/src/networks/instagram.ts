@@ -34,6 +34,7 @@ export const instagram: Network = {
     photo_story: { ...onePhoto, text: 'none' },
     video_story: { ...oneVideo, maxVideoSeconds: shortVideoSeconds, text: 'none' },
   },
+  publishes: ['single_photo'],
   image: {
     fileTypes: ['jpg', 'jpeg', 'png'],
     maxBytes: 10_000_000,

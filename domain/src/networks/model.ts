@@ -126,6 +126,8 @@ export type Network = {
   firstComment: TextLimit
   /** The post types it takes, and what each holds. A type without a row is not taken. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
+  /** What of these Galley's adapter publishes today; the rest can be planned, and is refused before it is cleared to go out. */
+  publishes: readonly PostType[]
   image: ImageRules
   gif: ImageRules | null
   video: VideoRules
@@ -150,6 +152,7 @@ export type Problem = {
 /** The closed list of what can be wrong with a post on a network. */
 export type ProblemCode =
   | 'type_not_taken'
+  | 'type_not_published_yet'
   | 'message_too_long'
   | 'message_required'
   | 'first_comment_too_long'

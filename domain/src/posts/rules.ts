@@ -52,6 +52,19 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
 }
 
 /**
+ * All that keeps a post social from going out: what its network would not take, and what Galley's adapter does not publish yet. Asked
+ * before it is sent to approval, skips it or is published: a refusal at its time would come too late.
+ */
+export function outgoingProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type } = content
+  const { types, publishes, label } = networks[network]
+  const problems = postSocialProblems(content)
+  if (!types[type] || publishes.includes(type)) return problems
+  const text = `Galley does not publish this type of post on ${label} yet`
+  return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
+}
+
+/**
  * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
  * takes it. (Document 2 section 2, "Manage-post screen".)
  */

@@ -1,15 +1,13 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { next } from '#domain/kernel/lifecycle.ts'
-import { contentOf, postSocialProblems } from '#domain/posts/rules.ts'
+import { contentOf, outgoingProblems } from '#domain/posts/rules.ts'
 import { postSocialLifecycle } from '#domain/posts/status.ts'
 import type { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
-import { connectNetworks } from '#server/networks/all.ts'
-import { networkSettings } from '#server/networks/settings.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type Opening, openPublication } from './opening/commands.ts'
@@ -98,16 +96,10 @@ const whyNotTaken = async (
 ): Promise<Refusal | null> => {
   const post = await getPostFor(call.tx, viewerOf(call), postId, call.now)
   if (isFailure(post)) return fail('not_found')
-  const adapters = connectNetworks(networkSettings(call.services.config))
   const errors: FieldErrors = {}
   for (const social of post.post_socials) {
     if (!going.some(each => each.id === social.id)) continue
-    const { social_network: network, type } = social
-    const problems = postSocialProblems(contentOf(social)).map(
-      problem => [problem.field, problem.text] as const,
-    )
-    if (!adapters[network].takes(type)) problems.push(['type', failureReasons.not_supported.text])
-    for (const [field, text] of problems)
+    for (const { network, field, text } of outgoingProblems(contentOf(social)))
       errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
   }
   return Object.keys(errors).length > 0 ? fail('post_has_problems', { errors }) : null

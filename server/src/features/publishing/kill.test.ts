@@ -73,7 +73,8 @@ const MESSAGE = 'Sent while the worker dies'
 const openPost = async (): Promise<void> => {
   const project = await buildProject(db, { connected: [] })
   const key = randomBytes(16).toString('hex')
-  const bytes = await makePicture({ format: 'jpeg' })
+  // What Instagram takes as it is: a derived JPEG would have to be served by a web process, and here runs none.
+  const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 720 })
   files.files.set(`/media/${key}/original`, bytes)
   await diskStorage(path.join(dataDir, 'media')).put(`${key}/original`, { bytes }, 'image/jpeg')
   const mediaId = await buildMedia(db, project)

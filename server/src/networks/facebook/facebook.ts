@@ -1,4 +1,4 @@
-import type { PostType } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk } from '../http.ts'
 import { toJpeg } from '../jpeg.ts'
@@ -8,8 +8,6 @@ import type { Delivery, Network, Photo, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { lookUpPost } from './look-up.ts'
-
-const taken: readonly PostType[] = ['text', 'link', 'single_photo']
 
 /** The documents allow 10 MB; clients in the field report refusals above 4 (networks.md part 8). */
 const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
@@ -21,7 +19,7 @@ const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
 export const facebook = (settings: NetworkSettings): Network => {
   const api = graph(settings)
   return {
-    takes: type => taken.includes(type),
+    takes: type => networks.facebook.publishes.includes(type),
     prepare: delivery => preparePhoto(api, delivery),
     send: async delivery =>
       publishedBy(

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { z } from 'zod'
+import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { toJpeg } from '../jpeg.ts'
@@ -8,8 +9,8 @@ import { createdId, type Graph } from '../meta/graph.ts'
 import type { Delivery, Photo, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
 
-/** JPEG only, to 1440 across and 8 MB (networks.md part 8). */
-const limits = { maxWidth: 1440, maxBytes: 8_000_000 }
+/** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
+const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
 /** 4:5 to 1.91:1. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
 const shapes = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
 const POLL_MS = 1_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { escapeLinkedinText } from '#domain/networks/linkedin-text.ts'
-import type { PostType } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import { isOk, read } from '../http.ts'
 import type { Account, Delivery, FirstComment, Network, Outcome } from '../network.ts'
 import { outcomeOf, unknown } from '../outcomes.ts'
@@ -9,14 +9,12 @@ import { judgeLinkedin, type LinkedinApi, linkedinApi, organizationUrn } from '.
 import { prepareImage } from './image.ts'
 import { lookUpShare } from './look-up.ts'
 
-const taken: readonly PostType[] = ['text', 'link', 'single_photo']
-
 /** LinkedIn organizations (networks.md part 5). */
 export const linkedin = (settings: NetworkSettings): Network => {
   const api = linkedinApi(settings)
   const addressOf = (urn: string) => `${settings.linkedinWebUrl}/feed/update/${encodeURIComponent(urn)}`
   return {
-    takes: type => taken.includes(type),
+    takes: type => networks.linkedin.publishes.includes(type),
     prepare: delivery => prepareImage(api, delivery),
     send: delivery => createPost(api, delivery, settings.sendTimeoutMs, addressOf),
     lookUp: (delivery, search) => lookUpShare(api, delivery, search, addressOf),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PostType } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import type { Account, Delivery, FirstComment, Network, Outcome, Preparation } from '../network.ts'
@@ -8,8 +8,6 @@ import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
 import { lookUpTweet } from './look-up.ts'
 import { tweetText } from './text.ts'
-
-const taken: readonly PostType[] = ['text', 'link', 'single_photo']
 
 const created = z.object({ data: z.object({ id: z.string().min(1) }) })
 const uploaded = z.object({ id: z.string().min(1), media_key: z.string().default('') })
@@ -20,7 +18,7 @@ export const twitter = (settings: NetworkSettings): Network => {
   const addressOf = ({ details }: Account, id: string) =>
     `${settings.xWebUrl}/${details.screen_name ?? 'i'}/status/${id}`
   return {
-    takes: type => taken.includes(type),
+    takes: type => networks.twitter.publishes.includes(type),
     prepare: delivery => prepareMedia(api, delivery),
     send: delivery => createTweet(api, delivery, settings.sendTimeoutMs, addressOf),
     lookUp: (delivery, search) => lookUpTweet(api, delivery, search, id => addressOf(delivery.account, id)),

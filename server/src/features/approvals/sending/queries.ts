@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/kernel/failure.ts'
-import { contentOf, postSocialProblems } from '#domain/posts/rules.ts'
+import { contentOf, outgoingProblems } from '#domain/posts/rules.ts'
 import { readAttachments } from '#server/features/posts/attachments/queries.ts'
 import type { LockedSocial } from '#server/features/posts/locking/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -17,9 +17,7 @@ export const findProblems = async (
   )
   const errors: FieldErrors = {}
   for (const social of socials) {
-    const problems = postSocialProblems(
-      contentOf({ ...social, attachments: attachments.get(social.id) ?? [] }),
-    )
+    const problems = outgoingProblems(contentOf({ ...social, attachments: attachments.get(social.id) ?? [] }))
     if (problems.length > 0) errors[social.social_network] = problems.map(problem => problem.text)
   }
   return Object.keys(errors).length > 0 ? errors : null
