@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
@@ -49,9 +50,11 @@ export const hideToast = (id: string): void => void notifications.hide(id)
 
 /** The stack of toasts. The timers wait while the pointer or the focus is on it. */
 export function ToastStack() {
+  // On a phone the buttons are at the bottom, where the thumb is.
+  const isPhone = useMediaQuery('(max-width: 48em)')
   return (
     <Notifications
-      position="bottom-right"
+      position={isPhone ? 'top-center' : 'bottom-right'}
       limit={4}
       containerWidth={400}
       transitionDuration={150}

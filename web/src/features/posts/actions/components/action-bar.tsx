@@ -1,5 +1,6 @@
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Offer } from '#domain/posts/actions/rules.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -59,26 +60,43 @@ function BarButton({ action, isPrimary }: { action: BarAction; isPrimary: boolea
 }
 
 function MoreMenu({ actions }: { actions: readonly BarAction[] }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu position="bottom-end" width={280} shadow="md">
-      <Menu.Target>
-        <IconButton variant="default" label="More actions">
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} shadow="md" trapFocus>
+      <Popover.Target>
+        <IconButton
+          className={classes.more}
+          variant="default"
+          label="More actions"
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconDots size={18} />
         </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ key, label, blockedBy, run, isDanger = false }) => (
-          <Menu.Item
-            key={key}
-            c={isDanger ? 'var(--g-danger-text)' : undefined}
-            aria-disabled={blockedBy !== null || undefined}
-            onClick={() => (blockedBy === null ? run() : toast.info(blockedBy))}
-          >
-            {label}
-            {blockedBy !== null && <span className={classes.reason}>{blockedBy}</span>}
-          </Menu.Item>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="More actions" p={4}>
+        {actions.map(action => (
+          <MoreItem key={action.key} action={action} onDone={() => setOpen(false)} />
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function MoreItem({ action, onDone }: { action: BarAction; onDone: () => void }) {
+  const { label, blockedBy, run, isDanger = false } = action
+  return (
+    <UnstyledButton
+      className={classes.item}
+      data-danger={isDanger}
+      aria-disabled={blockedBy !== null || undefined}
+      onClick={() => {
+        if (blockedBy !== null) return toast.info(blockedBy)
+        onDone()
+        run()
+      }}
+    >
+      {label}
+      {blockedBy !== null && <span className={classes.reason}>{blockedBy}</span>}
+    </UnstyledButton>
   )
 }

@@ -32,11 +32,19 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
   const { timezone } = project
   const conflict = entries.find(({ theirs }) => theirs !== null)
   if (selected === undefined) return null
-  const bar = <ActionBar main={actions.main} more={actions.more} />
+  // A phone's bar has room for two; the others are behind the dots.
+  const roomFor = isNarrow ? 2 : actions.main.length
+  const bar = (
+    <ActionBar
+      main={actions.main.slice(0, roomFor)}
+      more={[...actions.main.slice(roomFor), ...actions.more]}
+    />
+  )
+  const saving = <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
   return (
     <div className={classes.workspace}>
       <HeaderSlot>
-        <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
+        {!isNarrow && saving}
         {!isNarrow && bar}
       </HeaderSlot>
       <div className={classes.left}>
@@ -83,7 +91,12 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
           />
         </aside>
       )}
-      {isNarrow && <div className={classes.bottom}>{bar}</div>}
+      {isNarrow && (
+        <div className={classes.bottom}>
+          {saving}
+          {bar}
+        </div>
+      )}
       {conflict && (
         <ConflictDialog
           key={conflict.saved.id}

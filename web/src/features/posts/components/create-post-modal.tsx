@@ -1,0 +1,160 @@
+import { Button, Chip, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type LocalDate, type LocalTime, timezoneLabel } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#domain/networks/model.ts'
+import { typesTakenBy } from '#domain/networks/network.ts'
+import { defaultScheduleTime } from '#domain/schedules/rules.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
+import classes from './create-post-modal.module.css'
+
+type Props = {
+  readonly projectId: number
+  readonly timezone: string
+  readonly date: LocalDate
+  readonly time?: LocalTime
+  /** The project's connected accounts, one for each network at most. */
+  readonly socials: readonly ProjectSocial[]
+  readonly onClose: () => void
+}
+
+/** The types that all of these networks take; all types while none is chosen. */
+export const typesFor = (networks: readonly SocialNetwork[]): PostType[] =>
+  postTypes.filter(type => networks.every(network => typesTakenBy(network).includes(type)))
+
+/** Add Post: for which profiles, and what type of post (document 2 section 2, "Modals"). */
+export function CreatePostModal({ onClose, ...form }: Props) {
+  const hasAccounts = form.socials.length > 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={hasAccounts ? 'Add Post' : 'Account error'}
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {hasAccounts ? <CreatePostForm onClose={onClose} {...form} /> : <NoAccounts onClose={onClose} />}
+    </Modal>
+  )
+}
+
+/** Document 2 section 8, "no socials available". */
+function NoAccounts({ onClose }: Pick<Props, 'onClose'>) {
+  return (
+    <Stack>
+      <Text size="sm">
+        Something went wrong, please verify your social media settings or contact administrator, please check
+        the social media accounts below!
+      </Text>
+      <Text size="sm" c="dimmed">
+        No account is connected to this project yet.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime, socials, onClose }: Props) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<SocialNetwork[]>([])
+  const [wanted, setWanted] = useState<PostType>(defaultPostType)
+  const allowed = typesFor(chosen)
+  const type = allowed.includes(wanted) ? wanted : allowed[0]
+  const [first] = chosen
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (first === undefined || type === undefined) return
+    onClose()
+    void navigate({
+      to: '/$projectId/manage-post/$social',
+      params: { projectId, social: first },
+      search: { socials: chosen.join(','), type, date: `${date}T${time}` },
+    })
+  }
+  // Always in the documents' order, whatever was clicked first.
+  const choose = (values: string[]) =>
+    setChosen(socials.map(social => social.social_network).filter(network => values.includes(network)))
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          For {formatLocal({ date, time }, formats.day)}, {formatLocal({ date, time }, formats.time)},{' '}
+          {timezoneLabel(timezone)} time. You can change it later.
+        </Text>
+        <fieldset className={classes.group}>
+          <legend>Select profile(s)</legend>
+          <Chip.Group multiple value={chosen} onChange={choose}>
+            <Stack gap="xs">
+              {socials.map(social => (
+                <Profile key={social.id} social={social} isChosen={chosen.includes(social.social_network)} />
+              ))}
+            </Stack>
+          </Chip.Group>
+        </fieldset>
+        <Radio.Group
+          label="Post type"
+          value={type ?? ''}
+          onChange={value => setWanted(postTypes.find(known => known === value) ?? defaultPostType)}
+        >
+          <div className={classes.types}>
+            {allowed.map(one => (
+              <Radio.Card key={one} value={one} className={classes.type} p={8}>
+                <PostTypeIcon type={one} size={18} /> {postTypeNames[one]}
+              </Radio.Card>
+            ))}
+          </div>
+          {type === undefined && (
+            <Text size="sm" c="var(--g-danger-text)" role="alert">
+              No post type is possible for all of these networks together.
+            </Text>
+          )}
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          {first === undefined && (
+            <Text size="sm" c="dimmed" mr="auto" id="why-not">
+              Choose at least one profile.
+            </Text>
+          )}
+          <Button variant="default" onClick={onClose}>
+            No
+          </Button>
+          <Button
+            type="submit"
+            disabled={first === undefined || type === undefined}
+            aria-describedby={first === undefined ? 'why-not' : undefined}
+          >
+            Yes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Profile({ social, isChosen }: { social: ProjectSocial; isChosen: boolean }) {
+  return (
+    <Chip
+      value={social.social_network}
+      variant="outline"
+      size="md"
+      radius="md"
+      classNames={{ root: classes.profile ?? '', label: classes.profileLabel ?? '' }}
+      aria-label={`${networkNames[social.social_network]}: ${social.name}`}
+      data-chosen={isChosen || undefined}
+    >
+      <span className={classes.profileText}>
+        <NetworkBadge network={social.social_network} size={20} />
+        <PersonAvatar name={social.name} image={social.logo} size={24} radius="md" decorative />
+        <span className={classes.profileName}>{social.name}</span>
+      </span>
+    </Chip>
+  )
+}
