@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Empty } from '#web/ui/states.tsx'
+import { CalendarScreen } from '#web/features/calendar/components/calendar-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/calendar')
 
 export function CalendarPage() {
   const { projectId } = route.useParams()
-  return <Empty title="Calendar" text={`Project ${projectId}`} />
+  return <CalendarScreen projectId={projectId} search={route.useSearch()} mode="planning" />
 }

@@ -1,0 +1,94 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
+import { instantOf } from '#domain/kernel/time.ts'
+import { updateSchedule } from '#domain/schedules/contract.ts'
+import { rereadPosts, type ScheduleChoice } from '#web/features/schedules/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type CalendarData = Output<typeof getCalendar>
+export type CalendarRange = { readonly start: string; readonly end: string }
+
+/** The calendar of a range of the project's days, both ends inside. */
+export const calendarQuery = (projectId: number, { start, end }: CalendarRange) =>
+  queryOptions({
+    queryKey: [...queryKeys.calendar(projectId), start, end],
+    queryFn: ({ signal }) => call(getCalendar, { params: { projectId, start, end }, signal }),
+  })
+
+/** A scheduled post and where it goes. */
+export type CalendarMove = { readonly item: CalendarItem; readonly to: ScheduleChoice }
+
+type Refusal = { readonly move: CalendarMove; readonly error: unknown }
+
+const changeItems = (
+  client: QueryClient,
+  projectId: number,
+  change: (items: CalendarItem[]) => CalendarItem[],
+): void => {
+  client.setQueriesData<CalendarData>(
+    { queryKey: queryKeys.calendar(projectId) },
+    data => data && { ...data, post_schedules: change(data.post_schedules) },
+  )
+}
+
+/** Shows items at their new times at once, before the server has said yes. */
+const place = (client: QueryClient, projectId: number, timezone: string, moves: readonly CalendarMove[]) => {
+  const byId = new Map(moves.map(({ item, to }) => [item.id, to]))
+  changeItems(client, projectId, items =>
+    items.map(item => {
+      const to = byId.get(item.id)
+      return to ? { ...item, ...to, datetime: instantOf({ ...to, timezone }).toISOString() } : item
+    }),
+  )
+}
+
+const send = async (moves: readonly CalendarMove[]): Promise<Refusal[]> => {
+  const answers = await Promise.allSettled(
+    moves.map(({ item, to }) => call(updateSchedule, { params: { scheduleId: item.schedule_id }, body: to })),
+  )
+  return moves.flatMap((move, index) => {
+    const answer = answers[index]
+    return answer?.status === 'rejected' ? [{ move, error: answer.reason }] : []
+  })
+}
+
+/** The refusals in words, each once. */
+export const refusalText = (refusals: readonly { readonly error: unknown }[]): string =>
+  [...new Set(refusals.map(({ error }) => messageOf(error)))].join(' ')
+
+const movedText = (count: number): string => (count === 1 ? 'Post moved' : `${count} posts moved`)
+
+const backOf = ({ item }: CalendarMove): CalendarMove => {
+  const { date, time, is_autoposting } = item
+  return { item, to: { date, time, is_autoposting } }
+}
+
+/**
+ * Moves posts to other times, each schedule by its own call (document 2 section 4, "Drag and drop"). They stand at their new
+ * places at once; one that the server refuses goes back, and the server's words say why. Undo is in the toast.
+ */
+export const useMoveSchedules = (projectId: number, timezone: string) => {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (moves: readonly CalendarMove[]) => send(moves),
+    onMutate: async moves => {
+      await client.cancelQueries({ queryKey: queryKeys.calendar(projectId) })
+      place(client, projectId, timezone, moves)
+    },
+    onSuccess: (refusals, moves) => {
+      const refused = new Set(refusals.map(({ move }) => move))
+      const done = moves.filter(move => !refused.has(move))
+      if (refusals.length > 0) {
+        place(client, projectId, timezone, [...refused].map(backOf))
+        toast.error(refusalText(refusals))
+      }
+      if (done.length > 0) toast.undoable(movedText(done.length), () => mutate(done.map(backOf)))
+    },
+    onSettled: () => rereadPosts(client, projectId),
+  })
+  return mutate
+}

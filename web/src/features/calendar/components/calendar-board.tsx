@@ -1,0 +1,228 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { type CalendarEntry, entriesOf, filterEntries, shownLabels } from '#domain/calendar/rules.ts'
+import { eachDay } from '#domain/kernel/days.ts'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { Loading } from '#web/ui/states.tsx'
+import type { CalendarData } from '../api.ts'
+import { BoardProvider } from './board.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+import { useCalendarActions } from './calendar-actions.tsx'
+import classes from './calendar-board.module.css'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { linkOfEntry } from './card-link.ts'
+import { CardMenu } from './card-menu.tsx'
+import { DayList } from './day-list.tsx'
+import { EmptyNote } from './empty-note.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { useCardOverlays } from './overlays.ts'
+import { PreviewPopup } from './preview-popup.tsx'
+import { useSelectedIds, useSelection } from './selection.tsx'
+import { filterSearch, periodOf, useViewNavigation, type ViewState } from './view-state.ts'
+
+// The grid is the heaviest part of the page, and a phone never needs it.
+const CalendarGrid = lazy(() =>
+  import('./calendar-grid.tsx').then(module => ({ default: module.CalendarGrid })),
+)
+
+type Props = {
+  readonly projectId: number
+  readonly data: CalendarData
+  readonly state: ViewState
+  readonly context: BulkContext
+  readonly timezone: string
+  readonly today: LocalDate
+  readonly isPhone: boolean
+  readonly isPlanning: boolean
+  readonly isFiltering: boolean
+  readonly onCloseFilters: () => void
+  /** Null: the person may create nothing. */
+  readonly onCreate: ((date: LocalDate) => void) | null
+}
+
+/** The posts of a range, as a grid or a list, with what can be done to them. */
+export function CalendarBoard(props: Props) {
+  const { projectId, data, state, context, timezone, today, isPhone, isPlanning, onCreate } = props
+  const role = context.actor.role ?? 'external-approver'
+  const go = useViewNavigation()
+  const { entries, shown, labels, takenDays } = useShownEntries(data, state, timezone, role)
+  const overlays = useCardOverlays(state.hasPreviews && !isPhone)
+  const selection = useSelection()
+  const selectedIds = useSelectedIds()
+  const selected = shown.filter(({ item }) => selectedIds.has(item.id))
+  const actions = useCalendarActions({ projectId, timezone, today, onDone: selection.clear })
+  const board = useBoardOf(props, overlays)
+  const isMovable = useCallback(
+    (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null,
+    [isPlanning, context],
+  )
+  // A card of the selection takes the others along (document 2 section 4, "Drag and drop").
+  const onMove = (entry: CalendarEntry, to: LocalDate) =>
+    actions.moveTo(
+      selectedIds.has(entry.item.id) ? allowedOf(selected, context, scheduleBlock).allowed : [entry],
+      to,
+    )
+  const period = periodOf(state)
+  const isShownInPeriod = ({ date }: CalendarEntry) => period.start <= date && date <= period.end
+  return (
+    <BoardProvider value={board}>
+      <EmptyNote
+        isEmpty={!shown.some(isShownInPeriod)}
+        isFilteredOut={entries.some(isShownInPeriod)}
+        state={state}
+        isPlanning={isPlanning}
+        onClear={() => go(filterSearch({ status: [], social_network: [], social_post_type: [], label: [] }))}
+        onCreate={onCreate && (() => onCreate(period.start < today ? today : period.start))}
+      />
+      <div className={classes.board}>
+        <div className={classes.days}>
+          {isPhone ? (
+            <DayList period={period} entries={shown} labels={labels} />
+          ) : (
+            <Suspense
+              fallback={
+                <Loading>
+                  <CalendarSkeleton view={state.view} isPhone={false} />
+                </Loading>
+              }
+            >
+              <CalendarGrid
+                state={state}
+                entries={shown}
+                labels={labels}
+                takenDays={takenDays}
+                isMovable={isMovable}
+                onMove={onMove}
+              />
+            </Suspense>
+          )}
+        </div>
+        {props.isFiltering && (
+          <FilterPanel
+            filter={state.filter}
+            role={role}
+            labels={data.day_labels}
+            isPhone={isPhone}
+            onChange={filter => go(filterSearch(filter), { replace: true })}
+            onClose={props.onCloseFilters}
+          />
+        )}
+      </div>
+      {isPlanning && selected.length > 0 && (
+        <SelectedBar selected={selected} context={context} actions={actions} />
+      )}
+      {overlays.menu && (
+        <CardMenu
+          at={overlays.menu.at}
+          onClose={overlays.closeMenu}
+          open={() => overlays.menu && board.open(overlays.menu.entry)}
+          {...menuActions(overlays.menu.entry, context, actions)}
+        />
+      )}
+      {overlays.preview && <PreviewPopup {...overlays.preview} />}
+      {actions.dialogs}
+    </BoardProvider>
+  )
+}
+
+type Actions = ReturnType<typeof useCalendarActions>
+
+function SelectedBar({
+  selected,
+  context,
+  actions,
+}: {
+  selected: readonly CalendarEntry[]
+  context: BulkContext
+  actions: Actions
+}) {
+  const { clear } = useSelection()
+  const approval = allowedOf(selected, context, approvalBlock)
+  const schedule = allowedOf(selected, context, scheduleBlock)
+  const deletion = allowedOf(selected, context, deletionBlock)
+  return (
+    <BulkBar
+      selected={selected.length}
+      isSending={actions.isSending}
+      approval={{
+        count: approval.allowed.length,
+        blockedBy: approval.blockedBy,
+        run: () => actions.sendToApproval(approval.allowed),
+      }}
+      schedule={{
+        count: schedule.allowed.length,
+        blockedBy: schedule.blockedBy,
+        run: () => actions.askSchedule(schedule.allowed),
+      }}
+      // Whenever something is selected; where nothing of it can be deleted, the server says why.
+      onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
+      onClear={clear}
+    />
+  )
+}
+
+const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Actions) => ({
+  move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
+  schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
+  approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
+  remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
+})
+
+/** What the filter leaves, worked out again only when data or filter change. */
+const useShownEntries = (
+  data: CalendarData,
+  { filter, hasLabels }: ViewState,
+  timezone: string,
+  role: Parameters<typeof filterEntries>[3],
+) => {
+  const filterText = JSON.stringify(filter)
+  return useMemo(() => {
+    const applied: typeof filter = JSON.parse(filterText)
+    const entries = entriesOf(data.post_schedules, timezone)
+    const days = data.day_labels.flatMap(({ start_at, end_at }) => eachDay({ start: start_at, end: end_at }))
+    return {
+      entries,
+      shown: filterEntries(entries, applied, data.day_labels, role),
+      labels: hasLabels ? shownLabels(data.day_labels, applied) : [],
+      takenDays: new Set([...entries.map(({ date }) => date), ...days]),
+    }
+  }, [data, filterText, hasLabels, timezone, role])
+}
+
+const useBoardOf = (props: Props, overlays: ReturnType<typeof useCardOverlays>) => {
+  const { projectId, state, context, timezone, today, isPlanning, onCreate } = props
+  const navigate = useNavigate()
+  const { role } = context.actor
+  const { openMenu, showPreview, hidePreview } = overlays
+  return useMemo(() => {
+    const linkOf = (entry: CalendarEntry) => linkOfEntry(entry, { projectId, isPlanning, role })
+    return {
+      timezone,
+      today,
+      now: context.now,
+      hasPreviews: state.hasPreviews,
+      isPlanning,
+      mayCreate: onCreate !== null,
+      linkOf,
+      open: (entry: CalendarEntry) => void navigate(linkOf(entry)),
+      openMenu,
+      showPreview,
+      hidePreview,
+      create: (date: LocalDate) => onCreate?.(date),
+    }
+  }, [
+    projectId,
+    isPlanning,
+    role,
+    timezone,
+    today,
+    context.now,
+    state.hasPreviews,
+    onCreate,
+    navigate,
+    openMenu,
+    showPreview,
+    hidePreview,
+  ])
+}

@@ -1,0 +1,186 @@
+import FullCalendar, { type CalendarOptions, type CalendarRef, type DayCellInfo } from '@fullcalendar/react'
+import dayGridPlugin from '@fullcalendar/react/daygrid'
+import interactionPlugin from '@fullcalendar/react/interaction'
+import '@fullcalendar/react/skeleton.css'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { labelsOn } from '#domain/calendar/rules.ts'
+import { defaultWeekStart } from '#domain/kernel/days.ts'
+import { type LocalDate, localOf } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { useBoard } from './board.tsx'
+import classes from './calendar-grid.module.css'
+import { CreateOnDay, LabelChips } from './day-head.tsx'
+import { EventCard } from './event-card.tsx'
+import { useGridKeys } from './grid-keys.tsx'
+import type { ViewState } from './view-state.ts'
+
+type Props = {
+  readonly state: Pick<ViewState, 'date' | 'view'>
+  readonly entries: readonly CalendarEntry[]
+  readonly labels: readonly DayLabel[]
+  /** Days with a post or a label, filtered out or not: a click on them creates nothing. */
+  readonly takenDays: ReadonlySet<LocalDate>
+  readonly isMovable: (entry: CalendarEntry) => boolean
+  readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+}
+
+/** How many cards a day of the month shows before "+N more". */
+const cardsPerDay = 4
+
+const plugins = [dayGridPlugin, interactionPlugin]
+
+/** What never changes. Wall-clock times go in and out as UTC, so that no zone but the project's takes part. */
+const fixed: CalendarOptions = {
+  plugins,
+  timeZone: 'UTC',
+  headerToolbar: false,
+  height: 'auto',
+  firstDay: defaultWeekStart,
+  fixedWeekCount: false,
+  // Document 2 section 9: events last a minute, a drag is more than 30 px, a long press 200 ms.
+  defaultTimedEventDuration: '00:01',
+  eventDragMinDistance: 30,
+  longPressDelay: 200,
+  eventDurationEditable: false,
+  eventInteractive: false,
+  eventDisplay: 'block',
+  dragRevertDuration: 150,
+  moreLinkClick: 'popover',
+  moreLinkText: 'more',
+  popoverFormat: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayHeaderFormat: { weekday: 'short' },
+  dayCellFormat: { day: 'numeric' },
+  monthStartFormat: { month: 'short', day: 'numeric' },
+  views: { dayGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, dayMaxEvents: false } },
+  className: classes.calendar,
+  viewClass: classes.view,
+  tableHeaderClass: classes.header,
+  dayHeaderClass: classes.dayHeader,
+  dayHeaderInnerClass: ({ isToday }) =>
+    isToday ? `${classes.dayName} ${classes.todayName}` : classes.dayName,
+  dayRowClass: classes.row,
+  dayCellClass: ({ isToday, isOther, inPopover }) =>
+    [classes.cell, isToday && classes.today, isOther && classes.other, inPopover && classes.inPopover]
+      .filter(Boolean)
+      .join(' '),
+  dayCellTopClass: classes.cellTop,
+  dayCellTopInnerClass: classes.dayNumber,
+  dayCellInnerClass: classes.cellInner,
+  dayCellBottomClass: classes.cellBottom,
+  eventClass: ({ isDragging, isMirror }) =>
+    [classes.event, isDragging && classes.dragging, isMirror && classes.mirror].filter(Boolean).join(' '),
+  moreLinkClass: classes.more,
+  moreLinkDidMount: ({ el }) => {
+    el.dataset.nav = 'more'
+    el.tabIndex = -1
+  },
+  popoverClass: classes.popover,
+  popoverCloseClass: classes.popoverClose,
+  popoverCloseContent: () => <span aria-hidden>×</span>,
+  highlightClass: classes.target,
+  closeHint: 'Close',
+}
+
+const views = { month: 'dayGridMonth', week: 'dayGridWeek' } as const
+
+/** Month or week as a grid, with dragging. */
+export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onMove }: Props) {
+  const { today, now, timezone, mayCreate, create } = useBoard()
+  const calendar = useRef<CalendarRef>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const days = useDayElements()
+  const layout = state.view === 'month' ? 'compact' : 'tall'
+  const byId = useMemo(() => new Map(entries.map(entry => [String(entry.item.id), entry])), [entries])
+  const events = useMemo(
+    () =>
+      entries.map(entry => ({
+        id: String(entry.item.id),
+        start: `${entry.date}T${entry.time}`,
+        startEditable: isMovable(entry) && entry.date >= today,
+        extendedProps: { entry },
+      })),
+    [entries, isMovable, today],
+  )
+  useEffect(() => {
+    // FullCalendar draws synchronously, which React forbids within an effect's own commit.
+    queueMicrotask(() => calendar.current?.getApi().changeView(views[state.view], state.date))
+  }, [state.view, state.date])
+  const keys = useGridKeys({ frame, byId, today, isMovable, onMove })
+  const local = localOf(now, timezone)
+
+  return (
+    <div ref={frame} className={classes.frame} {...keys.handlers}>
+      <FullCalendar
+        ref={calendar}
+        {...fixed}
+        initialView={views[state.view]}
+        initialDate={state.date}
+        now={`${local.date}T${local.time}`}
+        dayMaxEvents={state.view === 'month' ? cardsPerDay : false}
+        events={events}
+        eventContent={({ event }) => <CardOf entry={event.extendedProps.entry} layout={layout} />}
+        eventAllow={span => span.startStr.slice(0, 10) >= today}
+        eventDrop={({ event, revert }) => {
+          const entry = byId.get(event.id)
+          const to = event.startStr.slice(0, 10)
+          // Our own data say where the card stands: at once at its new place, or back again.
+          revert()
+          if (entry && to !== entry.date) onMove(entry, to)
+        }}
+        dateClick={({ dateStr }) => {
+          const date = dateStr.slice(0, 10)
+          if (mayCreate && date >= today && !takenDays.has(date)) create(date)
+        }}
+        dayCellDidMount={days.onMount}
+        dayCellWillUnmount={days.onUnmount}
+      />
+      {[...days.elements].map(([date, element]) =>
+        createPortal(
+          <>
+            <div className={classes.plus}>
+              <CreateOnDay date={date} isInGrid />
+            </div>
+            <LabelChips labels={labelsOn(labels, date)} />
+          </>,
+          element,
+          date,
+        ),
+      )}
+      {keys.announcement}
+    </div>
+  )
+}
+
+function CardOf({ entry, layout }: { entry: unknown; layout: 'compact' | 'tall' }) {
+  return <EventCard entry={entry as CalendarEntry} layout={layout} isInGrid />
+}
+
+/**
+ * A place in each day's cell for its plus and its labels. FullCalendar hides its own top of a cell from screen readers,
+ * so what can be used there cannot stand in it.
+ */
+const useDayElements = () => {
+  const [elements, setElements] = useState<ReadonlyMap<LocalDate, HTMLElement>>(new Map())
+  const [handlers] = useState(() => ({
+    onMount: ({ el, date, inPopover }: DayCellInfo & { el: HTMLElement }) => {
+      if (inPopover) return
+      const place = document.createElement('div')
+      place.className = classes.place ?? ''
+      el.insertBefore(place, el.children[1] ?? null)
+      const day = date.toISOString().slice(0, 10)
+      setElements(before => new Map(before).set(day, place))
+    },
+    onUnmount: ({ el, date }: DayCellInfo & { el: HTMLElement }) => {
+      const day = date.toISOString().slice(0, 10)
+      setElements(before => {
+        if (before.get(day)?.parentElement !== el) return before
+        const after = new Map(before)
+        after.delete(day)
+        return after
+      })
+    },
+  }))
+  return { elements, ...handlers }
+}

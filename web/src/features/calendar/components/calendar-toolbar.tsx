@@ -1,0 +1,100 @@
+import { Button, Checkbox, Indicator, SegmentedControl, Switch } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { filterCount } from '#domain/calendar/rules.ts'
+import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
+import classes from './calendar-toolbar.module.css'
+import { stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
+
+type Props = {
+  readonly state: ViewState
+  readonly today: LocalDate
+  readonly timezone: string
+  readonly isPhone: boolean
+  readonly isFiltering: boolean
+  readonly onFilters: () => void
+  /** The pointer or the focus is on a step: its range may be read ahead. */
+  readonly onPrepare: (date: LocalDate) => void
+}
+
+/** Where and how the calendar looks; all of it stands in the address. */
+export function CalendarToolbar(props: Props) {
+  const { state, today, timezone, isPhone, isFiltering, onFilters, onPrepare } = props
+  const go = useViewNavigation()
+  const to = (date: LocalDate) => go({ date: date === today ? undefined : date })
+  const checked = filterCount(state.filter)
+  useShortcut({ keys: 't', label: 'Today', group: 'Calendar' }, () => to(today))
+  useShortcut({ keys: 'p', label: 'Previous month or week', group: 'Calendar' }, () => to(stepped(state, -1)))
+  useShortcut({ keys: 'n', label: 'Next month or week', group: 'Calendar' }, () => to(stepped(state, 1)))
+  const step = (by: 1 | -1) => {
+    const date = stepped(state, by)
+    return {
+      onClick: () => to(date),
+      onMouseEnter: () => onPrepare(date),
+      onFocus: () => onPrepare(date),
+      label: `${by === 1 ? 'Next' : 'Previous'} ${state.view}`,
+    }
+  }
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.where}>
+        <Button variant="default" size="xs" onClick={() => to(today)}>
+          Today
+        </Button>
+        <span className={classes.steps}>
+          <IconButton {...step(-1)} size={32}>
+            <IconChevronLeft size={18} aria-hidden />
+          </IconButton>
+          <IconButton {...step(1)} size={32}>
+            <IconChevronRight size={18} aria-hidden />
+          </IconButton>
+        </span>
+        <h1 className={classes.title}>{titleOf(state)}</h1>
+      </div>
+      <p className={classes.note}>Times shown are in {timezoneLabel(timezone)} time.</p>
+      <div className={classes.how}>
+        {!isPhone && (
+          <Checkbox
+            size="xs"
+            label="Show Pop-Up Previews"
+            checked={state.hasPreviews}
+            onChange={event =>
+              go({ previews: event.currentTarget.checked ? 'on' : undefined }, { replace: true })
+            }
+          />
+        )}
+        <Switch
+          size="xs"
+          label="Labels"
+          checked={state.hasLabels}
+          onChange={event =>
+            go({ labels: event.currentTarget.checked ? undefined : 'off' }, { replace: true })
+          }
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          value={state.view}
+          data={[
+            { value: 'month', label: 'Month' },
+            { value: 'week', label: 'Week' },
+          ]}
+          onChange={view => go({ view: view === 'week' ? 'week' : undefined })}
+        />
+        <Indicator label={checked} size={16} disabled={checked === 0} color="green">
+          <Button
+            variant={isFiltering ? 'light' : 'default'}
+            size="xs"
+            leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+            aria-expanded={isFiltering}
+            aria-label={checked === 0 ? 'Filters' : `Filters, ${checked} checked`}
+            onClick={onFilters}
+          >
+            Filters
+          </Button>
+        </Indicator>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowsMove,
+  IconCalendarTime,
+  IconChecks,
+  IconExternalLink,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** One thing that can be done with a post. `blockedBy`: why not, null when it can. */
+export type CardAction = { readonly blockedBy: string | null; readonly run: () => void }
+
+type Props = {
+  readonly at: HTMLElement
+  readonly onClose: () => void
+  readonly open: () => void
+  readonly move: CardAction
+  readonly schedule: CardAction
+  readonly approval: CardAction
+  readonly remove: CardAction
+}
+
+/** The actions of one card, beside what opened them. One menu for all cards. */
+export function CardMenu({ at, onClose, open, move, schedule, approval, remove }: Props) {
+  const { left, top, width, height } = at.getBoundingClientRect()
+  const close = () => {
+    onClose()
+    at.focus({ preventScroll: true })
+  }
+  return (
+    <Menu opened onClose={close} position="bottom-end" width={240} returnFocus={false}>
+      <Menu.Target>
+        <span
+          style={{ position: 'fixed', left, top, width, height: Math.min(height, 40), pointerEvents: 'none' }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Actions">
+        <Menu.Item leftSection={<IconExternalLink size={16} aria-hidden />} onClick={open}>
+          Open
+        </Menu.Item>
+        <Item {...move} icon={<IconArrowsMove size={16} aria-hidden />}>
+          Move to date…
+        </Item>
+        <Item {...schedule} icon={<IconCalendarTime size={16} aria-hidden />}>
+          Change Schedule
+        </Item>
+        <Item {...approval} icon={<IconChecks size={16} aria-hidden />}>
+          To Approval
+        </Item>
+        <Menu.Divider />
+        <Item {...remove} icon={<IconTrash size={16} aria-hidden />}>
+          Delete
+        </Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ blockedBy, run, icon, children }: CardAction & { icon: ReactNode; children: string }) {
+  return (
+    <Menu.Item leftSection={icon} disabled={blockedBy !== null} onClick={run}>
+      {children}
+      {blockedBy !== null && <small style={{ display: 'block', whiteSpace: 'normal' }}>{blockedBy}</small>}
+    </Menu.Item>
+  )
+}

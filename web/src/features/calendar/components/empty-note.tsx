@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { filterCount } from '#domain/calendar/rules.ts'
+import classes from './empty-note.module.css'
+import { titleOf, type ViewState } from './view-state.ts'
+
+type Props = {
+  readonly isEmpty: boolean
+  /** There are posts, but the filter hides them. */
+  readonly isFilteredOut: boolean
+  readonly state: ViewState
+  readonly isPlanning: boolean
+  readonly onClear: () => void
+  readonly onCreate: (() => void) | null
+}
+
+/** Says why no post is in sight, above days that stay in use. */
+export function EmptyNote({ isEmpty, isFilteredOut, state, isPlanning, onClear, onCreate }: Props) {
+  if (!isEmpty) return null
+  const isFiltered = isFilteredOut && filterCount(state.filter) > 0
+  return (
+    <div className={classes.note} role="status">
+      <p className={classes.text}>
+        <strong>
+          {isFiltered ? 'No post passes the filters' : `Nothing is planned for ${titleOf(state)}`}
+        </strong>
+        {isFiltered ? (
+          <span>Posts on these days are hidden.</span>
+        ) : (
+          <span>
+            {isPlanning
+              ? 'Posts stand here on the day they are scheduled for. Start with a day that lies ahead.'
+              : 'Posts stand here as soon as they are sent to approval.'}
+          </span>
+        )}
+      </p>
+      {isFiltered ? (
+        <Button size="xs" variant="default" onClick={onClear}>
+          Clear all filters
+        </Button>
+      ) : (
+        onCreate && (
+          <Button size="xs" variant="light" onClick={onCreate}>
+            Create content
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

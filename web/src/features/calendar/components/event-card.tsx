@@ -1,0 +1,190 @@
+import { Checkbox } from '@mantine/core'
+import { IconClockExclamation, IconDotsVertical } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
+import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
+import { useBoard } from './board.tsx'
+import classes from './event-card.module.css'
+import { useIsSelected, useSelection } from './selection.tsx'
+
+/** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
+export type CardLayout = 'compact' | 'tall' | 'wide'
+
+type Props = {
+  readonly entry: CalendarEntry
+  readonly layout: CardLayout
+  /** Cards of the grid are one stop of the Tab key together, and the arrows walk between them. */
+  readonly isInGrid?: boolean
+}
+
+/** The card in one sentence, for who hears it. */
+export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =>
+  [
+    formatLocal({ date, time }, formats.time),
+    postTypeNames[item.post.type],
+    item.post.post_socials.map(({ social_network }) => networkNames[social_network]).join(', '),
+    badgeOf(badge).text,
+    ...(item.post.is_overdue ? ['Overdue'] : []),
+    item.post.message.trim() || 'Empty message',
+  ].join(', ')
+
+/** One scheduled post (document 2 section 2, "An event card shows …"). */
+export function EventCard({ entry, layout, isInGrid = false }: Props) {
+  const board = useBoard()
+  const isSelected = useIsSelected(entry.item.id)
+  const { toggle } = useSelection()
+  const pick = () => (board.isPlanning ? toggle(entry.item.id) : board.open(entry))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') board.open(entry)
+    else if (event.key === ' ') pick()
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      board.openMenu(entry, event.currentTarget)
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of controls, not a form's fieldset
+    <div
+      role="group"
+      tabIndex={isInGrid ? -1 : 0}
+      aria-label={sentenceOf(entry)}
+      className={classes.card}
+      data-nav={isInGrid ? 'card' : undefined}
+      data-entry={entry.item.id}
+      data-layout={layout}
+      data-selected={isSelected || undefined}
+      style={{ borderLeftColor: toneVar(badgeOf(entry.badge).tone, 'line') }}
+      onClick={pick}
+      onKeyDown={onKeyDown}
+      onContextMenu={event => {
+        if (!board.isPlanning) return
+        event.preventDefault()
+        board.openMenu(entry, event.currentTarget)
+      }}
+      onMouseEnter={event => board.showPreview(entry, event.currentTarget)}
+      onMouseLeave={board.hidePreview}
+      onFocus={event => {
+        if (event.target === event.currentTarget) board.showPreview(entry, event.currentTarget)
+      }}
+      onBlur={board.hidePreview}
+    >
+      <CardHead entry={entry} layout={layout} isSelected={isSelected} tabIndex={isInGrid ? -1 : 0} />
+      <CardBody entry={entry} layout={layout} tabIndex={isInGrid ? -1 : 0} />
+    </div>
+  )
+}
+
+const still = (event: MouseEvent) => event.stopPropagation()
+
+type PartProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
+
+function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelected: boolean }) {
+  const { isPlanning, openMenu } = useBoard()
+  const { toggle } = useSelection()
+  const { item, badge } = entry
+  const isCompact = layout === 'compact'
+  return (
+    <div className={classes.head}>
+      {isPlanning && !isCompact && (
+        <Checkbox
+          size="xs"
+          aria-label="Select"
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onClick={still}
+          onChange={() => toggle(item.id)}
+        />
+      )}
+      <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
+      <span className={classes.type}>
+        <PostTypeIcon type={item.post.type} named={isCompact} />
+        {!isCompact && <span className={classes.typeName}>{postTypeNames[item.post.type]}</span>}
+      </span>
+      {item.post.is_overdue && isCompact && <Overdue />}
+      <span className={classes.space} />
+      {isCompact && <StatusBadge status={badge} size="xs" title={badgeOf(badge).text} />}
+      {isPlanning && (
+        <button
+          type="button"
+          className={classes.menu}
+          tabIndex={tabIndex}
+          aria-label="Actions"
+          aria-haspopup="menu"
+          onClick={event => {
+            event.stopPropagation()
+            openMenu(entry, event.currentTarget)
+          }}
+        >
+          <IconDotsVertical size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Overdue({ named = false }: { named?: boolean }) {
+  if (!named)
+    return (
+      <span role="img" aria-label="Overdue" title="Overdue" className={classes.overdue}>
+        <IconClockExclamation size={14} aria-hidden />
+      </span>
+    )
+  return (
+    <span className={classes.overdue}>
+      <IconClockExclamation size={14} aria-hidden /> Overdue
+    </span>
+  )
+}
+
+function CardBody({ entry, layout, tabIndex }: PartProps) {
+  const { linkOf, timezone, now } = useBoard()
+  const { post } = entry.item
+  const isCompact = layout === 'compact'
+  const networks = (
+    <span className={classes.networks}>
+      {post.post_socials.map(({ id, social_network }) => (
+        <NetworkBadge key={id} network={social_network} size={isCompact ? 14 : 18} />
+      ))}
+    </span>
+  )
+  return (
+    <div className={classes.body}>
+      {post.preview !== null && (
+        <img className={classes.preview} src={post.preview} alt="" loading="lazy" draggable={false} />
+      )}
+      <Link
+        {...linkOf(entry)}
+        className={classes.message}
+        data-empty={post.message.trim() === '' || undefined}
+        tabIndex={tabIndex}
+        draggable={false}
+        preload={false}
+        onClick={still}
+      >
+        {post.message.trim() || 'Empty message'}
+      </Link>
+      {isCompact ? (
+        networks
+      ) : (
+        <>
+          <div className={classes.marks}>
+            {networks}
+            <StatusBadge status={entry.badge} size="xs" />
+            {post.is_overdue && <Overdue named />}
+          </div>
+          <dl className={classes.facts}>
+            <dt>Publish date</dt>
+            <dd>{formatLocal(entry, formats.dateTime)}</dd>
+            <dt>Last update</dt>
+            <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
+          </dl>
+        </>
+      )}
+    </div>
+  )
+}

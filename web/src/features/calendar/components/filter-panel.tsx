@@ -1,0 +1,170 @@
+import { Button, Checkbox, CloseButton, Drawer, Stack, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import {
+  type CalendarFilter,
+  filterCount,
+  noFilter,
+  searchLabels,
+  statusFiltersFor,
+} from '#domain/calendar/rules.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { labelColors } from '#domain/labels/rules.ts'
+import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
+import { badgeOf, toneVar } from '#web/ui/status-badge.tsx'
+import classes from './filter-panel.module.css'
+
+type Props = {
+  readonly filter: CalendarFilter
+  readonly role: Role
+  /** The labels of the days in sight. */
+  readonly labels: readonly DayLabel[]
+  readonly onChange: (filter: CalendarFilter) => void
+  readonly onClose: () => void
+  readonly isPhone: boolean
+}
+
+/** What the calendar shows. A group with nothing checked does not filter (document 2 section 2). */
+export function FilterPanel(props: Props) {
+  const { filter, onChange, onClose, isPhone } = props
+  const clear = (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      disabled={filterCount(filter) === 0}
+      onClick={() => onChange(noFilter)}
+    >
+      Clear all
+    </Button>
+  )
+  if (isPhone)
+    return (
+      <Drawer
+        opened
+        onClose={onClose}
+        title="Filters"
+        position="bottom"
+        size="85%"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {clear}
+        <Groups {...props} />
+      </Drawer>
+    )
+  return (
+    <aside className={classes.panel} aria-label="Filters">
+      <div className={classes.head}>
+        <h2 className={classes.title}>Filters</h2>
+        {clear}
+        <CloseButton size="sm" aria-label="Close filters" onClick={onClose} />
+      </div>
+      <Groups {...props} />
+    </aside>
+  )
+}
+
+function Groups({ filter, role, labels, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const group = <K extends keyof CalendarFilter>(name: K) => ({
+    value: filter[name].map(String),
+    set: (values: string[]) =>
+      onChange({ ...filter, [name]: name === 'label' ? values.map(Number) : values }),
+  })
+  const found = searchLabels(labels, typed)
+  return (
+    <Stack gap="md">
+      <Group
+        title="Status"
+        {...group('status')}
+        choices={statusFiltersFor(role).map(({ value, text }) => ({
+          value,
+          text,
+          sign: <i className={classes.dot} style={{ background: toneVar(badgeOf(value).tone, 'line') }} />,
+        }))}
+      />
+      <Group
+        title="Social network"
+        {...group('social_network')}
+        choices={socialNetworks.map(value => ({
+          value,
+          text: networkNames[value],
+          sign: (
+            <span aria-hidden className={classes.sign}>
+              <NetworkBadge network={value} size={16} />
+            </span>
+          ),
+        }))}
+      />
+      <Group
+        title="Post type"
+        {...group('social_post_type')}
+        choices={postTypes.map(value => ({
+          value,
+          text: postTypeNames[value],
+          sign: <PostTypeIcon type={value} size={16} />,
+        }))}
+      />
+      <Group
+        title="Label"
+        {...group('label')}
+        choices={found.map(({ id, text, color }) => ({
+          value: String(id),
+          text,
+          sign: <i className={classes.dot} style={{ background: labelColors(color)?.background }} />,
+        }))}
+        empty={labels.length === 0 ? 'No labels on these days' : 'No label has this name'}
+      >
+        {labels.length > 0 && (
+          <TextInput
+            size="xs"
+            aria-label="Search labels"
+            placeholder="Search labels"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+type GroupProps = {
+  readonly title: string
+  readonly value: string[]
+  readonly set: (values: string[]) => void
+  readonly choices: readonly { readonly value: string; readonly text: string; readonly sign: ReactNode }[]
+  readonly empty?: string
+  readonly children?: ReactNode
+}
+
+function Group({ title, value, set, choices, empty, children }: GroupProps) {
+  return (
+    <Checkbox.Group
+      value={value}
+      onChange={set}
+      label={title}
+      classNames={{ label: classes.groupTitle ?? '' }}
+    >
+      <Stack gap={6} pt={6}>
+        {children}
+        {choices.map(choice => (
+          <Checkbox
+            key={choice.value}
+            size="xs"
+            value={choice.value}
+            label={
+              <span className={classes.choice}>
+                {choice.sign} {choice.text}
+              </span>
+            }
+          />
+        ))}
+        {choices.length === 0 && <span className={classes.empty}>{empty}</span>}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,145 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { addDays } from '#domain/kernel/days.ts'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import classes from './calendar-grid.module.css'
+import { dayText } from './day-head.tsx'
+
+type Options = {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly byId: ReadonlyMap<string, CalendarEntry>
+  readonly today: LocalDate
+  readonly isMovable: (entry: CalendarEntry) => boolean
+  readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+}
+
+const dateOf = (element: Element): LocalDate =>
+  element.closest<HTMLElement>('[data-date]')?.dataset.date ?? ''
+
+const stopsOf = (frame: HTMLElement): HTMLElement[] => [...frame.querySelectorAll<HTMLElement>('[data-nav]')]
+
+/** The stop that an arrow leads to: up and down within a day and on to the week before or after, left and right by days. */
+export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HTMLElement | null => {
+  const step = steps[key]
+  if (step === undefined) return null
+  const stops = stopsOf(frame)
+  const date = dateOf(from)
+  const onDay = (day: LocalDate) => stops.filter(stop => dateOf(stop) === day)
+  const own = onDay(date)
+  const index = own.indexOf(from)
+  const isVertical = Math.abs(step) === 7
+  const beside = isVertical ? own[index + Math.sign(step)] : undefined
+  if (beside) return beside
+  for (let weeks = 1; weeks <= 42; weeks++) {
+    const there = onDay(addDays(date, step * weeks))
+    if (there.length > 0)
+      return (isVertical ? there.at(step > 0 ? 0 : -1) : there[Math.min(index, there.length - 1)]) ?? null
+  }
+  return null
+}
+
+/**
+ * The grid by keyboard: one stop of the Tab key, arrows between days and cards, and a move mode (M, arrows, Enter) for
+ * who does not drag (interface.md, "Keyboard").
+ */
+export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) => {
+  const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
+  const [said, setSaid] = useState('')
+  useOneTabStop(frame)
+  useTargetMark(frame, moving?.to ?? null)
+
+  const steer = (event: KeyboardEvent, { entry, to }: { entry: CalendarEntry; to: LocalDate }) => {
+    const step = steps[event.key]
+    if (step !== undefined) {
+      const next = addDays(to, step)
+      const isShown = frame.current?.querySelector(`[role="cell"][data-date="${next}"]`) != null
+      if (next < today || !isShown) return setSaid(`${dayText(next)} is not possible`)
+      setMoving({ entry, to: next })
+      return setSaid(dayText(next))
+    }
+    setMoving(null)
+    if (event.key !== 'Enter' || to === entry.date) return setSaid('Not moved')
+    setSaid(`Moved to ${dayText(to)}`)
+    onMove(entry, to)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (moving) {
+      if (event.key === 'Tab') return setMoving(null)
+      event.preventDefault()
+      event.stopPropagation()
+      return steer(event, moving)
+    }
+    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-nav]') : null
+    if (!from || from !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
+    const entry = byId.get(from.dataset.entry ?? '')
+    if (event.key.toLowerCase() === 'm' && entry) {
+      event.preventDefault()
+      if (!isMovable(entry)) return setSaid('This post cannot be moved')
+      setMoving({ entry, to: entry.date })
+      return setSaid(`Moving. Arrows choose the day, Enter places, Escape cancels. ${dayText(entry.date)}`)
+    }
+    const next = frame.current && nextStop(frame.current, from, event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const announcement: ReactNode = (
+    <>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {moving && (
+        <div className={classes.moving} aria-hidden>
+          Move to <strong>{dayText(moving.to)}</strong>: arrows choose, Enter places, Esc cancels
+        </div>
+      )}
+    </>
+  )
+  return { handlers: { onKeyDownCapture: onKeyDown }, announcement }
+}
+
+/** All stops of the grid are reached by arrows; the one used last is the stop of the Tab key. */
+const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
+  useEffect(() => {
+    const root = frame.current
+    if (!root) return
+    const keepOne = () => {
+      const stops = stopsOf(root)
+      if (!stops.some(stop => stop.tabIndex === 0) && stops[0]) stops[0].tabIndex = 0
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const stop = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-nav]') : null
+      if (!stop) return
+      for (const other of stopsOf(root)) if (other !== stop && other.tabIndex === 0) other.tabIndex = -1
+      stop.tabIndex = 0
+    }
+    const watcher = new MutationObserver(keepOne)
+    watcher.observe(root, { childList: true, subtree: true })
+    root.addEventListener('focusin', onFocus)
+    keepOne()
+    return () => {
+      watcher.disconnect()
+      root.removeEventListener('focusin', onFocus)
+    }
+  }, [frame])
+}
+
+/** Shows which day the card would go to. */
+const useTargetMark = (frame: RefObject<HTMLDivElement | null>, date: LocalDate | null) => {
+  useEffect(() => {
+    if (date === null) return
+    const cell = frame.current?.querySelector<HTMLElement>(`[role="cell"][data-date="${date}"]`)
+    if (!cell) return
+    cell.dataset.target = 'true'
+    cell.scrollIntoView({ block: 'nearest' })
+    return () => {
+      delete cell.dataset.target
+    }
+  }, [frame, date])
+}

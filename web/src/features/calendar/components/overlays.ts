@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+
+type AtCard = { readonly entry: CalendarEntry; readonly at: HTMLElement }
+
+const previewDelay = 250
+
+/** The one menu and the one preview of all cards. A preview waits a moment, goes with Escape, and never stands over a menu. */
+export const useCardOverlays = (hasPreviews: boolean) => {
+  const [menu, setMenu] = useState<AtCard | null>(null)
+  const [preview, setPreview] = useState<AtCard | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const handlers = useMemo(() => {
+    const hidePreview = () => {
+      clearTimeout(timer.current)
+      setPreview(null)
+    }
+    return {
+      hidePreview,
+      showPreview: (entry: CalendarEntry, at: HTMLElement) => {
+        clearTimeout(timer.current)
+        if (hasPreviews) timer.current = setTimeout(() => setPreview({ entry, at }), previewDelay)
+      },
+      openMenu: (entry: CalendarEntry, at: HTMLElement) => {
+        hidePreview()
+        setMenu({ entry, at })
+      },
+      closeMenu: () => setMenu(null),
+    }
+  }, [hasPreviews])
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') handlers.hidePreview()
+    }
+    const hide = handlers.hidePreview
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('scroll', hide, { passive: true })
+    window.addEventListener('pointerdown', hide)
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('scroll', hide)
+      window.removeEventListener('pointerdown', hide)
+    }
+  }, [handlers])
+  return { menu, preview: hasPreviews ? preview : null, ...handlers }
+}

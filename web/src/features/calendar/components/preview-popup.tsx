@@ -1,0 +1,59 @@
+import { Portal } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { postTypeNames } from '#web/ui/post-type.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import classes from './preview-popup.module.css'
+
+const gap = 8
+
+/** Beside the card, on the side with more room, and never beyond the window. */
+const placeBeside = (card: DOMRect, popup: DOMRect) => {
+  const fitsRight = card.right + gap + popup.width <= window.innerWidth - gap
+  return {
+    left: Math.max(gap, fitsRight ? card.right + gap : card.left - gap - popup.width),
+    top: Math.max(gap, Math.min(card.top, window.innerHeight - popup.height - gap)),
+  }
+}
+
+type Props = { readonly entry: CalendarEntry; readonly at: HTMLElement }
+
+/** A larger look at a card: the picture, the text, and how each network's version stands. What it says, the card says too. */
+export function PreviewPopup({ entry, at }: Props) {
+  const popup = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  useLayoutEffect(() => {
+    if (popup.current)
+      setPlace(placeBeside(at.getBoundingClientRect(), popup.current.getBoundingClientRect()))
+  }, [at])
+  const { post } = entry.item
+  return (
+    <Portal>
+      <div
+        ref={popup}
+        className={classes.popup}
+        aria-hidden
+        style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+      >
+        {post.preview !== null && <img className={classes.image} src={post.preview} alt="" />}
+        <div className={classes.text}>
+          <p className={classes.when}>
+            {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
+          </p>
+          <p className={classes.message}>{post.message.trim() || 'Empty message'}</p>
+          <ul className={classes.versions}>
+            {post.post_socials.map(({ id, social_network, status }) => (
+              <li key={id}>
+                <NetworkBadge network={social_network} size={16} />
+                <span className={classes.network}>{networkNames[social_network]}</span>
+                <StatusBadge status={status} size="xs" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Portal>
+  )
+}

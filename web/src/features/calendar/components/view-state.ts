@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CalendarFilter } from '#domain/calendar/rules.ts'
+import { addDays, addMonths, type DayRange, monthGrid, monthOf, weekOf } from '#domain/kernel/days.ts'
+import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import { formatDayRange, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { isPostType, isSocialNetwork } from '#domain/networks/model.ts'
+
+/** What the address of a calendar may carry; filter groups are comma-separated. */
+export type CalendarSearch = {
+  date?: string | undefined
+  view?: string | undefined
+  status?: string | undefined
+  social_network?: string | undefined
+  social_post_type?: string | undefined
+  label?: string | undefined
+  previews?: 'on' | undefined
+  labels?: 'off' | undefined
+}
+
+export type CalendarViewName = 'month' | 'week'
+
+/** All that the calendar's address says. */
+export type ViewState = {
+  readonly date: LocalDate
+  readonly view: CalendarViewName
+  readonly filter: CalendarFilter
+  readonly hasPreviews: boolean
+  readonly hasLabels: boolean
+}
+
+const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(part => part !== '')
+
+/** Reads the address. What makes no sense in it is left out; without a date it is today's. */
+export const readViewState = (search: CalendarSearch, today: LocalDate): ViewState => ({
+  date: search.date !== undefined && isLocalDate(search.date) ? search.date : today,
+  view: search.view === 'week' ? 'week' : 'month',
+  filter: {
+    status: listOf(search.status),
+    social_network: listOf(search.social_network).filter(isSocialNetwork),
+    social_post_type: listOf(search.social_post_type).filter(isPostType),
+    label: listOf(search.label).map(Number).filter(Number.isSafeInteger),
+  },
+  hasPreviews: search.previews === 'on',
+  hasLabels: search.labels !== 'off',
+})
+
+const textOf = (list: readonly (string | number)[]): string | undefined =>
+  list.length > 0 ? list.join(',') : undefined
+
+/** The filter as addresses carry it. */
+export const filterSearch = (filter: CalendarFilter) => ({
+  status: textOf(filter.status),
+  social_network: textOf(filter.social_network),
+  social_post_type: textOf(filter.social_post_type),
+  label: textOf(filter.label),
+})
+
+/** The days that the view asks the server for: whole weeks. */
+export const rangeOf = ({ date, view }: Pick<ViewState, 'date' | 'view'>): DayRange => {
+  if (view === 'week') return weekOf(date)
+  const days = monthGrid(date).flat()
+  return { start: days[0] ?? date, end: days.at(-1) ?? date }
+}
+
+/** The days that the view is about: a month without the days beside it. */
+export const periodOf = ({ date, view }: Pick<ViewState, 'date' | 'view'>): DayRange =>
+  view === 'week' ? weekOf(date) : monthOf(date)
+
+/** `November 2026`, or `16 – 22 Nov 2026`. */
+export const titleOf = (state: Pick<ViewState, 'date' | 'view'>): string => {
+  const { start, end } = periodOf(state)
+  return state.view === 'week'
+    ? formatDayRange(start, end)
+    : formatLocal({ date: state.date, time: '00:00' }, formats.month)
+}
+
+/** The same view, one month or week on or back. */
+export const stepped = ({ date, view }: Pick<ViewState, 'date' | 'view'>, by: 1 | -1): LocalDate =>
+  view === 'week' ? addDays(date, 7 * by) : addMonths(`${date.slice(0, 7)}-01`, by)
+
+/** Changes the address. Every step is in the history but the ones that only filter. */
+export const useViewNavigation = () => {
+  const navigate = useNavigate()
+  return (change: Partial<CalendarSearch>, options: { replace?: boolean } = {}) =>
+    void navigate({
+      to: '.',
+      search: (before: CalendarSearch) => ({ ...before, ...change }),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    })
+}
