@@ -21,6 +21,7 @@ import {
 import { ItemSkeleton } from './item-skeleton.tsx'
 import { ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'
+import { useSettled } from './use-settled.ts'
 
 type Props = {
   readonly projectId: number
@@ -39,7 +40,7 @@ export function ApprovalScreen({ projectId, network, postId, from, list }: Props
   const posts = listed.data ?? []
   const id = postId ?? posts.find(post => openVersions(post, list, viewer).length > 0)?.id
   if (id !== undefined)
-    return <ApprovalItem key={id} {...{ projectId, network, id, from, list, viewer, posts, lastDecision }} />
+    return <ApprovalItem {...{ projectId, network, id, from, list, viewer, posts, lastDecision }} />
   if (listed.data) return <AllDone projectId={projectId} list={list} />
   if (listed.error) return <Failed message={messageOf(listed.error)} onRetry={() => void listed.refetch()} />
   return <ItemSkeleton />
@@ -56,6 +57,8 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   const { projectId, posts, list, viewer } = props
   const known = posts.find(post => post.id === id)
   const { data: post, error, refetch, isPlaceholderData } = useItemPost(projectId, id, known)
+  const social = (post && versionOf(post, network, list, viewer)) ?? null
+  const isSettled = useSettled(social && `${id}-${social.id}`)
   useNextPicture(followingPost(posts, id, list, viewer))
   const back = <BackToList projectId={projectId} list={list} />
   if (error && !post) {
@@ -66,9 +69,18 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
     return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   }
   if (!post) return <ItemSkeleton />
-  const social = versionOf(post, network, list, viewer)
   if (social === null || post.deleted_at !== null) return <Missing id={id} action={back} />
-  return <ItemView {...props} post={post} social={social} isProvisional={isPlaceholderData} />
+  return (
+    <ItemView
+      key={id}
+      {...props}
+      post={post}
+      social={social}
+      wanted={network}
+      isProvisional={isPlaceholderData}
+      isSettled={isSettled}
+    />
+  )
 }
 
 /** Fetches the picture that comes next while this one is looked at. */

@@ -20,6 +20,7 @@ type ApproveProps = {
   readonly mayApprove: boolean
   readonly mayRequest: boolean
   readonly progress: Progress | null
+  readonly isSettled: boolean
   readonly onApprove: () => void
   readonly onApproveAll: () => void
   readonly onRequest: () => void
@@ -32,6 +33,7 @@ export function ApproveButtons({
   mayApprove,
   mayRequest,
   progress,
+  isSettled,
   onApprove,
   onApproveAll,
   onRequest,
@@ -49,6 +51,7 @@ export function ApproveButtons({
           className={classes.button}
           leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
           disabled={isBusy}
+          aria-disabled={!isSettled || undefined}
           onClick={onApproveAll}
         >
           {isAll ? `Approving ${progress.step} of ${progress.of}…` : `Approve all ${count}`}
@@ -61,6 +64,7 @@ export function ApproveButtons({
             className={classes.button}
             leftSection={count > 1 ? undefined : <IconPencil size={18} aria-hidden />}
             disabled={isBusy}
+            aria-disabled={!isSettled || undefined}
             onClick={onRequest}
           >
             Request revision
@@ -71,6 +75,7 @@ export function ApproveButtons({
             className={classes.button}
             leftSection={approveSign({ isUnderWay: isBusy && !isAll, isAlone: count <= 1 })}
             disabled={isBusy}
+            aria-disabled={!isSettled || undefined}
             onClick={onApprove}
           >
             {isBusy && !isAll ? 'Approving…' : count > 1 ? `Approve ${network}` : 'Approve'}
@@ -90,15 +95,22 @@ const approveSign = ({ isUnderWay, isAlone }: { isUnderWay: boolean; isAlone: bo
 type UnapproveProps = {
   readonly mayRequest: boolean
   readonly isBusy: boolean
+  readonly isSettled: boolean
   readonly onUnapprove: () => void
   readonly onRequest: () => void
 }
 
 /** Unapprove, and Unapprove and request revision. */
-export function UnapproveButtons({ mayRequest, isBusy, onUnapprove, onRequest }: UnapproveProps) {
+export function UnapproveButtons({ mayRequest, isBusy, isSettled, onUnapprove, onRequest }: UnapproveProps) {
   return (
     <div className={classes.pair} data-stacked>
-      <Button variant="default" className={classes.button} disabled={isBusy} onClick={onUnapprove}>
+      <Button
+        variant="default"
+        className={classes.button}
+        disabled={isBusy}
+        aria-disabled={!isSettled || undefined}
+        onClick={onUnapprove}
+      >
         {isBusy ? 'Unapproving…' : 'Unapprove'}
       </Button>
       {mayRequest && (
@@ -106,6 +118,7 @@ export function UnapproveButtons({ mayRequest, isBusy, onUnapprove, onRequest }:
           className={classes.button}
           leftSection={<IconPencil size={18} aria-hidden />}
           disabled={isBusy}
+          aria-disabled={!isSettled || undefined}
           onClick={onRequest}
         >
           Unapprove and request revision

@@ -27,8 +27,8 @@ type Props = {
   readonly list: ApprovalListName
   readonly viewer: Viewer
   readonly isWide: boolean
-  /** False right after a decision: a double tap must not decide about what has just come. */
-  readonly isSettled: () => boolean
+  /** False right after something else has come on the screen. */
+  readonly isSettled: boolean
   readonly onDecided: (decided: readonly PostSocial[]) => void
   readonly onNetwork: (network: SocialNetwork) => void
   /** On to the next post that waits; null: there is none. */
@@ -60,7 +60,7 @@ export function ItemDecision(props: Props) {
     goOn: onNext,
   })
   const approvable = post.post_socials.filter(version => mayApprove(post, version))
-  const approve = (socials: readonly PostSocial[]) => isSettled() && void decision.approve(socials)
+  const approve = (socials: readonly PostSocial[]) => isSettled && void decision.approve(socials)
   const unapprove = async () => {
     const yes = await ask({
       title: 'Unapprove this post?',
@@ -71,7 +71,7 @@ export function ItemDecision(props: Props) {
     if (yes) await decision.unapprove()
   }
   const mayRequest = mayRequestRevision(post, social, viewer)
-  const revise = () => isSettled() && setRevising(true)
+  const revise = () => isSettled && setRevising(true)
 
   const content = () => {
     if (!isOpen && !isBusy)
@@ -88,7 +88,8 @@ export function ItemDecision(props: Props) {
         <UnapproveButtons
           mayRequest={mayUnapproveWithRevision(post, social, viewer)}
           isBusy={isBusy}
-          onUnapprove={() => void unapprove()}
+          isSettled={isSettled}
+          onUnapprove={() => isSettled && void unapprove()}
           onRequest={revise}
         />
       )
@@ -99,6 +100,7 @@ export function ItemDecision(props: Props) {
         mayApprove={mayApprove(post, social)}
         mayRequest={mayRequest}
         progress={decision.progress}
+        isSettled={isSettled}
         onApprove={() => approve([social])}
         onApproveAll={() => approve(approvable)}
         onRequest={revise}

@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconDeviceDesktop, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -9,6 +9,7 @@ import type { PreviewView } from '#web/features/posts/preview/components/post-fr
 import { PostPreview } from '#web/features/posts/preview/components/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/preview/components/preview-content.ts'
 import { useProject } from '#web/features/projects/api.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import classes from './item-stage.module.css'
 import { NetworkSwitch } from './network-switch.tsx'
@@ -22,6 +23,8 @@ type Props = {
   readonly timezone: string
   readonly personId: number
   readonly changes: readonly string[] | null
+  /** The network that was asked for and has no version here; null: the one that is shown. */
+  readonly missing: SocialNetwork | null
   readonly onNetwork: (network: SocialNetwork) => void
   readonly onSwipe: (step: 1 | -1) => void
 }
@@ -34,6 +37,7 @@ export function ItemStage({
   timezone,
   personId,
   changes,
+  missing,
   onNetwork,
   onSwipe,
 }: Props) {
@@ -47,6 +51,7 @@ export function ItemStage({
         <NetworkSwitch post={post} current={social} onChange={onNetwork} />
         <SegmentedControl
           aria-label="Preview"
+          withItemsBorders={false}
           className={classes.views}
           value={view}
           onChange={value => setView(value as PreviewView)}
@@ -54,8 +59,20 @@ export function ItemStage({
         />
       </div>
       <ItemFacts post={post} social={social} timezone={timezone} personId={personId} />
+      {missing !== null && (
+        <Alert
+          p="xs"
+          color="gray"
+          icon={<IconInfoCircle size={18} aria-hidden />}
+          className={classes.changes}
+          role="status"
+        >
+          There is no {networkNames[missing]} version to look at right now.
+        </Alert>
+      )}
       {changes !== null && (
         <Alert
+          p="xs"
           color="gray"
           icon={<IconRefresh size={18} aria-hidden />}
           className={classes.changes}

@@ -28,18 +28,20 @@ type Props = {
   readonly from: ItemOrigin
   readonly viewer: Viewer
   readonly isProvisional: boolean
+  /** False right after something else has come on the screen. */
+  readonly isSettled: boolean
+  /** The network that the address names: its version may not be there (any more). */
+  readonly wanted: SocialNetwork
   /** When the last decision was made on this screen, in ms of `performance.now()`. */
   readonly lastDecision: { current: number }
 }
 
-/** A second tap within this time after a decision is meant for what was there before. */
-const settleMs = 600
 /** Who comes here by deciding about the post before, and not by a link, has the focus on the heading. */
 const followMs = 3000
 
 /** One post to decide about: the post, the buttons, the history. */
 export function ItemView(props: Props) {
-  const { projectId, post, social, posts, list, from, viewer, isProvisional, lastDecision } = props
+  const { projectId, post, social, posts, list, from, viewer, isProvisional, lastDecision, isSettled } = props
   const { timezone } = useOwnProject(projectId)
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
   const go = useItemNavigation(projectId, list, from)
@@ -85,7 +87,7 @@ export function ItemView(props: Props) {
       list={list}
       viewer={viewer}
       isWide={isWide}
-      isSettled={() => performance.now() - lastDecision.current > settleMs}
+      isSettled={isSettled}
       onDecided={goOn}
       onNetwork={openNetwork}
       onNext={next && (() => openPost(next, true))}
@@ -112,6 +114,7 @@ export function ItemView(props: Props) {
           timezone={timezone}
           personId={viewer.personId}
           changes={looked.changes}
+          missing={props.wanted === social.social_network ? null : props.wanted}
           onNetwork={openNetwork}
           onSwipe={swipe}
         />

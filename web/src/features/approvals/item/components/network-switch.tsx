@@ -20,6 +20,7 @@ export function NetworkSwitch({ post, current, onChange }: Props) {
   return (
     <SegmentedControl
       aria-label="Network"
+      withItemsBorders={false}
       className={classes.networks}
       value={current.social_network}
       onChange={value => onChange(value as SocialNetwork)}
