@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from './chromium.ts'
+
+// Takes a picture of every screen of a running Galley with demo data, light and dark, wide and phone:
+// `npm run screenshots -- http://127.0.0.1:4500 [part of a name]`. They go to screenshots/, which git ignores.
+
+const [base = 'http://127.0.0.1:4500', only = ''] = process.argv.slice(2)
+const folder = path.join(import.meta.dirname, '../screenshots')
+
+const admin = 'ada@bluebird.example'
+const creator = 'carl@bluebird.example'
+const client = 'emil@harbor.example'
+
+const pages: readonly { name: string; email: string | null; path: string }[] = [
+  { name: 'login', email: null, path: '/' },
+  { name: 'calendar-month', email: admin, path: '/1/calendar' },
+  { name: 'calendar-week', email: admin, path: '/1/calendar?view=week' },
+  { name: 'calendar-other-project', email: creator, path: '/2/calendar' },
+  { name: 'calendar-approval', email: client, path: '/1/calendar-approval' },
+  { name: 'manage-post-draft', email: creator, path: '/1/manage-post/facebook?postId=10' },
+  { name: 'manage-post-approved', email: admin, path: '/1/manage-post/instagram?postId=4' },
+  { name: 'manage-post-live', email: admin, path: '/1/manage-post/linkedin?postId=1' },
+  { name: 'manage-post-missing', email: admin, path: '/1/manage-post/facebook?postId=99999' },
+  { name: 'approval-list', email: client, path: '/1/approval' },
+  { name: 'approval-list-approved', email: client, path: '/1/approval?tab=approved' },
+  { name: 'approval-item', email: client, path: '/1/approval/facebook?postId=6' },
+  { name: 'unapprove-item', email: client, path: '/1/unapprove/facebook?postId=4' },
+]
+const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+const tokenOf = async (email: string): Promise<string> => {
+  const response = await fetch(`${base}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'galley-demo' }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
+
+mkdirSync(folder, { recursive: true })
+const tokens = new Map<string, string>()
+for (const email of [admin, creator, client]) tokens.set(email, await tokenOf(email))
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+for (const [size, viewport] of Object.entries(sizes))
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const { name, email, path: address } of pages.filter(page => page.name.includes(only))) {
+      const context = await browser.newContext({ viewport, colorScheme, hasTouch: size === 'phone' })
+      const token = email === null ? undefined : tokens.get(email)
+      if (token !== undefined)
+        await context.addInitScript(
+          stored => localStorage.setItem('galley-session', stored),
+          JSON.stringify({ token, expiresAt: Date.now() + 3_000_000 }),
+        )
+      const page = await context.newPage()
+      page.on('pageerror', error => console.log(`${name} ${size} ${colorScheme}: ${error.message}`))
+      await page.goto(base + address)
+      // The live updates never let the network fall idle.
+      await page.waitForTimeout(2500)
+      await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`) })
+      await context.close()
+    }
+await browser.close()
