@@ -20,26 +20,60 @@ pg.types.setTypeParser(INT8_ARRAY as typeof builtins.INT8, (value: string) =>
   value === '{}' ? [] : value.slice(1, -1).split(',').map(Number),
 )
 
+/** How long anybody waits for the database, in milliseconds: a request that hangs for ever is worse than one that is refused. */
+export type Patience = {
+  /** For a free or a new connection. */
+  readonly connectTimeoutMs: number
+  /** For a row that another transaction holds; the longest one holds is the processing of an uploaded picture. */
+  readonly lockTimeoutMs: number
+  /** For one statement. */
+  readonly statementTimeoutMs: number
+  /** For a transaction that says nothing: its process hangs, and its locks must not outlive that. Longer than storing a large video takes. */
+  readonly idleTimeoutMs: number
+}
+
+const patience: Patience = {
+  connectTimeoutMs: 10_000,
+  lockTimeoutMs: 10_000,
+  statementTimeoutMs: 30_000,
+  idleTimeoutMs: 300_000,
+}
+
 /**
- * Opens a pool. `max` connections at most; an idle connection that breaks is logged, never thrown: without the listener a database that
- * stops would take the process with it.
+ * Opens a pool. `max` connections at most; a connection that breaks, idle or in use, is logged, never thrown: without the listeners a
+ * database that stops would take the process with it. Whoever uses it meets the error in their query.
  */
-export const openDatabase = (options: {
-  url: string
-  max: number
-  log: Log
-}): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.max, application_name: 'galley' })
-  pool.on('error', error => options.log.warn({ err: error }, 'a database connection broke'))
+export const openDatabase = (
+  options: { url: string; max: number; log: Log } & Partial<Patience>,
+): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
+  const { url, max, log, connectTimeoutMs, lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = {
+    ...patience,
+    ...options,
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'galley',
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
+  })
+  const note = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  pool.on('error', note)
+  // The pool listens to idle connections alone: one that breaks between two statements of a transaction would be an uncaught error.
+  pool.on('connect', client => client.on('error', note))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Whether the error says that the database is away for the moment, not that the query is wrong. */
+/** Connections refused or broken, a server that starts or stops; a wait that took too long; two transactions in each other's way. */
+const passingCodes = /^(08|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+/** What the driver itself says, without a code. */
+const passingTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+/** Whether the error says that the database is away or too busy for the moment, not that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
-  const code = (error as { code?: unknown } | null)?.code
-  return (
-    typeof code === 'string' &&
-    (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300'].includes(code))
-  )
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return passingCodes.test(String(code)) || passingTexts.test(String(message))
 }
