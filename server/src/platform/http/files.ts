@@ -47,13 +47,16 @@ export const registerWeb = async (app: FastifyInstance, folder: string): Promise
       root: folder,
       index: false,
       preCompressed: true,
+      // A folder (`/` above all) is no file: it is left to the page below, where the plugin would answer 403.
+      allowedPath: name => !name.endsWith('/'),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
     if (!isPage) return sendFailure(reply, fail('method_not_allowed'))
     const page = path.join(folder, 'index.html')
     if (!existsSync(page))
