@@ -4,7 +4,7 @@ import { type NotificationData, Notifications, notifications } from '@mantine/no
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import classes from './toast.module.css'
-import type { Toast } from './toast.tsx'
+import type { Toast } from './toast-model.ts'
 
 const looks = {
   success: { role: 'status', color: 'green', icon: <IconCheck size={16} aria-hidden /> },

@@ -1,13 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-
-/** What a toast is: its words, and how long it stays (null: until closed). */
-export type Toast = {
-  readonly id: string
-  readonly kind: 'success' | 'info' | 'error'
-  readonly message: string
-  readonly seconds: number | null
-  readonly onUndo?: () => void
-}
+import type { Toast } from './toast-model.ts'
 
 /** Document 1 section 8: toasts close by themselves after 4 seconds. */
 const toastSeconds = 4

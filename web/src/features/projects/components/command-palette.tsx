@@ -19,8 +19,8 @@ import { useMe } from '#web/platform/me.ts'
 import { homeOfProject, isApprover } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { openShortcutSheet } from './command-center.tsx'
 import classes from './command-palette.module.css'
+import { openShortcutSheet } from './opened-command.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 

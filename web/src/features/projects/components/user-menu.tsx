@@ -7,7 +7,7 @@ import { signOut } from '#web/platform/session.ts'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
-import { openShortcutSheet } from './command-center.tsx'
+import { openShortcutSheet } from './opened-command.ts'
 import classes from './user-menu.module.css'
 
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const

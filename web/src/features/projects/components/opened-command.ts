@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** What of the command center is open: one thing at a time, asked for from anywhere. */
+type Opened = 'palette' | 'sheet' | null
+let opened: Opened = null
+const listeners = new Set<() => void>()
+const open = (what: Opened) => {
+  opened = what
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const openPalette = () => open('palette')
+export const openShortcutSheet = () => open('sheet')
+export const closeCommand = () => open(null)
+
+export const useOpenedCommand = (): Opened => useSyncExternalStore(subscribe, () => opened)
