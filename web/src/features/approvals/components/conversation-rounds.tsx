@@ -22,9 +22,11 @@ const states: Readonly<Record<ApprovalStatus, { text: string; tone: StatusTone }
   superseded: { text: 'Closed', tone: 'grey' },
 }
 
-/** The latest round of a kind. */
+/** The latest round of a kind. One that a change of the content opened again has the number of the round before it. */
 export const latestRound = (approvals: readonly Approval[], type: ApprovalType): Approval | null =>
-  approvals.filter(approval => approval.type === type).toSorted((a, b) => b.round - a.round)[0] ?? null
+  approvals
+    .filter(approval => approval.type === type)
+    .toSorted((a, b) => b.round - a.round || b.id - a.id)[0] ?? null
 
 type Props = {
   readonly approvals: readonly Approval[]

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
@@ -42,7 +42,9 @@ describe('the approval item', () => {
     await openApproval('/3/approval/facebook?postId=20', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Single photo, post 2 of 2')
+    expect((await screen.findByRole('heading', { name: /^Single photo/ })).textContent).toBe(
+      'Single photo, post 2 of 2',
+    )
     expect(screen.getByText('23/11/26 6:05 PM')).toBeTruthy()
     expect(screen.getByText('Europe - Berlin')).toBeTruthy()
   })
@@ -55,6 +57,60 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=10'))
     await user.click(await screen.findByRole('button', { name: /^Previous post/ }))
     await waitFor(() => expect(address()).toContain('postId=20'))
+  })
+
+  it('is swiped through: leftwards comes the next post, rightwards the previous', async () => {
+    const { address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook'), pending(30, 'facebook')],
+    })
+    const swipe = async (dx: number, dy = 0) => {
+      const stage = await screen.findByRole('region', { name: 'Post' })
+      const at = (clientX: number, clientY: number) => ({ clientX, clientY, identifier: 1, target: stage })
+      fireEvent.touchStart(stage, { touches: [at(200, 300)] })
+      fireEvent.touchMove(stage, { touches: [at(200 + dx, 300 + dy)] })
+      fireEvent.touchEnd(stage, { touches: [], changedTouches: [at(200 + dx, 300 + dy)] })
+    }
+    await swipe(-30)
+    await swipe(-100, 200)
+    expect(address()).toContain('postId=10')
+    await swipe(-100)
+    await waitFor(() => expect(address()).toContain('postId=20'))
+    await swipe(100)
+    await waitFor(() => expect(address()).toContain('postId=10'))
+  })
+
+  it('does not take the second half of a double tap for a yes to the next post', async () => {
+    const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
+    const { user, posted, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(address()).toContain('postId=20'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(posted()).toHaveLength(1)
+    await waitFor(() => expect(button('Approve').getAttribute('aria-disabled')).toBeNull())
+    await user.click(button('Approve'))
+    await waitFor(() => expect(posted()).toHaveLength(2))
+  })
+
+  it('leads from a version that follows the master content to the master', async () => {
+    const post = {
+      ...pending(10, 'facebook', 'instagram'),
+      master_social_post_id: 101,
+      master_social_network: 'instagram' as const,
+    }
+    const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [post],
+    })
+    expect(
+      await screen.findByText(/One decision holds for all networks\. It is made on Instagram\./),
+    ).toBeTruthy()
+    expect(await buttons()).toEqual(['Go to Instagram'])
+    await user.click(button('Go to Instagram'))
+    await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
+    expect(await buttons()).toEqual(['Request revision', 'Approve'])
   })
 
   it('approves the version that was looked at, and goes on to the next post', async () => {

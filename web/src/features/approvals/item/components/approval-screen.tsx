@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { preload } from 'react-dom'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
@@ -87,7 +86,7 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
 const useNextPicture = (next: Post | null) => {
   const src = next && coverOf(next, 'medium')
   useEffect(() => {
-    if (src) preload(src, { as: 'image' })
+    if (src) new Image().src = src
   }, [src])
 }
 
