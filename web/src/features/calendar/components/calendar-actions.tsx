@@ -5,6 +5,7 @@ import { useStartApprovals } from '#web/features/approvals/api.ts'
 import { useDeleteAsking } from '#web/features/posts/components/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
+import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type CalendarMove, useMoveSchedules } from '../api.ts'
 
@@ -30,6 +31,7 @@ type Options = {
 export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
+  const { lead_time_minutes: leadMinutes } = useMe()
   const scheduling = useScheduling(projectId, move, onDone)
   const deletion = useDeleteAsking(projectId)
   const approval = useStartApprovals(projectId)
@@ -63,6 +65,7 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
             type: item.post.type,
             networks: item.post.post_socials.map(({ social_network }) => social_network),
           }))}
+          leadMinutes={leadMinutes}
           onConfirm={scheduling.confirm}
           onClose={scheduling.close}
         />
