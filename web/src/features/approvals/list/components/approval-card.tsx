@@ -66,7 +66,7 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer }: Props)
           {timezoneLabel(timezone)} · {postTypeNames[post.type]}
         </Text>
         <p className={classes.message}>{firstMessage(post)}</p>
-        <Waiting post={post} list={list} isOpen={open.length > 0} personId={viewer.personId} />
+        <Waiting post={post} list={list} isOpen={open.length > 0} viewer={viewer} />
       </div>
       {list === 'approved' && open.length > 0 ? (
         <UnapproveButton projectId={projectId} post={post} versions={open} viewer={viewer} />
@@ -81,16 +81,19 @@ type WaitingProps = {
   readonly post: Post
   readonly list: ApprovalListName
   readonly isOpen: boolean
-  readonly personId: number
+  readonly viewer: Viewer
 }
 
 /** Who else must decide; and that the person's own part is done. */
-function Waiting({ post, list, isOpen, personId }: WaitingProps) {
-  const others = othersToDecide(post.post_socials, personId)
+function Waiting({ post, list, isOpen, viewer }: WaitingProps) {
+  const others = othersToDecide(post.post_socials, viewer.personId)
   const names = others.join(', ')
   const isDone = list === 'pending' && !isOpen
+  const isClient = viewer.actor.role === 'external-approver'
   const isWithClient =
-    list === 'approved' && post.post_socials.some(({ status }) => status === 'pending_external_approval')
+    !isClient &&
+    list === 'approved' &&
+    post.post_socials.some(({ status }) => status === 'pending_external_approval')
   const text = isDone
     ? `You have decided.${names ? ` Waiting for ${names}.` : ''}`
     : isWithClient

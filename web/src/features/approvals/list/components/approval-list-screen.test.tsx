@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import type { Role } from '#domain/permissions/table.ts'
 import {
   buildRound,
   openApproval,
@@ -40,6 +41,15 @@ describe('the approval list', () => {
     })
     await openApproval('/3/approval', 'external-approver', { posts: [postOf(10, [social])] })
     expect(await screen.findByText('Nina Ortega has to decide as well.')).toBeTruthy()
+  })
+
+  test.each<[Role, boolean]>([
+    ['internal-approver', true],
+    ['external-approver', false],
+  ])('tells %s among the approved that the client has still to decide: %s', async (role, isTold) => {
+    await openApproval('/3/approval?tab=approved', role, { approved: [waiting] })
+    await screen.findByRole('link', { name: /23 Nov 2026/ })
+    expect(screen.queryByText('Waiting for the client.') !== null).toBe(isTold)
   })
 
   it('says when there is nothing', async () => {
