@@ -23,3 +23,6 @@ window.ResizeObserver ??= class {
 }
 
 Element.prototype.scrollIntoView = vi.fn()
+
+// Mantine measures growing text fields again when fonts have come; happy-dom knows none.
+if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Progress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Loader, Progress, Text, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheckFilled,
@@ -8,7 +8,6 @@ import {
 import { useEffect, useRef } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -73,7 +72,7 @@ function Outcome({ social, timezone }: { social: PostSocial; timezone: string })
       ) : status === 'live' ? (
         <span className={classes.state}>
           <IconCircleCheckFilled size={16} color="var(--g-tone-green-line)" aria-hidden />
-          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} zone="hint" />}
+          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} />}
         </span>
       ) : (
         <StatusBadge status={status} size="xs" />
@@ -100,10 +99,21 @@ function FailedOutcome({ social }: { social: PostSocial }) {
           <Text span size="sm" c="var(--g-danger-text)">
             {reason?.text ?? 'An internal error has occurred.'}
           </Text>
-          <Tooltip label={answer} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-            <IconButton size={28} label={`The answer of the network: ${answer}`}>
+          <Tooltip
+            label={answer}
+            multiline
+            maw={320}
+            style={{ overflowWrap: 'anywhere' }}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={`The answer of the network: ${answer}`}
+            >
               <IconInfoCircle size={16} />
-            </IconButton>
+            </ActionIcon>
           </Tooltip>
         </span>
         {reason && (

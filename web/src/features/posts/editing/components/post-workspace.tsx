@@ -32,14 +32,12 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
   const { timezone } = project
   const conflict = entries.find(({ theirs }) => theirs !== null)
   if (selected === undefined) return null
-  // A phone's bar has room for two; the others are behind the dots.
-  const roomFor = isNarrow ? 2 : actions.main.length
-  const bar = (
-    <ActionBar
-      main={actions.main.slice(0, roomFor)}
-      more={[...actions.main.slice(roomFor), ...actions.more]}
-    />
-  )
+  // A phone's bar has room for two, what is possible now before what is not; the others are behind the dots.
+  const inOrder = isNarrow
+    ? actions.main.toSorted((a, b) => Number(a.blockedBy !== null) - Number(b.blockedBy !== null))
+    : actions.main
+  const room = isNarrow ? 2 : inOrder.length
+  const bar = <ActionBar main={inOrder.slice(0, room)} more={[...inOrder.slice(room), ...actions.more]} />
   const saving = <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
   return (
     <div className={classes.workspace}>
@@ -64,7 +62,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
           onChange={setPane}
           data={[
             { value: 'post', label: 'Post' },
-            { value: 'approval', label: 'Approval' },
+            { value: 'conversation', label: 'Conversation' },
           ]}
         />
       )}
@@ -81,7 +79,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
           />
         </div>
       )}
-      {(!isNarrow || pane === 'approval') && (
+      {(!isNarrow || pane === 'conversation') && (
         <aside className={classes.right} aria-label="Conversation">
           <ConversationPanel
             projectId={project.id}

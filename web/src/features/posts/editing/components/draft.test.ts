@@ -1,0 +1,100 @@
+import { describe, expect, it, test } from 'vitest'
+import type { MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { buildPostSocial, uploaded } from '../../testing/components/building.ts'
+import { copyInto, type DraftMedia, draftOf, fittingType, isChanged, saveOf, withMedia } from './draft.ts'
+
+const photos = (count: number): { kind: MediaKind }[] =>
+  Array.from({ length: count }, () => ({ kind: 'image' }))
+
+const fresh = (objectId: number): DraftMedia => ({
+  key: `upload-${objectId}`,
+  attachmentId: null,
+  objectId,
+  data: uploaded(0, objectId).object_data,
+  description: 'media',
+  extraFields: {},
+})
+
+describe('the post type', () => {
+  test.each<[SocialNetwork, PostType, number, PostType]>([
+    ['facebook', 'single_photo', 1, 'single_photo'],
+    ['facebook', 'single_photo', 2, 'multi_photo'],
+    ['facebook', 'multi_photo', 1, 'single_photo'],
+    ['facebook', 'text', 1, 'single_photo'],
+    ['facebook', 'text', 0, 'text'],
+    ['facebook', 'single_photo', 0, 'single_photo'],
+    ['twitter', 'single_photo', 4, 'single_photo'],
+    ['instagram', 'photo_story', 1, 'photo_story'],
+  ])('on %s, chosen as %s, with %i photos is %s', (network, chosen, count, type) =>
+    expect(fittingType(network, chosen, photos(count))).toBe(type),
+  )
+  it('of a photo and a video on Instagram is a carousel', () =>
+    expect(fittingType('instagram', 'single_photo', [{ kind: 'image' }, { kind: 'video' }])).toBe(
+      'media_carousel',
+    ))
+})
+
+describe('what a save says about files', () => {
+  const saved = buildPostSocial({
+    attachments: [uploaded(1, 11), uploaded(2, 12)],
+    attachment_order: [2, 1],
+  })
+
+  it('shows the files in the order that was saved', () =>
+    expect(draftOf(saved).media.map(({ attachmentId }) => attachmentId)).toEqual([2, 1]))
+
+  it('detaches what was removed, attaches what is new, and names the order of what stays', () => {
+    const draft = draftOf(saved)
+    const next = withMedia('facebook', draft, [
+      ...draft.media.filter(({ attachmentId }) => attachmentId === 1),
+      fresh(13),
+    ])
+    expect(saveOf(next, saved)).toMatchObject({
+      version: 1,
+      attachment_order: [1],
+      media_actions: [
+        { action: 'detach', id: 2 },
+        { action: 'attach', object_id: 13, description: 'media' },
+      ],
+    })
+  })
+
+  it('updates a changed alternative text, and nothing else', () => {
+    const draft = draftOf(saved)
+    const media = draft.media.map(item =>
+      item.attachmentId === 1 ? { ...item, extraFields: { alt_text: 'A cup' } } : item,
+    )
+    expect(saveOf({ ...draft, media }, saved).media_actions).toEqual([
+      { action: 'update', id: 1, extra_fields: { alt_text: 'A cup' } },
+    ])
+  })
+
+  it('notices another order', () => {
+    const draft = draftOf(saved)
+    expect(isChanged(draft, saved)).toBe(false)
+    expect(isChanged({ ...draft, media: draft.media.toReversed() }, saved)).toBe(true)
+  })
+})
+
+describe('copying content to another network', () => {
+  const source = { ...draftOf(buildPostSocial({ message: 'From Facebook' })), type: 'multi_photo' as const }
+  const target = draftOf(buildPostSocial({ id: 2, social_network: 'twitter', message: 'Old' }))
+
+  it('brings text and files, attached anew', () => {
+    const copy = copyInto('twitter', target, { ...source, media: [fresh(11), fresh(12)] })
+    expect(copy.message).toBe('From Facebook')
+    expect(copy.media.map(({ attachmentId, objectId }) => [attachmentId, objectId])).toEqual([
+      [null, 11],
+      [null, 12],
+    ])
+  })
+
+  it('keeps to a type that the network takes: four photos are a single_photo on Twitter', () =>
+    expect(copyInto('twitter', target, { ...source, media: [fresh(1), fresh(2)] }).type).toBe('single_photo'))
+
+  it('keeps a file that is attached there already', () => {
+    const own = { ...fresh(11), attachmentId: 40 }
+    const copy = copyInto('twitter', { ...target, media: [own] }, { ...source, media: [fresh(11)] })
+    expect(copy.media[0]?.attachmentId).toBe(40)
+  })
+})
