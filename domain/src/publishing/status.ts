@@ -81,7 +81,8 @@ export const failureReasons = {
   unconfirmed: {
     text: 'It is not certain whether the post went out.',
     cause: 'The answer of the network was lost and the account could not be read.',
-    nextStep: 'Look at the account and say whether it is live.',
+    nextStep:
+      'Look at the account. Publish again: Galley looks there first and sends it only if it is not there.',
   },
   network_down: {
     text: 'The network could not be reached.',

@@ -206,6 +206,23 @@ describe('changing when a post goes out', () => {
     expect(schedule.released_at).toBeNull()
   })
 
+  it('what may be on the network already does not go out again by itself with a new time', async () => {
+    const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
+      status: 'publishing_failed',
+      schedule: { date: '2026-06-01', time: '09:00', released: true },
+    })
+    await kit.db
+      .updateTable('post_socials')
+      .set({ failure_reason: 'unconfirmed' })
+      .where('id', 'in', socialIds)
+      .execute()
+    expect((await change(cast.creator, scheduleId)).status).toBe(200)
+    expect(await statusOf(socialIds[0])).toMatchObject({
+      status: 'publishing_failed',
+      failure_reason: 'unconfirmed',
+    })
+  })
+
   it('what had skipped approval and failed is scheduled again', async () => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook', status: 'publishing_failed', rounds: [] }],

@@ -19,6 +19,24 @@ export const lookFor = async (publisher: Publisher, publication: Publication): P
   }
 }
 
+/** What a look before the sending says: found live by it, nothing in the way of sending, or nobody can tell. */
+export type FirstLook = 'live' | 'clear' | 'unconfirmed'
+
+/**
+ * The look before sending what an earlier attempt may have left on the network (document 3 "Publishing happens once"). An admin who
+ * publishes as an admin answers for it where the account cannot be read; anybody else's publication does not go out then.
+ */
+export const lookFirst = async (publisher: Publisher, publication: Publication): Promise<FirstLook> => {
+  const { look_first } = publication.prepared
+  if (look_first === undefined) return 'clear'
+  const found = await lookFor(publisher, publication)
+  if (found.kind === 'present')
+    return (await confirmLive(publisher, publication, { ...found, response: null, isFound: true }))
+      ? 'live'
+      : 'unconfirmed'
+  return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
+}
+
 /** One look and what follows from it. @returns whether the post was found live by it. */
 export const lookOnce = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
   const found = await lookFor(publisher, publication)

@@ -4,6 +4,7 @@ import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { readUnconfirmed } from './queries.ts'
 
 export type Opening = {
   readonly social: Row<'post_socials'>
@@ -19,7 +20,8 @@ export type Opening = {
 
 /**
  * Puts a post social on its way: its status, its publication, the event and the job, all or nothing. False: it is in another state by
- * now.
+ * now. What may be on the network already is looked for first, by the ids of the earlier attempt: an ordinary publication `must` have
+ * looked before it sends, an admin's own `may` go out although nobody can tell.
  */
 export const openPublication = async (
   tx: Tx,
@@ -35,6 +37,7 @@ export const openPublication = async (
     ...(isAsAdmin ? { cleared_digest: digest } : {}),
   })
   if (!started) return false
+  const unconfirmed = await readUnconfirmed(tx, social.id, digest)
   const { id } = await tx
     .insertInto('publications')
     .values({
@@ -47,6 +50,9 @@ export const openPublication = async (
       due_at: dueAt,
       run_at: now,
       started_by: startedBy,
+      ...(unconfirmed
+        ? { prepared: JSON.stringify({ ...unconfirmed, look_first: isAsAdmin ? 'may' : 'must' }) }
+        : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -11,3 +11,21 @@ export const readAccountIds = async (db: Reader, projectId: number): Promise<Map
     .execute()
   return new Map(rows.map(row => [row.social_network, row.id]))
 }
+
+/**
+ * What the latest attempt with this very content left behind, if nobody knows whether it went out; else null. Other content is another
+ * post: its ids would find, or attach, what is not to go out now.
+ */
+export const readUnconfirmed = async (
+  db: Reader,
+  postSocialId: number,
+  digest: string,
+): Promise<Record<string, unknown> | null> => {
+  const last = await db
+    .selectFrom('publications')
+    .select(['prepared', 'failure_reason', 'content_digest'])
+    .where('post_social_id', '=', postSocialId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.failure_reason === 'unconfirmed' && last.content_digest === digest ? last.prepared : null
+}

@@ -9,7 +9,7 @@ import {
 } from '#server/networks/network.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
 import { hostedKey, LeaseLost, readDelivery } from '../delivery/queries.ts'
-import { lookFor, lookOnce } from '../looking/commands.ts'
+import { lookFirst, lookFor, lookOnce } from '../looking/commands.ts'
 import {
   confirmLive,
   failPublication,
@@ -49,6 +49,9 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
+  const look = await lookFirst(publisher, publication)
+  if (look === 'unconfirmed') await failPublication(publisher, publication, look, publication.response)
+  if (look !== 'clear') return look === 'live'
   const prepared = await prepare(publisher, publication)
   return prepared ? send(publisher, publication, prepared) : false
 }

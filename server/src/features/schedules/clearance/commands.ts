@@ -6,12 +6,14 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
  * With a new time, what waited to be published by hand and what failed waits for that time again, cleared as it was: approved, or
- * scheduled when approval had been skipped. The rest keeps its status. False: somebody else moved one of them meanwhile.
+ * scheduled when approval had been skipped. The rest keeps its status, also what may be on the network already: that goes out again only
+ * by a person's own Publish now. False: somebody else moved one of them meanwhile.
  */
 export const makeReady = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const { tx, now } = call
   for (const social of socials) {
     if (social.status !== 'pending_publish' && social.status !== 'publishing_failed') continue
+    if (social.failure_reason === 'unconfirmed') continue
     const event = (await wasApproved(call, social, socials)) ? 'approved_rescheduled' : 'skipped_rescheduled'
     const set = { failure_reason: null, last_social_api_response: null, updated_at: now }
     if (!(await move(tx, 'post_socials', social.id, event, set))) return false

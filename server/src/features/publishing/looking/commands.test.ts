@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import type { FaultOrder } from '#sandbox/faults.ts'
+import { buildPerson, nextNumber } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#server/platform/testing/publishing.ts'
+
+let stage: PublishingStage
+beforeAll(async () => {
+  stage = await startPublishingStage()
+})
+afterEach(() => stage.sandbox.clearFaults())
+afterAll(() => stage.close())
+
+/** A post whose publish call broke off like this, and whose account could not be read for as long as Galley looked. */
+const unconfirmed = async (network: SocialNetwork, fault: FaultOrder['fault']) => {
+  const project = await stage.connectedProject()
+  const admin = await buildPerson(stage.db, project, 'agency-admin')
+  const message = `Perhaps ${nextNumber()} there`
+  const socials = [{ network, message, media: [await stage.photo(project)] }]
+  const { postId, socialIds } = await buildPost(stage.db, project, { status: 'approved', socials })
+  const [socialId = 0] = socialIds
+  const params = { params: { postId } }
+  const publish = () => stage.ask(admin, publishPost, params)
+  await stage.sandbox.fault({ network, fault })
+  await stage.sandbox.fault({ network, fault: 'readback_down', times: null })
+  await publish()
+  await stage.drive(stage.publisher())
+  expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
+  return { socialId, message, publish, publishAsAdmin: () => stage.ask(admin, publishPostAsAdmin, params) }
+}
+
+describe('Publishing again what may be on the network already', () => {
+  it.each(socialNetworks)('finds it on %s and sends nothing', async network => {
+    const { socialId, message, publish } = await unconfirmed(network, 'lost_answer')
+    await stage.sandbox.clearFaults()
+    const before = await stage.sandbox.publishCalls(network)
+    expect((await publish()).status).toBe(200)
+    await stage.drive(stage.publisher())
+    const posts = await onNetwork(stage, network, message)
+    expect(posts).toHaveLength(1)
+    expect(await stage.sandbox.publishCalls(network)).toBe(before)
+    expect((await readOutcome(stage, socialId)).social).toMatchObject({
+      status: 'live',
+      failure_reason: null,
+      external_id: posts[0]?.id,
+    })
+  })
+
+  it('sends it where it is not there', async () => {
+    const { socialId, message, publish } = await unconfirmed('facebook', 'error_before')
+    expect(await onNetwork(stage, 'facebook', message)).toEqual([])
+    await stage.sandbox.clearFaults()
+    await publish()
+    await stage.drive(stage.publisher())
+    expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+  })
+
+  it('sends nothing while the account still cannot be read', async () => {
+    const { socialId, message, publish } = await unconfirmed('linkedin', 'lost_answer')
+    await publish()
+    await stage.drive(stage.publisher())
+    expect(await onNetwork(stage, 'linkedin', message)).toHaveLength(1)
+    expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
+  })
+
+  it('sends it on an admin’s own responsibility where nobody can look', async () => {
+    const { socialId, publishAsAdmin } = await unconfirmed('facebook', 'error_before')
+    expect((await publishAsAdmin()).status).toBe(200)
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+  })
+})
