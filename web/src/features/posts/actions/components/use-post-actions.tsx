@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ApprovalType } from '#domain/approvals/status.ts'
 import {
   type ActionContext,
@@ -23,8 +22,12 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { BarAction } from './action-bar.tsx'
-import { PostScheduleModal } from './post-schedule-modal.tsx'
 import { useDeletion } from './use-deletion.ts'
+
+/** Its calendar of days is loaded when it is first opened. */
+const PostScheduleModal = lazy(() =>
+  import('./post-schedule-modal.tsx').then(module => ({ default: module.PostScheduleModal })),
+)
 
 /** What comes after a schedule was chosen. */
 type AfterSchedule = 'nothing' | 'approval' | 'skip'
@@ -120,15 +123,17 @@ export const usePostActions = (options: Options) => {
     const close = () => setStep(null)
     if (step.kind === 'schedule')
       return (
-        <PostScheduleModal
-          post={post}
-          timezone={project.timezone}
-          preset={preset}
-          isBeforeApproval={step.next !== 'nothing'}
-          ensureSaved={ensureSaved}
-          onClose={close}
-          onScheduled={() => setStep(step.next === 'nothing' ? null : afterSchedule(step.next))}
-        />
+        <Suspense fallback={null}>
+          <PostScheduleModal
+            post={post}
+            timezone={project.timezone}
+            preset={preset}
+            isBeforeApproval={step.next !== 'nothing'}
+            ensureSaved={ensureSaved}
+            onClose={close}
+            onScheduled={() => setStep(step.next === 'nothing' ? null : afterSchedule(step.next))}
+          />
+        </Suspense>
       )
     if (step.kind === 'skip')
       return (

@@ -23,11 +23,12 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.status 
 export function ManagePost({ projectId, postId, ...workspace }: Props) {
   const post = usePost(projectId, postId)
   const project = useProject(projectId)
-  if (post.data && project.data && (post.data.deleted_at === null || !post.isFetching)) {
+  // First: somebody else may have deleted what is on the screen.
+  if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
+  if (post.data && project.data) {
     if (post.data.post_socials.length === 0) return <PostMissing projectId={projectId} postId={postId} />
     return <PostWorkspace key={postId} post={post.data} project={project.data} {...workspace} />
   }
-  if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
   const failed = post.error ? post : project.error ? project : null
   if (failed) return <Failed message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
   return <ManagePostLoading />

@@ -7,6 +7,7 @@ import type { Project } from '#domain/projects/model.ts'
 import { ConversationPanel } from '#web/features/approvals/components/conversation-panel.tsx'
 import { ActionBar } from '#web/features/posts/actions/components/action-bar.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorColumn } from './editor-column.tsx'
 import { NetworkStrip } from './network-strip.tsx'
@@ -30,6 +31,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [pane, setPane] = useState('post')
   const { timezone } = project
+  useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
   const conflict = entries.find(({ theirs }) => theirs !== null)
   if (selected === undefined) return null
   // A phone's bar has room for two, what is possible now before what is not; the others are behind the dots.
