@@ -160,11 +160,14 @@ export const hiddenFromClients: readonly PostSocialStatus[] = [
 export const isVisibleTo = (status: PostSocialStatus, role: Role | null): boolean =>
   role !== 'external-approver' || !hiddenFromClients.includes(status)
 
-/**
- * Statuses with which nothing goes out at the due time, since a person has not done their part: what is past its time in one of
- * these is overdue (document 2 section 4 "Predicates"; document 3 "At the due time").
- */
+/** Statuses with which nothing goes out at the due time, since a person has not done their part (document 3 "At the due time"). */
 export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']
+
+/**
+ * Statuses in which a post whose time is past has not gone out and does not go out by itself: what is held back, and what was cleared
+ * only after its time had come. (Document 2 section 4 "Predicates"; document 3 "At the due time".)
+ */
+export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cleared]
 
 /** Statuses before approval: nobody was asked yet, or it came back to the people who write it. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent

@@ -88,11 +88,11 @@ describe('the calendar', () => {
 
   it('marks as overdue what waits for a person 15 minutes after its time', async () => {
     const own = await buildCast(kit.db)
-    const at = (time: string, status: 'draft' | 'approved') =>
+    const at = (time: string, status: 'draft' | 'live') =>
       buildPost(kit.db, own.project, { status, schedule: { date: '2026-06-01', time } })
     await at('09:44', 'draft')
     await at('09:45', 'draft')
-    await at('09:40', 'approved')
+    await at('09:40', 'live')
     const { data } = await read(own.creator, june, own.project.projectId)
     expect(data.post_schedules.map(item => [item.time, item.post.is_overdue])).toEqual([
       ['09:40', false],

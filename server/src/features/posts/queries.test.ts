@@ -78,12 +78,16 @@ describe('reading a post', () => {
     })
   })
 
-  it('is overdue 15 minutes after its time when it still waits for a person', async () => {
+  test.each<[PostSocialStatus, boolean]>([
+    ['pending_internal_approval', true],
+    // approved too late to go out by itself
+    ['approved', true],
+    ['pending_publish', false],
+    ['live', false],
+  ])('15 minutes after its time a post that is %s is overdue: %s', async (status, isOverdue) => {
     const schedule = { date: '2026-06-01', time: '09:44' }
-    const pending = await buildPost(kit.db, cast.project, { status: 'pending_internal_approval', schedule })
-    const approved = await buildPost(kit.db, cast.project, { status: 'approved', schedule })
-    expect((await read(cast.admin, pending.postId)).data.is_overdue).toBe(true)
-    expect((await read(cast.admin, approved.postId)).data.is_overdue).toBe(false)
+    const { postId } = await buildPost(kit.db, cast.project, { status, schedule })
+    expect((await read(cast.admin, postId)).data.is_overdue).toBe(isOverdue)
   })
 
   test.each<[PostSocialStatus, boolean]>([

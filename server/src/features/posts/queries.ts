@@ -2,7 +2,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
-import { heldBack, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
+import { isOpenPost, isVisibleTo, overdueStatuses, postStatus } from '#domain/posts/status.ts'
 import { settingValue } from '#domain/projects/model.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isOverdue } from '#domain/schedules/rules.ts'
@@ -180,12 +180,12 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   }
 }
 
-/** Whether the post's time is past and something of it waits for a person (document 3 "At the due time"). */
+/** Whether the post's time is past and something of it waits for a person, a late approval too (document 3 "At the due time"). */
 export const isPostOverdue = (
   socials: readonly Pick<PostSocial, 'status'>[],
   datetime: Date | string,
   now: Date,
-): boolean => socials.some(social => heldBack.includes(social.status)) && isOverdue(datetime, now)
+): boolean => socials.some(social => overdueStatuses.includes(social.status)) && isOverdue(datetime, now)
 
 const creatorName = (row: PostRow): string =>
   `${row.creator_name ?? ''} ${row.creator_last_name ?? ''}`.trim()

@@ -124,6 +124,21 @@ describe('When its time has come a post', () => {
     expect(await onNetwork(stage, 'facebook', text)).toEqual([])
   })
 
+  it('is told as overdue when its approval came after its time', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'pending_internal_approval', message: message() }],
+      minutesAgo: 17,
+    })
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await stage.db
+      .updateTable('post_socials')
+      .set({ status: 'approved' })
+      .where('id', '=', post.socialId)
+      .execute()
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    expect(await post.events()).toEqual(['post.overdue'])
+  })
+
   it('is not told as overdue within the grace', async () => {
     const post = await scheduled({ socials: [{ network: 'facebook', status: 'draft', message: message() }] })
     await releaseSchedule(stage.publisher(), post.scheduleId)

@@ -1,3 +1,4 @@
+import { overdueStatuses } from '#domain/posts/status.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { type DueDecision, dueDecision } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -154,13 +155,7 @@ const planOverdue = ({ tx, publisher, schedule, now }: Release): Promise<void> =
 
 const tellOverdue = async (release: Release, socials: readonly LockedSocial[]): Promise<void> => {
   const { tx, scope, schedule, now } = release
-  const isWaiting = socials.some(
-    ({ status }) =>
-      dueDecision({
-        ...{ status, isAutoposting: true, bypass: false, internalApproved: false },
-        ...{ digestMatches: true, latenessMinutes: 0 },
-      }) === 'overdue',
-  )
+  const isWaiting = socials.some(({ status }) => overdueStatuses.includes(status))
   if (
     !isWaiting ||
     !isOverdue(schedule.datetime, now) ||
