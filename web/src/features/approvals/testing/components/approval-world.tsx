@@ -23,12 +23,6 @@ import { Toasts, toast } from '#web/ui/toast.tsx'
 import { ApprovalScreen } from '../../item/components/approval-screen.tsx'
 import { ApprovalListScreen } from '../../list/components/approval-list-screen.tsx'
 
-// The growing text field listens for fonts, which happy-dom does not have.
-if (!('fonts' in document))
-  Object.defineProperty(document, 'fonts', {
-    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
-  })
-
 /** For tests: the signed-in person. */
 export const personId = 50
 const projectId = 3
