@@ -29,6 +29,8 @@ type Props = {
 /** How many cards a day of the month shows before "+N more". */
 const cardsPerDay = 4
 
+const views = { month: 'dayGridMonth', week: 'dayGridWeek' } as const
+
 const plugins = [dayGridPlugin, interactionPlugin]
 
 /** What never changes. Wall-clock times go in and out as UTC, so that no zone but the project's takes part. */
@@ -39,6 +41,8 @@ const fixed: CalendarOptions = {
   height: 'auto',
   firstDay: defaultWeekStart,
   fixedWeekCount: false,
+  // Only sets the least height of a week: some 112 px, so that five of them stand on a laptop's screen.
+  aspectRatio: 2.05,
   // Document 2 section 9: events last a minute, a drag is more than 30 px, a long press 200 ms.
   defaultTimedEventDuration: '00:01',
   eventDragMinDistance: 30,
@@ -51,9 +55,15 @@ const fixed: CalendarOptions = {
   moreLinkText: 'more',
   popoverFormat: { weekday: 'long', day: 'numeric', month: 'long' },
   dayHeaderFormat: { weekday: 'short' },
+  dayHeaderAlign: ({ inPopover }) => (inPopover ? 'start' : 'center'),
   dayCellFormat: { day: 'numeric' },
   monthStartFormat: { month: 'short', day: 'numeric' },
-  views: { dayGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, dayMaxEvents: false } },
+  views: {
+    dayGridWeek: {
+      dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+      dayHeaderContent: ({ weekdayText, dayNumberText }) => `${weekdayText} ${dayNumberText}`,
+    },
+  },
   className: classes.calendar,
   viewClass: classes.view,
   tableHeaderClass: classes.header,
@@ -61,8 +71,14 @@ const fixed: CalendarOptions = {
   dayHeaderInnerClass: ({ isToday }) =>
     isToday ? `${classes.dayName} ${classes.todayName}` : classes.dayName,
   dayRowClass: classes.row,
-  dayCellClass: ({ isToday, isOther, inPopover }) =>
-    [classes.cell, isToday && classes.today, isOther && classes.other, inPopover && classes.inPopover]
+  dayCellClass: ({ isToday, isOther, inPopover, view }) =>
+    [
+      classes.cell,
+      view.type === views.week && !inPopover && classes.tallCell,
+      isToday && classes.today,
+      isOther && classes.other,
+      inPopover && classes.inPopover,
+    ]
       .filter(Boolean)
       .join(' '),
   dayCellTopClass: classes.cellTop,
@@ -82,8 +98,6 @@ const fixed: CalendarOptions = {
   highlightClass: classes.target,
   closeHint: 'Close',
 }
-
-const views = { month: 'dayGridMonth', week: 'dayGridWeek' } as const
 
 /** Month or week as a grid, with dragging. */
 export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onMove }: Props) {

@@ -3,13 +3,16 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
+import { addDays } from '#domain/kernel/days.ts'
+import { dayOf, instantOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/projects/model.ts'
+import { defaultScheduleTime, isOutsideLeadTime } from '#domain/schedules/rules.ts'
 import { useActor, useProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -58,15 +61,15 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
     <div className={classes.screen}>
       {isPlanning && (
         <HeaderSlot>
-          {can(actor, 'post.moveToApprovalList') && <PendingLink projectId={projectId} isPhone={isPhone} />}
+          {/* On a phone the page menu's own link to the list has to do. */}
+          {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
           {mayCreate && (
-            <Button
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setCreation(state.date < today ? today : createOn(state.date, search, today))}
-            >
-              {isPhone ? 'Create' : 'Create content'}
-            </Button>
+            <CreateButton
+              isPhone={isPhone}
+              onClick={() =>
+                setCreation(search.date === undefined || state.date < today ? today : state.date)
+              }
+            />
           )}
         </HeaderSlot>
       )}
@@ -118,11 +121,15 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   )
 }
 
-/** The day in the address, if one stands there; looking at a coming month alone chooses its first day. */
-const createOn = (date: LocalDate, search: CalendarSearch, today: LocalDate): LocalDate =>
-  search.date === undefined ? today : date
+/** The day in the address if it lies ahead; else the first on which the default time is not too early. */
+const dayToCreateOn = (date: string | undefined, now: Date, timezone: string): LocalDate => {
+  const today = dayOf(now, timezone)
+  if (date !== undefined && isLocalDate(date) && date > today) return date
+  const tonight = instantOf({ date: today, time: defaultScheduleTime, timezone })
+  return isOutsideLeadTime(tonight, now) ? today : addDays(today, 1)
+}
 
-function PendingLink({ projectId, isPhone }: { projectId: number; isPhone: boolean }) {
+function PendingLink({ projectId }: { projectId: number }) {
   return (
     <LinkButton
       to="/$projectId/approval"
@@ -131,8 +138,22 @@ function PendingLink({ projectId, isPhone }: { projectId: number; isPhone: boole
       size="sm"
       leftSection={<IconChecks size={16} aria-hidden />}
     >
-      {isPhone ? 'Approve' : 'Pending to approve'}
+      Pending to approve
     </LinkButton>
+  )
+}
+
+function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+  if (isPhone)
+    return (
+      <IconButton label="Create content" variant="filled" color="green" size={40} onClick={onClick}>
+        <IconPlus size={20} aria-hidden />
+      </IconButton>
+    )
+  return (
+    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      Create content
+    </Button>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './card-menu.module.css'
 
 /** One thing that can be done with a post. `blockedBy`: why not, null when it can. */
 export type CardAction = { readonly blockedBy: string | null; readonly run: () => void }
@@ -21,6 +22,9 @@ type Props = {
   readonly remove: CardAction
 }
 
+// Not the default's key presses: the one that opens the menu would close it again.
+const outside = ['mousedown', 'touchstart']
+
 /** The actions of one card, beside what opened them. One menu for all cards. */
 export function CardMenu({ at, onClose, open, move, schedule, approval, remove }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
@@ -29,10 +33,23 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, remove }
     at.focus({ preventScroll: true })
   }
   return (
-    <Menu opened onClose={close} position="bottom-end" width={240} returnFocus={false}>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      clickOutsideEvents={outside}
+    >
       <Menu.Target>
-        <span
-          style={{ position: 'fixed', left, top, width, height: Math.min(height, 40), pointerEvents: 'none' }}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Actions"
+          className={classes.anchor}
+          style={{ left, top, width, height: Math.min(height, 40) }}
         />
       </Menu.Target>
       <Menu.Dropdown aria-label="Actions">
@@ -61,7 +78,7 @@ function Item({ blockedBy, run, icon, children }: CardAction & { icon: ReactNode
   return (
     <Menu.Item leftSection={icon} disabled={blockedBy !== null} onClick={run}>
       {children}
-      {blockedBy !== null && <small style={{ display: 'block', whiteSpace: 'normal' }}>{blockedBy}</small>}
+      {blockedBy !== null && <small className={classes.reason}>{blockedBy}</small>}
     </Menu.Item>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import { labelsOn } from '#domain/calendar/rules.ts'
 import { type DayRange, eachDay } from '#domain/kernel/days.ts'
@@ -24,11 +25,16 @@ const dayName = new Intl.DateTimeFormat('en-GB', {
 /** The calendar of a phone: day after day, cards across the screen. Days gone by without a post are left out. */
 export function DayList({ period, entries, labels }: Props) {
   const { today, mayCreate } = useBoard()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Who opens the month looks for what is now, not for its first day.
+    if (window.scrollY === 0) list.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
+  }, [])
   const byDay = Map.groupBy(entries, ({ date }) => date)
   const isShown = (date: LocalDate) =>
     byDay.has(date) || labelsOn(labels, date).length > 0 || date === today || (mayCreate && date > today)
   return (
-    <ol className={classes.days}>
+    <ol ref={list} className={classes.days}>
       {eachDay(period)
         .filter(isShown)
         .map(date => (

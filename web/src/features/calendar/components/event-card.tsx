@@ -53,6 +53,7 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
       role="group"
       tabIndex={isInGrid ? -1 : 0}
       aria-label={sentenceOf(entry)}
+      ref={isInGrid ? reachableInDialog : undefined}
       className={classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={entry.item.id}
@@ -79,6 +80,11 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
   )
 }
 
+/** "+N more" opens a dialog of its own, in which every card is a stop of the Tab key. */
+const reachableInDialog = (card: HTMLElement | null): void => {
+  if (card?.closest('[role="dialog"]')) card.tabIndex = 0
+}
+
 const still = (event: MouseEvent) => event.stopPropagation()
 
 type PartProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
@@ -101,13 +107,10 @@ function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelec
         />
       )}
       <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
-      <span className={classes.type}>
-        <PostTypeIcon type={item.post.type} named={isCompact} />
-        {!isCompact && <span className={classes.typeName}>{postTypeNames[item.post.type]}</span>}
-      </span>
       {item.post.is_overdue && isCompact && <Overdue />}
-      <span className={classes.space} />
-      {isCompact && <StatusBadge status={badge} size="xs" title={badgeOf(badge).text} />}
+      <span className={classes.status}>
+        {isCompact && <StatusBadge status={badge} size="xs" title={badgeOf(badge).text} />}
+      </span>
       {isPlanning && (
         <button
           type="button"
@@ -157,6 +160,11 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
       {post.preview !== null && (
         <img className={classes.preview} src={post.preview} alt="" loading="lazy" draggable={false} />
       )}
+      {isCompact && (
+        <span className={classes.type}>
+          <PostTypeIcon type={post.type} named />
+        </span>
+      )}
       <Link
         {...linkOf(entry)}
         className={classes.message}
@@ -174,14 +182,21 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
         <>
           <div className={classes.marks}>
             {networks}
+            <span className={classes.type}>
+              <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
+            </span>
             <StatusBadge status={entry.badge} size="xs" />
             {post.is_overdue && <Overdue named />}
           </div>
           <dl className={classes.facts}>
-            <dt>Publish date</dt>
-            <dd>{formatLocal(entry, formats.dateTime)}</dd>
-            <dt>Last update</dt>
-            <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
+            <div>
+              <dt>Publish date</dt>
+              <dd>{formatLocal(entry, formats.dateTime)}</dd>
+            </div>
+            <div>
+              <dt>Last update</dt>
+              <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
+            </div>
           </dl>
         </>
       )}

@@ -86,7 +86,8 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
       setMoving({ entry, to: entry.date })
       return setSaid(`Moving. Arrows choose the day, Enter places, Escape cancels. ${dayText(entry.date)}`)
     }
-    const next = frame.current && nextStop(frame.current, from, event.key)
+    const within = from.closest<HTMLElement>('[role="dialog"]') ?? frame.current
+    const next = within && nextStop(within, from, event.key)
     if (!next) return
     event.preventDefault()
     next.focus()

@@ -6,6 +6,9 @@ import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 
+/** Days are all alike here: red means trouble in this product. */
+const noWeekend: never[] = []
+
 type Props = {
   readonly entry: CalendarEntry
   readonly today: LocalDate
@@ -39,6 +42,7 @@ export function MoveToDateModal({ entry, today, onMove, onClose }: Props) {
             defaultDate={date ?? today}
             minDate={today}
             hideOutsideDates
+            weekendDays={noWeekend}
             fullWidth
             size="md"
             ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}

@@ -1,5 +1,5 @@
-import { Portal } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
@@ -29,31 +29,30 @@ export function PreviewPopup({ entry, at }: Props) {
       setPlace(placeBeside(at.getBoundingClientRect(), popup.current.getBoundingClientRect()))
   }, [at])
   const { post } = entry.item
-  return (
-    <Portal>
-      <div
-        ref={popup}
-        className={classes.popup}
-        aria-hidden
-        style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
-      >
-        {post.preview !== null && <img className={classes.image} src={post.preview} alt="" />}
-        <div className={classes.text}>
-          <p className={classes.when}>
-            {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
-          </p>
-          <p className={classes.message}>{post.message.trim() || 'Empty message'}</p>
-          <ul className={classes.versions}>
-            {post.post_socials.map(({ id, social_network, status }) => (
-              <li key={id}>
-                <NetworkBadge network={social_network} size={16} />
-                <span className={classes.network}>{networkNames[social_network]}</span>
-                <StatusBadge status={status} size="xs" />
-              </li>
-            ))}
-          </ul>
-        </div>
+  return createPortal(
+    <div
+      ref={popup}
+      className={classes.popup}
+      aria-hidden
+      style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+    >
+      {post.preview !== null && <img className={classes.image} src={post.preview} alt="" />}
+      <div className={classes.text}>
+        <p className={classes.when}>
+          {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
+        </p>
+        <p className={classes.message}>{post.message.trim() || 'Empty message'}</p>
+        <ul className={classes.versions}>
+          {post.post_socials.map(({ id, social_network, status }) => (
+            <li key={id}>
+              <NetworkBadge network={social_network} size={16} />
+              <span className={classes.network}>{networkNames[social_network]}</span>
+              <StatusBadge status={status} size="xs" />
+            </li>
+          ))}
+        </ul>
       </div>
-    </Portal>
+    </div>,
+    document.body,
   )
 }

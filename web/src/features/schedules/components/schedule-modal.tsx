@@ -55,6 +55,8 @@ export function ScheduleModal({ action, onClose, ...form }: Props) {
   )
 }
 
+/** Days are all alike here: red means trouble in this product. */
+const noWeekend: never[] = []
 const closeButton = { 'aria-label': 'Close' }
 
 function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm, onClose }: Props) {
@@ -90,6 +92,7 @@ function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm
           minDate={dayOf(earliest, timezone)}
           getDayProps={day => (day === dayOf(now, timezone) ? { className: classes.today ?? '' } : {})}
           hideOutsideDates
+          weekendDays={noWeekend}
           size="md"
           fullWidth
           ariaLabels={{
