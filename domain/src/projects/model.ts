@@ -28,6 +28,7 @@ export const isSettingOn = (settings: readonly Setting[], name: string): boolean
 export const projectUser = z.strictObject({
   id,
   name: z.string(),
+  /** Empty where the caller, a client, may not see it. */
   email: z.string(),
   role: z.enum(roles),
   avatar_image_link: z.string().nullable(),

@@ -42,7 +42,10 @@ export const getApprovalsOfPost = async (
   }
 }
 
-/** The plan of a post. A round that will not be held, for want of external approvers too, reads as skipped. */
+/**
+ * The plan of a post. A round that will not be held, for want of external approvers too, reads as skipped; so does the internal one for
+ * a client, to whom it does not exist.
+ */
 export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPlan> => {
   const { scope, services } = call
   const people = await listPeople(call.tx, scope, services.config.publicUrl)
@@ -50,13 +53,15 @@ export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPl
     skipped: post.skipped_approvals,
     hasExternalApprovers: people.some(person => person.role === 'external-approver'),
   })
+  const seesInternal = maySeeRound(scope, 'internal')
   return {
     postId: post.id,
     isMasterContent: post.master_social_post_id !== null,
-    isSingleRoundInternalApprove: isSettingOn(scope.settings, 'single-round-internal-approve'),
+    isSingleRoundInternalApprove:
+      seesInternal && isSettingOn(scope.settings, 'single-round-internal-approve'),
     masterSocialNetwork: post.master_social_network,
     rounds: {
-      internal: { isSkipped: !rounds.includes('internal') },
+      internal: { isSkipped: !seesInternal || !rounds.includes('internal') },
       external: { isSkipped: !rounds.includes('external') },
     },
   }

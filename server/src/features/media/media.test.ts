@@ -5,7 +5,7 @@ import type { Media } from '#domain/media/model.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
 import { mediaRoutes } from './routes.ts'
 
 const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 900) =>
@@ -146,7 +146,7 @@ describe('uploading media', () => {
   it('lists files of the project only', async () => {
     const { body } = await upload(cast.creator, await photo('jpeg'))
     const ids = { ids: `${body.data.id},999999` }
-    const own = await test.ask(cast.external, listMedias, {
+    const own = await test.ask(cast.internal, listMedias, {
       params: { projectId: cast.project.projectId, ...ids },
     })
     expect(own.data.map(media => media.id)).toEqual([body.data.id])
@@ -158,6 +158,23 @@ describe('uploading media', () => {
       params: { projectId: cast.project.projectId, ...ids },
     })
     expect(refused.status).toBe(404)
+  })
+
+  it('shows a client only the files of what reached them', async () => {
+    const [hidden = 0, shown = 0, loose = 0] = await Promise.all(
+      [1, 2, 3].map(() => buildMedia(test.db, cast.project)),
+    )
+    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [hidden] }] })
+    await buildPost(test.db, cast.project, {
+      socials: [{ network: 'facebook', status: 'pending_external_approval', media: [shown, hidden] }],
+    })
+    const draft = await buildMedia(test.db, cast.project)
+    await buildPost(test.db, cast.project, {
+      socials: [{ network: 'facebook', status: 'pending_internal_approval', media: [draft] }],
+    })
+    const params = { projectId: cast.project.projectId, ids: [hidden, shown, loose, draft].join(',') }
+    const { data } = await test.ask(cast.external, listMedias, { params })
+    expect(data.map(media => media.id)).toEqual([hidden, shown])
   })
 
   it('removes an unused file, and not one that a post uses', async () => {

@@ -1,6 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { listMedias } from '#domain/media/contract.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
+import { can } from '#domain/permissions/can.ts'
+import { hiddenFromClients } from '#domain/posts/status.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
@@ -50,9 +53,20 @@ export const toWireMedia = (row: Row<'medias'>, publicUrl: string): Media => ({
   created_at: row.created_at.toISOString(),
 })
 
+const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
+  medias.user_id = ${userId}
+  or exists (
+    select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
+    where a.media_id = medias.id and s.deleted_at is null and p.deleted_at is null
+      and s.status <> all(${[...hiddenFromClients]}))
+  or exists (
+    select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
+    where t.media_id = medias.id and c.round = 'external'))`
+
+/** Files by id: for a client their own, and those of versions and of external rounds that they see; ids can be guessed. */
 export const listMediasByIds = async (
   { params }: Input<typeof listMedias>,
-  { tx, scope, services }: ScopedCall,
+  { tx, scope, person, services }: ScopedCall,
 ): Promise<Answer<typeof listMedias>> => {
   const rows = await tx
     .selectFrom('medias')
@@ -60,6 +74,7 @@ export const listMediasByIds = async (
     .where('project_id', '=', scope.projectId)
     .where('id', 'in', params.ids.split(',').slice(0, 200).map(Number))
     .where('deleted_at', 'is', null)
+    .$if(!can(scope, 'post.seeInternalApprovalRound'), query => query.where(shownToClient(person.userId)))
     .orderBy('id')
     .execute()
   return rows.map(row => toWireMedia(row, services.config.publicUrl))

@@ -167,7 +167,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     master_social_network: masterSocial?.social_network ?? null,
     concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
     concrete_external_approver: row.concrete_external_approver,
-    skipped_approvals: row.skipped_approvals,
+    skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
     can_approve_post_socials: idsWhere(
       socials.filter(social => !isLedByMaster(social, masterSocial, parts)),
       social => canApprove(viewer, social, parts),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { getProject, listProjectSettings, listProjectUsers } from '#domain/projects/contract.ts'
 import type { OwnProject, ProjectUser, Setting } from '#domain/projects/model.ts'
 import { listProjectSocials } from '#server/features/social-accounts/queries.ts'
@@ -75,10 +76,22 @@ export const listPeople = async (
   }))
 }
 
+/**
+ * The people as the caller may see them. A client does not learn who approves internally (document 2 section 6,
+ * "seeInternalApprovalRound"), nor anybody's address and settings but their own; the names of those they work with they see on posts.
+ */
+const listVisiblePeople = async ({ tx, scope, person, services }: ScopedCall): Promise<ProjectUser[]> => {
+  const people = await listPeople(tx, scope, services.config.publicUrl)
+  if (can(scope, 'post.seeInternalApprovalRound')) return people
+  return people
+    .filter(one => one.role !== 'internal-approver')
+    .map(one => (one.id === person.userId ? one : { ...one, email: '', setting: [] }))
+}
+
 export const listUsersOfProject = (
   _input: Input<typeof listProjectUsers>,
-  { tx, scope, services }: ScopedCall,
-): Promise<Answer<typeof listProjectUsers>> => listPeople(tx, scope, services.config.publicUrl)
+  call: ScopedCall,
+): Promise<Answer<typeof listProjectUsers>> => listVisiblePeople(call)
 
 export const listSettingsOfProject = async (
   _input: Input<typeof listProjectSettings>,
@@ -87,15 +100,16 @@ export const listSettingsOfProject = async (
 
 export const getProjectDetails = async (
   _input: Input<typeof getProject>,
-  { tx, scope, person, services }: ScopedCall,
+  call: ScopedCall,
 ): Promise<Answer<typeof getProject>> => {
+  const { tx, scope, person, services } = call
   const { publicUrl } = services.config
   const row = await tx
     .selectFrom('projects')
     .select(['id', 'name', 'agency_id', 'owner_id', 'logo_key', 'timezone'])
     .where('id', '=', scope.projectId)
     .executeTakeFirstOrThrow()
-  const projectUsers = await listPeople(tx, scope, publicUrl)
+  const projectUsers = await listVisiblePeople(call)
   const { logo_key, ...project } = row
   return {
     ...project,
