@@ -1,7 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
 import { makeLog } from '#server/platform/log/log.ts'
+import { EVENTS_CHANNEL } from './emit.ts'
 import { openEventHub } from './hub.ts'
 
 /** A door in front of the database that can be shut, with a count of who knocked meanwhile. */
@@ -59,5 +62,25 @@ describe('the hub of live updates', () => {
       await door.close()
       await database.drop()
     }
+  })
+
+  it('outlives news that it cannot read', async () => {
+    const database = await createTestDatabase()
+    const log = makeLog('silent')
+    const hub = await openEventHub(database.url, log)
+    const { db, close } = openDatabase({ url: database.url, max: 1, log })
+    const heard: number[] = []
+    hub.subscribe(1, event => heard.push(event.id))
+    const news = { id: 7, type: 'post.saved', project_id: 1, post_id: null, actor_id: null }
+    for (const payload of [
+      'no JSON',
+      JSON.stringify({ ...news, type: 'post.teleported' }),
+      JSON.stringify(news),
+    ])
+      await sql`select pg_notify(${EVENTS_CHANNEL}, ${payload})`.execute(db)
+    await expect.poll(() => heard).toEqual([7])
+    await hub.close()
+    await close()
+    await database.drop()
   })
 })

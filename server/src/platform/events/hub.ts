@@ -16,6 +16,15 @@ export type EventHub = {
 
 const RECONNECT_MS = 1000
 
+const readEvent = (payload: string | undefined): LiveEvent | null => {
+  try {
+    return liveEvent.safeParse(JSON.parse(payload ?? '')).data ?? null
+  } catch {
+    // No JSON is as unreadable as JSON of another shape.
+    return null
+  }
+}
+
 /**
  * One LISTEN connection for the process, fanned out in memory. When it breaks it is opened again, and everybody is told of the gap,
  * so that screens read again what they may have missed.
@@ -27,7 +36,9 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   let isClosed = false
 
   const hear = (payload: string | undefined) => {
-    const event = liveEvent.parse(JSON.parse(payload ?? '{}'))
+    const event = readEvent(payload)
+    // Of another version of Galley, or not of Galley: thrown here, it would take the process with it.
+    if (!event) return log.warn({ payload }, 'an event that cannot be read')
     for (const listener of listeners.get(event.project_id) ?? []) listener(event)
   }
   const connect = async (): Promise<void> => {

@@ -58,7 +58,7 @@ describe('live updates', () => {
       .catch((error: Error) => error.message)
 
   it('tells of what is committed within a second, and of nothing else', async () => {
-    const { status, events } = await listen(cast.external, cast.project.projectId)
+    const { status, events } = await listen(cast.internal, cast.project.projectId)
     expect(status).toBe(200)
     await happen(cast.project.projectId, 'roll back')
     await happen(cast.elsewhere.projectId)
@@ -69,6 +69,35 @@ describe('live updates', () => {
       project_id: cast.project.projectId,
       actor_id: cast.creator.userId,
     })
+  })
+
+  it('tells a client that something is new, not what was done inside nor by whom', async () => {
+    const { events } = await listen(cast.external, cast.project.projectId)
+    const inside = { type: 'approval.round_approved', projectId: cast.project.projectId } as const
+    for (const { userId } of [cast.internal, cast.external])
+      await test.db.transaction().execute(tx => emit(tx, { ...inside, actorId: userId }))
+    await expect.poll(() => events.length).toBe(2)
+    expect(events.map(({ type, actor_id }) => [type, actor_id])).toEqual([
+      ['post.saved', null],
+      ['post.saved', cast.external.userId],
+    ])
+    const again = await listen(cast.external, cast.project.projectId, events[0]?.id)
+    await expect.poll(() => again.events).toEqual([events[1]])
+  })
+
+  it('loses nothing that happens while it reads what was missed', async () => {
+    await happen(cast.project.projectId)
+    const { id } = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    const stopped = { stop: false }
+    const busy = (async () => {
+      while (!stopped.stop) await happen(cast.project.projectId)
+    })()
+    const { events } = await listen(cast.creator, cast.project.projectId, id)
+    await expect.poll(() => events.length).toBeGreaterThan(5)
+    stopped.stop = true
+    await busy
+    const all = await test.db.selectFrom('events').select('id').where('id', '>', id).orderBy('id').execute()
+    await expect.poll(() => events.map(event => event.id)).toEqual(all.map(event => event.id))
   })
 
   it('replays what was missed since the last event', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { fail } from '#domain/kernel/failure.ts'
+import { maySeeRound } from '#domain/approvals/rounds/rules.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { LiveEvent } from '#domain/live/model.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
@@ -11,6 +12,18 @@ import type { Services } from './route.ts'
 const HEARTBEAT_MS = 15_000
 /** More missed events than this are cheaper to answer with "read everything again". */
 const MAX_REPLAY = 200
+const GAP = 'event: gap\ndata: {}\n\n'
+const BEAT = ': still here\n\n'
+
+/**
+ * What a client is told: that something of the post is new, as an internal round, its people and what they did are not theirs to see
+ * (document 2 section 6). Reading the post again then shows them exactly what they may.
+ */
+const forClient = (event: LiveEvent, userId: number): LiveEvent => ({
+  ...event,
+  type: 'post.saved',
+  actor_id: event.actor_id === userId ? userId : null,
+})
 
 const frame = (event: LiveEvent): string => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
 
@@ -24,10 +37,60 @@ const readMissed = async (services: Services, projectId: number, afterId: number
     .limit(MAX_REPLAY + 1)
     .execute()
 
-const replay = async (services: Services, reply: FastifyReply, projectId: number, lastId: number) => {
+type Told = (event: LiveEvent) => LiveEvent
+
+/** Writes what was missed since `lastId`. @returns the ids of what it read: news of the same may still be under way */
+const replay = async (
+  services: Services,
+  reply: FastifyReply,
+  { projectId, lastId, told }: { projectId: number; lastId: number; told: Told },
+): Promise<Set<number>> => {
   const missed = await readMissed(services, projectId, lastId)
-  if (missed.length > MAX_REPLAY) reply.raw.write('event: gap\ndata: {}\n\n')
-  else for (const event of missed) reply.raw.write(frame(event))
+  if (missed.length > MAX_REPLAY) reply.raw.write(GAP)
+  else for (const event of missed) reply.raw.write(frame(told(event)))
+  return new Set(missed.map(event => event.id))
+}
+
+type Opened = { readonly services: Services; readonly hub: EventHub; readonly projectId: number }
+
+/**
+ * Writes to the stream: first what was missed since `lastId`, then what happens. Listens before it reads what was missed, so that
+ * nothing falls between the two; what comes meanwhile waits, and what was read already is not written twice.
+ * @returns the ways to stop
+ */
+const writeEvents = async (
+  { services, hub, projectId }: Opened,
+  reply: FastifyReply,
+  { lastId, told }: { lastId: number; told: Told },
+): Promise<(() => void)[]> => {
+  let waiting: LiveEvent[] | null = []
+  // Not compared by order: a smaller id may be committed after a larger one.
+  let known: ReadonlySet<number> = new Set()
+  const write = (event: LiveEvent) => known.has(event.id) || reply.raw.write(frame(told(event)))
+  const stops = [
+    hub.subscribe(projectId, event => (waiting ? waiting.push(event) : write(event))),
+    hub.onGap(() => reply.raw.write(GAP)),
+  ]
+  try {
+    if (lastId > 0) known = await replay(services, reply, { projectId, lastId, told })
+    for (const event of waiting) write(event)
+    waiting = null
+  } catch (error) {
+    services.log.warn({ err: error }, 'missed events could not be read')
+    // The client comes again, and asks for them again.
+    reply.raw.end()
+  }
+  return stops
+}
+
+/** Whether this token may listen to the project, and as whom; asked again while the stream is open. */
+const findListener = async (services: Services, token: string, projectId: number) => {
+  const person = await findPerson(services.db, token, services.clock.now())
+  if (!person) return fail('unauthenticated')
+  const scope = Number.isSafeInteger(projectId)
+    ? await findProjectScope(services.db, projectId, person)
+    : null
+  return scope ? { userId: person.userId, isClient: !maySeeRound(scope, 'internal') } : fail('not_found')
 }
 
 /**
@@ -38,16 +101,8 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
     const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const projectId = Number(request.params.projectId)
-    const mayListen = async () => {
-      const person = await findPerson(services.db, token, services.clock.now())
-      if (!person) return 'unauthenticated' as const
-      const scope = Number.isSafeInteger(projectId)
-        ? await findProjectScope(services.db, projectId, person)
-        : null
-      return scope ? null : ('not_found' as const)
-    }
-    const refusal = await mayListen()
-    if (refusal) return sendFailure(reply, fail(refusal))
+    const listener = await findListener(services, token, projectId)
+    if (isFailure(listener)) return sendFailure(reply, listener)
 
     reply.hijack()
     reply.raw.writeHead(200, {
@@ -56,21 +111,23 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 1000\n\n')
-    const lastId = Number(request.headers['last-event-id'])
-    if (Number.isSafeInteger(lastId) && lastId > 0) await replay(services, reply, projectId, lastId)
-    const stops = [
-      hub.subscribe(projectId, event => reply.raw.write(frame(event))),
-      hub.onGap(() => reply.raw.write('event: gap\ndata: {}\n\n')),
-    ]
+    const { userId, isClient } = listener
+    const asked = Number(request.headers['last-event-id'])
+    const lastId = Number.isSafeInteger(asked) ? asked : 0
+    const stops = writeEvents({ services, hub, projectId }, reply, {
+      lastId,
+      told: event => (isClient ? forClient(event, userId) : event),
+    })
     const beat = setInterval(() => {
-      mayListen().then(
-        refused => (refused ? reply.raw.end() : reply.raw.write(': still here\n\n')),
+      findListener(services, token, projectId).then(
+        // Another role sees other things: the client comes again as what it is now.
+        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end() : reply.raw.write(BEAT)),
         error => services.log.debug({ err: error }, 'a live stream could not be checked'),
       )
     }, HEARTBEAT_MS)
-    request.raw.on('close', () => {
+    request.raw.on('close', async () => {
       clearInterval(beat)
-      for (const stop of stops) stop()
+      for (const stop of await stops) stop()
     })
   })
 }
