@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import type { FaultOrder } from '#sandbox/faults.ts'
 import { connectNetworks } from './all.ts'
 import type { Delivery, Network, Preparation } from './network.ts'
@@ -71,6 +72,27 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(outcome).toMatchObject({ externalId: post?.id })
     expect(post?.text).toBe(delivery.draft.message)
     expect(post?.photos).toMatchObject([{ alt_text: 'A plain blue picture' }])
+  })
+
+  it('publishes every photo that its single photo may hold, in their order', async () => {
+    const most = networks[name].types.single_photo?.maxFiles ?? 1
+    const sizes = Array.from({ length: most }, (_, index) => 600 + index * 10)
+    const pictures = await Promise.all(
+      sizes.map(width => makePicture({ format: 'jpeg', width, height: 600 })),
+    )
+    const photos = pictures.map((picture, index) => ({
+      ...testPhoto(server, picture, 'image/jpeg'),
+      altText: `Photo ${index}`,
+    }))
+    const delivery = testDelivery(sandbox.accounts[name], {
+      type: 'single_photo',
+      message: `All ${most} photos`,
+      photos,
+    })
+    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
+    expect((await network().send(delivery)).kind).toBe('published')
+    const post = (await sandbox.posts(name)).find(each => each.text === `All ${most} photos`)
+    expect(post?.photos.map(photo => photo.alt_text)).toEqual(photos.map(photo => photo.altText))
   })
 
   it('publishes a text, and nothing when it takes none', async () => {

@@ -35,7 +35,7 @@ const timeline = z.object({
   meta: z.object({ result_count: z.number() }),
 })
 
-/** Looks in the user's own timeline: by the uploaded photo's key where there is one, else by the text (networks.md part 7). */
+/** Looks in the user's own timeline: by the first uploaded photo's key where there is one, else by the text (networks.md part 7). */
 export const lookUpTweet = async (
   api: TwitterApi,
   { account, draft, prepared }: Delivery,
@@ -55,8 +55,8 @@ export const lookUpTweet = async (
   const ours = found.data.find(
     tweet =>
       !notThese.has(tweet.id) &&
-      (prepared.media_key
-        ? tweet.attachments?.media_keys.includes(prepared.media_key)
+      (prepared.media_key_0
+        ? tweet.attachments?.media_keys.includes(prepared.media_key_0)
         : comparable(tweet.text, tweet.entities?.urls) === text),
   )
   return ours ? { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) } : { kind: 'absent' }

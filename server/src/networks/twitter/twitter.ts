@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account, Delivery, FirstComment, Network, Outcome, Preparation } from '../network.ts'
+import type { Account, Delivery, FirstComment, Network, Outcome, Preparation, Prepared } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
@@ -34,7 +34,8 @@ const createTweet = async (
   addressOf: (account: Account, id: string) => string,
 ): Promise<Outcome> => {
   const { account, draft, prepared } = delivery
-  const media = prepared.media_id ? { media: { media_ids: [prepared.media_id] } } : {}
+  const ids = mediaIdsOf(prepared)
+  const media = ids.length > 0 ? { media: { media_ids: ids } } : {}
   const text = tweetText(draft)
   const answer = await api.post(account, 'tweets', { ...(text ? { text } : {}), ...media }, timeoutMs)
   return outcomeOf(answer, answered => {
@@ -46,13 +47,27 @@ const createTweet = async (
   })
 }
 
-/** The photo in one call (networks.md 6.5, 5), then its alt text. */
-const prepareMedia = async (
+/** The photos, up to four, one after the other: each id is kept as it comes, so a retry goes on where it stopped. */
+const prepareMedia = async (api: TwitterApi, delivery: Delivery): Promise<Preparation> => {
+  const { draft, keep } = delivery
+  let { prepared } = delivery
+  for (const [index, photo] of draft.photos.entries()) {
+    if (prepared[`media_id_${index}`]) continue
+    const media = await uploadPhoto(api, delivery.account, photo)
+    if ('kind' in media) return media
+    const kept = { [`media_id_${index}`]: media.id, [`media_key_${index}`]: media.media_key }
+    await keep(kept)
+    prepared = { ...prepared, ...kept }
+  }
+  return { kind: 'ready' }
+}
+
+/** One photo in one call (networks.md 6.5, 5), then its alt text. */
+const uploadPhoto = async (
   api: TwitterApi,
-  { account, draft, prepared, keep }: Delivery,
-): Promise<Preparation> => {
-  const [photo] = draft.photos
-  if (!photo || prepared.media_id) return { kind: 'ready' }
+  account: Account,
+  photo: Delivery['draft']['photos'][number],
+): Promise<z.output<typeof uploaded> | Preparation> => {
   const bytes = await photo.read().catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null
     throw error
@@ -69,9 +84,15 @@ const prepareMedia = async (
     const described = await api.post(account, 'media/metadata', body)
     if (!isOk(described)) return refusal(described)
   }
-  await keep({ media_id: media.id, media_key: media.media_key })
-  return { kind: 'ready' }
+  return media
 }
+
+/** The ids of the uploaded photos, in their order. */
+const mediaIdsOf = (prepared: Prepared): string[] =>
+  Object.keys(prepared)
+    .filter(name => name.startsWith('media_id_'))
+    .sort()
+    .flatMap(name => prepared[name] ?? [])
 
 /** One recording has no `data` around it. */
 const mediaOf = (answer: Reply) => read(answer, z.object({ data: uploaded }))?.data ?? read(answer, uploaded)
