@@ -1,7 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-type Question = {
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then(module => ({ default: module.ConfirmDialog })),
+)
+
+export type Question = {
   readonly title: string
   readonly text?: ReactNode
   /** Default: Yes and No, the documents' buttons. */
@@ -27,29 +30,10 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   }
   return {
     ask,
-    dialog: open && <ConfirmDialog question={open.question} onAnswer={close} />,
+    dialog: open && (
+      <Suspense fallback={null}>
+        <ConfirmDialog question={open.question} onAnswer={close} />
+      </Suspense>
+    ),
   }
-}
-
-function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
-  const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false } = question
-  return (
-    <Modal opened onClose={() => onAnswer(false)} title={title} size="sm" withCloseButton={false}>
-      <Stack>
-        {text !== undefined && <Text size="sm">{text}</Text>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus={danger || undefined}>
-            {cancelLabel}
-          </Button>
-          <Button
-            color={danger ? 'red.9' : undefined}
-            onClick={() => onAnswer(true)}
-            data-autofocus={danger ? undefined : true}
-          >
-            {confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
 }

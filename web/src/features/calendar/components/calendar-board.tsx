@@ -12,18 +12,22 @@ import { useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { linkOfEntry } from './card-link.ts'
-import { CardMenu } from './card-menu.tsx'
 import { DayList } from './day-list.tsx'
 import { EmptyNote } from './empty-note.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { useCardOverlays } from './overlays.ts'
-import { PreviewPopup } from './preview-popup.tsx'
 import { useSelectedIds, useSelection } from './selection.tsx'
 import { filterSearch, periodOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 // The grid is the heaviest part of the page, and a phone never needs it.
 const CalendarGrid = lazy(() =>
   import('./calendar-grid.tsx').then(module => ({ default: module.CalendarGrid })),
+)
+
+// What is opened by hand comes when it is opened.
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+const CardMenu = lazy(() => import('./card-menu.tsx').then(module => ({ default: module.CardMenu })))
+const PreviewPopup = lazy(() =>
+  import('./preview-popup.tsx').then(module => ({ default: module.PreviewPopup })),
 )
 
 type Props = {
@@ -98,29 +102,33 @@ export function CalendarBoard(props: Props) {
             </Suspense>
           )}
         </div>
-        {props.isFiltering && (
-          <FilterPanel
-            filter={state.filter}
-            role={role}
-            labels={data.day_labels}
-            isPhone={isPhone}
-            onChange={filter => go(filterSearch(filter), { replace: true })}
-            onClose={props.onCloseFilters}
-          />
-        )}
+        <Suspense fallback={null}>
+          {props.isFiltering && (
+            <FilterPanel
+              filter={state.filter}
+              role={role}
+              labels={data.day_labels}
+              isPhone={isPhone}
+              onChange={filter => go(filterSearch(filter), { replace: true })}
+              onClose={props.onCloseFilters}
+            />
+          )}
+        </Suspense>
       </div>
       {isPlanning && selected.length > 0 && (
         <SelectedBar selected={selected} context={context} actions={actions} />
       )}
-      {overlays.menu && (
-        <CardMenu
-          at={overlays.menu.at}
-          onClose={overlays.closeMenu}
-          open={() => overlays.menu && board.open(overlays.menu.entry)}
-          {...menuActions(overlays.menu.entry, context, actions)}
-        />
-      )}
-      {overlays.preview && <PreviewPopup {...overlays.preview} />}
+      <Suspense fallback={null}>
+        {overlays.menu && (
+          <CardMenu
+            at={overlays.menu.at}
+            onClose={overlays.closeMenu}
+            open={() => overlays.menu && board.open(overlays.menu.entry)}
+            {...menuActions(overlays.menu.entry, context, actions)}
+          />
+        )}
+        {overlays.preview && <PreviewPopup {...overlays.preview} />}
+      </Suspense>
       {actions.dialogs}
     </BoardProvider>
   )

@@ -66,9 +66,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
           {mayCreate && (
             <CreateButton
               isPhone={isPhone}
-              onClick={() =>
-                setCreation(search.date === undefined || state.date < today ? today : state.date)
-              }
+              onClick={() => setCreation(dayToCreateOn(search.date, now, timezone))}
             />
           )}
         </HeaderSlot>

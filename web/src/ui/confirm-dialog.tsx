@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Question } from './confirm.tsx'
+
+/** The dialog of `useConfirm`, loaded when something is first asked. */
+export function ConfirmDialog({
+  question,
+  onAnswer,
+}: {
+  question: Question
+  onAnswer: (yes: boolean) => void
+}) {
+  const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false } = question
+  return (
+    <Modal opened onClose={() => onAnswer(false)} title={title} size="sm" withCloseButton={false}>
+      <Stack>
+        {text !== undefined && <Text size="sm">{text}</Text>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus={danger || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            color={danger ? 'red.9' : undefined}
+            onClick={() => onAnswer(true)}
+            data-autofocus={danger ? undefined : true}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
