@@ -10,6 +10,7 @@ import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
 import { type RouterContext, requireRole, requireSession, sendOn } from './guard.ts'
 import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
+import { ProjectLayout } from './project-layout.tsx'
 import { approvalSearch, calendarSearch, managePostSearch, parseSearch, stringifySearch } from './search.ts'
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
@@ -43,11 +44,11 @@ const parseSocial = ({ social }: { social: string }): { social: SocialNetwork } 
 }
 const socialParams = { parse: parseSocial, stringify: (params: { social: SocialNetwork }) => params }
 
-/** General or approver layout, by the person's role. */
+/** General or approver layout, by the person's role. Not loaded lazily: every page needs it, and in one piece it is smaller. */
 const pagesRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'pages',
-  component: lazyRouteComponent(() => import('./project-layout.tsx'), 'ProjectLayout'),
+  component: ProjectLayout,
 })
 
 /** Full width, no menus: writing a post. */

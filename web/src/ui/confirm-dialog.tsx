@@ -1,5 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Question } from './confirm.tsx'
+import type { ReactNode } from 'react'
+
+export type Question = {
+  readonly title: string
+  readonly text?: ReactNode
+  /** Default: Yes and No, the documents' buttons. */
+  readonly confirmLabel?: string
+  readonly cancelLabel?: string
+  /** The confirm button is red: something goes away for good. */
+  readonly danger?: boolean
+}
 
 /** The dialog of `useConfirm`, loaded when something is first asked. */
 export function ConfirmDialog({

@@ -1,18 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Question } from './confirm-dialog.tsx'
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then(module => ({ default: module.ConfirmDialog })),
 )
-
-export type Question = {
-  readonly title: string
-  readonly text?: ReactNode
-  /** Default: Yes and No, the documents' buttons. */
-  readonly confirmLabel?: string
-  readonly cancelLabel?: string
-  /** The confirm button is red: something goes away for good. */
-  readonly danger?: boolean
-}
 
 /**
  * Asks before something is done. `ask` answers true or false; put `dialog` somewhere in the component's output.

@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { DayLabel } from '#domain/labels/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { calendarItem } from '../testing/components/building.ts'
 import { openCalendar } from '../testing/components/calendar-world.tsx'
+
+// Panels and dialogs are loaded when first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
@@ -183,6 +186,12 @@ describe('the approval calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     const group = within(await screen.findByRole('group', { name: 'Status' }))
     expect(group.getAllByRole('checkbox')[0]?.closest('div')?.parentElement?.textContent).toContain(first)
+  })
+
+  it('leads to the item among the approved where the round of the person is closed', async () => {
+    await openCalendar('internal-approver', { mode: 'approval', items: [waiting] })
+    const link = (await card('For the client')).getByRole('link')
+    expect(link.getAttribute('href')).toBe(`/3/unapprove/linkedin?postId=${waiting.post_id}&from=calendar`)
   })
 
   it('opens the approval item with a click on a card', async () => {

@@ -5,7 +5,7 @@ import type { CardLink } from './board.tsx'
 
 type Place = { readonly projectId: number; readonly isPlanning: boolean; readonly role: Role | null }
 
-/** Where a card leads: to the post for who writes; for who approves to its item, in the list in which it stands for them. */
+/** Where a card leads: to the post for who writes; for who approves to its item, among the pending or among the approved. */
 export const linkOfEntry = ({ item }: CalendarEntry, { projectId, isPlanning, role }: Place): CardLink => {
   const [first] = item.post.post_socials
   const params = { projectId, social: first?.social_network ?? 'facebook' }
@@ -14,8 +14,8 @@ export const linkOfEntry = ({ item }: CalendarEntry, { projectId, isPlanning, ro
     ({ status }) => status === 'approved' || (role !== null && approvalReading(status, role) === 'approved'),
   )
   return {
-    to: '/$projectId/approval/$social',
+    to: isDecided ? '/$projectId/unapprove/$social' : '/$projectId/approval/$social',
     params,
-    search: { postId: item.post_id, from: 'calendar', ...(isDecided ? { tab: 'approved' } : {}) },
+    search: { postId: item.post_id, from: 'calendar' },
   }
 }

@@ -94,6 +94,7 @@ const routerAt = (address: string, mode: 'planning' | 'approval') => {
     calendar,
     page('$projectId/approval'),
     page('$projectId/approval/$social'),
+    page('$projectId/unapprove/$social'),
     page('$projectId/manage-post/$social'),
   ])
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
