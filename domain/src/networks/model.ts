@@ -54,9 +54,8 @@ export function isStory(type: PostType): boolean {
   return (storyPostTypes as readonly PostType[]).includes(type)
 }
 
-/** What a new post is when nobody chose: a single photo on Facebook. (Document 2 section 9, "Defaults".) */
+/** What a new post is when nobody chose one. (Document 2 section 9, "Defaults".) */
 export const defaultPostType: PostType = 'single_photo'
-export const defaultSocialNetwork: SocialNetwork = 'facebook'
 
 /** What a file is to the rules. An animated GIF is its own kind, since networks take it apart from still images. */
 export type MediaKind = 'image' | 'video' | 'gif'

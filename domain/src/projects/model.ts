@@ -14,15 +14,17 @@ export const projectSettingNames = [
 ] as const
 /** Settings of one person in a project. */
 export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
+/** The name of a setting, of a project or of a person in it. */
+export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
 
 export const setting = z.strictObject({ name: z.string(), value: z.string() })
 export type Setting = z.output<typeof setting>
 
 /** Reads a setting from a list of name/value pairs. */
-export const settingValue = (settings: readonly Setting[], name: string): string | undefined =>
+export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>
   settings.find(entry => entry.name === name)?.value
 /** Settings say yes with the text `true`. */
-export const isSettingOn = (settings: readonly Setting[], name: string): boolean =>
+export const isSettingOn = (settings: readonly Setting[], name: SettingName): boolean =>
   settingValue(settings, name) === 'true'
 
 export const projectUser = z.strictObject({

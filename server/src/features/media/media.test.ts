@@ -161,9 +161,9 @@ describe('uploading media', () => {
   })
 
   it('shows a client only the files of what reached them', async () => {
-    const [hidden = 0, shown = 0, loose = 0] = await Promise.all(
-      [1, 2, 3].map(() => buildMedia(test.db, cast.project)),
-    )
+    const hidden = await buildMedia(test.db, cast.project)
+    const shown = await buildMedia(test.db, cast.project)
+    const loose = await buildMedia(test.db, cast.project)
     await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [hidden] }] })
     await buildPost(test.db, cast.project, {
       socials: [{ network: 'facebook', status: 'pending_external_approval', media: [shown, hidden] }],

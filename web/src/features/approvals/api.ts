@@ -1,16 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  approveRound,
   checkRevisionItems,
   getApprovals,
   listApproved,
-  listApprovedInRange,
   listPendingApproval,
-  listPendingApprovalInRange,
   requestRevision,
   skipApproval,
   startApprovals,
-  startNextRound,
   unapproveRound,
 } from '#domain/approvals/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
@@ -41,21 +37,6 @@ export const approvedQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(listApproved, { params: { projectId }, signal }),
   })
 
-type Range = { readonly start: string; readonly end: string }
-
-/** For the approval calendar: schedules with their posts, in a range of days. */
-export const pendingApprovalInRangeQuery = (projectId: number, { start, end }: Range) =>
-  queryOptions({
-    queryKey: [...queryKeys.approvalLists(projectId), 'pending', start, end],
-    queryFn: ({ signal }) => call(listPendingApprovalInRange, { params: { projectId, start, end }, signal }),
-  })
-
-export const approvedInRangeQuery = (projectId: number, { start, end }: Range) =>
-  queryOptions({
-    queryKey: [...queryKeys.approvalLists(projectId), 'approved', start, end],
-    queryFn: ({ signal }) => call(listApprovedInRange, { params: { projectId, start, end }, signal }),
-  })
-
 /** Shows the answered posts at once and reads again what stands beside them: histories, lists, the calendar. */
 const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
   for (const post of posts) {
@@ -81,15 +62,6 @@ export const useStartApprovals = (projectId: number) => {
   })
 }
 
-/** Pass the version that was looked at: another one answers 409 `stale_version`, so nobody approves what they did not see. */
-export const useApproveRound = (projectId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof approveRound>['body']) => call(approveRound, { body }),
-    onSuccess: post => takePosts(client, projectId, [post]),
-  })
-}
-
 /** A revision form's answer: text, checklist and pictures. */
 export type RevisionRequest = CallInput<typeof requestRevision>['body'] & {
   readonly attachments: readonly File[]
@@ -110,15 +82,6 @@ export const useUnapproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: RevisionRequest) => call(unapproveRound, formOfRevision(request)),
-    onSuccess: post => takePosts(client, projectId, [post]),
-  })
-}
-
-/** Opens the round that comes next, where none is open. */
-export const useStartNextRound = (projectId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (postSocialId: number) => call(startNextRound, { body: { post_social_id: postSocialId } }),
     onSuccess: post => takePosts(client, projectId, [post]),
   })
 }
