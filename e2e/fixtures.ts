@@ -1,0 +1,84 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import type { Role } from '#domain/permissions/table.ts'
+import { signInAs } from './pages/login.ts'
+
+type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
+/** A window of a person who is signed in, on a page of the project or on their first one. */
+type Enter = (role: Role, options?: BrowserContextOptions, path?: string) => Promise<Page>
+
+/** What the browser complained about, and what of it was to be expected, with the reason. */
+type Troubles = {
+  readonly watch: (page: Page) => void
+  readonly expect: (text: RegExp, because: string) => void
+}
+
+/** The client holds a phone. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+}
+
+/** Whoever has signed in once need not do so in every journey. */
+const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
+
+export const test = base.extend<{ galley: string; troubles: Troubles; enter: Enter }>({
+  // What cannot be done soon is said at that step, not at the end of the journey.
+  actionTimeout: 15_000,
+  // The product's own address.
+  galley: async ({ baseURL }, use) => {
+    if (baseURL === undefined) throw new Error('playwright.config.ts names no address')
+    await use(baseURL)
+  },
+  // Automatic: a journey that works while the console is red does not pass.
+  troubles: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
+    async ({}, use) => {
+      const found: string[] = []
+      const expected: RegExp[] = []
+      await use({
+        watch: page => {
+          page.on('pageerror', error => found.push(String(error)))
+          page.on('console', message => {
+            if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+          })
+        },
+        expect: (text, because) => {
+          expect(because, 'an expected console error has a reason').not.toBe('')
+          expected.push(text)
+        },
+      })
+      expect(
+        found.filter(text => !expected.some(pattern => pattern.test(text))),
+        'the browser console has no errors',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+  enter: async ({ browser, troubles }, use) => {
+    await use(async (role, options = {}, path) => {
+      const known = sessions.get(role)
+      const context = await browser.newContext({
+        ...options,
+        ...(known ? { storageState: known.session } : {}),
+      })
+      const page = await context.newPage()
+      troubles.watch(page)
+      const on = (home: string) => (path === undefined ? home : home.replace(/\/[^/]+$/, `/${path}`))
+      await page.goto(known ? on(known.home) : '/')
+      if (known) return page
+      await signInAs(page, role)
+      await expect(page).toHaveURL(/\/\d+\/calendar/)
+      const home = new URL(page.url()).pathname
+      sessions.set(role, { session: await context.storageState(), home })
+      if (path !== undefined) await page.goto(on(home))
+      return page
+    })
+    for (const context of browser.contexts()) await context.close()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** The number of the project that the window is in. */
+export const projectOf = (page: Page): string => new URL(page.url()).pathname.split('/')[1] ?? ''

@@ -1,0 +1,61 @@
+import { demoLogins } from '#server/demo/people.ts'
+import { expect, test } from './fixtures.ts'
+
+test('everything from signing in to a post and back is done without a mouse', async ({ page, troubles }) => {
+  troubles.watch(page)
+  const admin = demoLogins.find(({ role }) => role === 'agency-admin')
+  const press = (key: string) => page.keyboard.press(key)
+
+  await test.step('sign in', async () => {
+    await page.goto('/')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type(admin?.email ?? '')
+    await press('Tab')
+    await page.keyboard.type(admin?.password ?? '')
+    await press('Enter')
+    await expect(page).toHaveURL(/\/calendar/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  await test.step('go to the approval list and on to the calendar with the palette', async () => {
+    for (const [name, address] of [
+      ['Approval', /\/approval/],
+      ['Calendar', /\/calendar/],
+    ] as const) {
+      await press('Control+k')
+      await expect(page.getByLabel('Go to or do')).toBeFocused()
+      await page.keyboard.type(name)
+      await press('Enter')
+      await expect(page).toHaveURL(address)
+      await expect(page.getByLabel('Go to or do')).toBeHidden()
+    }
+  })
+
+  await test.step('walk to a post with the arrows, open it, and go back', async () => {
+    const stops = page.locator('[data-nav]')
+    await expect(page.locator('[data-nav="card"]').first()).toBeVisible()
+    await reach(
+      () => stops.and(page.locator(':focus')).count(),
+      () => press('Tab'),
+    )
+    await reach(
+      () => page.locator('[data-nav="card"]:focus').count(),
+      () => press('ArrowRight'),
+    )
+    await press('Enter')
+    await expect(page).toHaveURL(/manage-post/)
+    const back = page.getByRole('link', { name: 'Back' })
+    await reach(
+      () => back.and(page.locator(':focus')).count(),
+      () => press('Shift+Tab'),
+    )
+    await press('Enter')
+    await expect(page).toHaveURL(/\/calendar/)
+  })
+})
+
+/** Presses on until it is there; sixty stops are more than any page has before its content. */
+async function reach(isThere: () => Promise<number>, press: () => Promise<void>): Promise<void> {
+  for (let presses = 0; presses < 60 && (await isThere()) === 0; presses++) await press()
+  expect(await isThere(), 'the keyboard gets there').toBe(1)
+}

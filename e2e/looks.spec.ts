@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '#domain/kernel/days.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { cardOf } from './pages/calendar.ts'
+import { expectGoodLooks } from './pages/look.ts'
+import { today } from './time.ts'
+
+/** A screen in one of its states: who sees it, how they come to it, and what shows that it is there. */
+type Screen = {
+  readonly name: string
+  readonly role: Role | 'nobody'
+  /** The page of the project that it begins on; else the person's first one. */
+  readonly at?: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+/** Demo posts by a part of their text and the day they stand on, each in the state that it is looked at for. */
+const demo = {
+  problems: { text: 'Black Friday without the noise', day: 6 },
+  draft: { text: 'Advent calendar for people', day: 8 },
+  live: { text: 'New on the shelf', day: -9 },
+  waiting: { text: 'Slow Sunday', day: 2 },
+  approved: { text: 'Saturday cupping', day: 1 },
+}
+type DemoPost = (typeof demo)[keyof typeof demo]
+
+/** The calendar where the post stands in it, whatever day the journey is made on. */
+const calendarOf = ({ day }: DemoPost, more = '') => `calendar?date=${addDays(today(), day)}${more}`
+
+const seen = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const dialog = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name })).toBeVisible()
+
+/** From the calendar to the post's own page. */
+async function openPost(page: Page, { text }: DemoPost): Promise<void> {
+  await cardOf(page, text).getByRole('link').click()
+  await expect(page).toHaveURL(/manage-post/)
+  await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
+}
+
+async function openItem(page: Page, { text }: DemoPost): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
+}
+
+const screens: readonly Screen[] = [
+  { name: 'the login', role: 'nobody', open: page => seen(page, 'Demo logins') },
+  {
+    name: 'the calendar by month',
+    role: 'agency-admin',
+    at: calendarOf(demo.approved),
+    open: page => seen(page, demo.approved.text),
+  },
+  {
+    name: 'the calendar by week',
+    role: 'agency-admin',
+    at: calendarOf(demo.approved, '&view=week'),
+    open: page => seen(page, demo.approved.text),
+  },
+  {
+    name: 'the filters of the calendar',
+    role: 'agency-admin',
+    open: async page => {
+      await press(page, /^Filters/)
+      await seen(page, 'Social network')
+    },
+  },
+  {
+    name: 'selected posts of the calendar',
+    role: 'agency-admin',
+    at: calendarOf(demo.draft),
+    open: async page => {
+      await cardOf(page, demo.draft.text).click({ position: { x: 8, y: 8 } })
+      await seen(page, '1 Selected')
+    },
+  },
+  {
+    name: 'Add Post',
+    role: 'agency-admin',
+    open: async page => {
+      await press(page, /^Create/)
+      await dialog(page, 'Add Post')
+    },
+  },
+  {
+    name: 'a draft with problems',
+    role: 'agency-admin',
+    at: calendarOf(demo.problems),
+    open: async page => {
+      await openPost(page, demo.problems)
+      await page
+        .getByRole('navigation', { name: 'Networks' })
+        .getByRole('button', { name: 'Instagram' })
+        .click()
+      await seen(page, /\d problems? on Instagram/)
+    },
+  },
+  {
+    name: 'a post that is live',
+    role: 'agency-admin',
+    at: calendarOf(demo.live),
+    open: async page => {
+      await openPost(page, demo.live)
+      await seen(page, 'All 3 published')
+    },
+  },
+  {
+    name: 'the schedule modal',
+    role: 'agency-admin',
+    at: calendarOf(demo.draft),
+    open: async page => {
+      await openPost(page, demo.draft)
+      await press(page, 'Change Schedule')
+      await dialog(page, 'Reschedule post')
+    },
+  },
+  {
+    name: 'Send to approval',
+    role: 'agency-admin',
+    at: calendarOf(demo.draft),
+    open: async page => {
+      await openPost(page, demo.draft)
+      await press(page, 'Send to approval')
+      await dialog(page, 'Send to approval')
+    },
+  },
+  {
+    name: 'the list of what waits',
+    role: 'external-approver',
+    at: 'approval',
+    open: page => seen(page, demo.waiting.text),
+  },
+  {
+    name: 'the list of what is approved',
+    role: 'external-approver',
+    at: 'approval?tab=approved',
+    open: page => seen(page, demo.approved.text),
+  },
+  {
+    name: 'a post to approve',
+    role: 'external-approver',
+    at: 'approval',
+    open: page => openItem(page, demo.waiting),
+  },
+  {
+    name: 'a request for revision',
+    role: 'external-approver',
+    at: 'approval',
+    open: async page => {
+      await openItem(page, demo.waiting)
+      await press(page, 'Request revision')
+      await expect(page.getByLabel('What has to be changed?')).toBeVisible()
+    },
+  },
+  {
+    name: 'a post to unapprove',
+    role: 'external-approver',
+    at: 'approval?tab=approved',
+    open: page => openItem(page, demo.approved),
+  },
+  {
+    name: 'the calendar of approvers',
+    role: 'external-approver',
+    at: calendarOf(demo.waiting).replace('calendar', 'calendar-approval'),
+    open: page => seen(page, demo.waiting.text),
+  },
+  {
+    name: 'the page without a project',
+    role: 'external-approver',
+    open: async page => {
+      await page.goto('/without-project')
+      await seen(page, 'You have no access to any agency project')
+    },
+  },
+  {
+    name: 'the command palette',
+    role: 'agency-admin',
+    open: async page => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await expect(page.getByLabel('Go to or do')).toBeVisible()
+    },
+  },
+]
+
+// A recording of every step would take longer than the steps; the picture of a failure says enough.
+test.use({ trace: 'off' })
+
+const desk = { viewport: { width: 1440, height: 900 } }
+
+for (const [where, options] of [
+  ['on a desk', desk],
+  ['on a phone', phone],
+] as const)
+  for (const { name, role, at, open } of screens)
+    test(`${name}: nothing for axe to object to in both themes ${where}`, async ({
+      enter,
+      browser,
+      troubles,
+    }) => {
+      const still = { ...options, reducedMotion: 'reduce' } as const
+      const signedOut = async () => {
+        const page = await (await browser.newContext(still)).newPage()
+        troubles.watch(page)
+        await page.goto('/')
+        return page
+      }
+      const page = role === 'nobody' ? await signedOut() : await enter(role, still, at)
+      await open(page)
+      await expectGoodLooks(page)
+    })

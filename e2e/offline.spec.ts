@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts'
+import { addPost, createWithPlus } from './pages/calendar.ts'
+import { waitUntilSaved, write } from './pages/manage-post.ts'
+import { today } from './time.ts'
+
+test('what is typed without a connection survives a reload and is saved when it is back', async ({
+  enter,
+  troubles,
+}) => {
+  const page = await enter('content-creator')
+  const context = page.context()
+  const editor = page.getByRole('textbox', { name: 'Message on Facebook' })
+  await createWithPlus(page, today())
+  await addPost(page, ['facebook'], 'Text')
+  await write(page, 'facebook', 'Written with a connection.')
+
+  troubles.expect(/ERR_INTERNET_DISCONNECTED/, 'this journey pulls the plug')
+  await context.setOffline(true)
+  await editor.press('End')
+  await page.keyboard.type(' And this without.')
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+
+  // A browser loads no page without a network: it comes back as far as for reading.
+  await context.route('**/api/**', route =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+  )
+  await context.setOffline(false)
+  page.on('dialog', dialog => void dialog.accept())
+  await page.reload()
+  const offer = page.getByRole('region', { name: 'Kept on this device' })
+  await expect(offer).toContainText('And this without.')
+  await context.unroute('**/api/**')
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  await waitUntilSaved(page)
+
+  await page.reload()
+  await expect(editor).toHaveText('Written with a connection. And this without.')
+  await expect(offer).toBeHidden()
+})

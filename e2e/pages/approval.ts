@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+
+/** From the approver's first page to the post with this text. */
+export async function openToApprove(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'To approve' }).click()
+  await openFromList(page, text)
+}
+
+/** From the list of what waits to the post with this text. */
+export async function openFromList(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('list', { name: 'Posts to approve' })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text)).toBeVisible()
+}
+
+/** Approves with the button of this name. */
+export async function approve(page: Page, button: string): Promise<void> {
+  await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: button }).click()
+  await expect(page.getByText('Post approved').last()).toBeVisible()
+}
+
+export async function requestRevision(
+  page: Page,
+  { message, checklist }: { message: string; checklist: readonly string[] },
+): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Decision' })
+    .getByRole('button', { name: 'Request revision' })
+    .click()
+  const form = page.getByRole('form', { name: 'Request revision' })
+  await form.getByLabel('What has to be changed?').fill(message)
+  for (const item of checklist) {
+    await form.getByLabel('Checklist item').fill(item)
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await form.getByRole('button', { name: 'Request revision' }).click()
+  await expect(page.getByText('Revision requested', { exact: true }).last()).toBeVisible()
+}

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { networkNames } from '../names.ts'
+import { isSameMonth, today } from '../time.ts'
+
+type Network = keyof typeof networkNames
+
+/** The card of the post whose message holds this text. */
+export const cardOf = (page: Page, text: string): Locator =>
+  page.getByRole('group', { name: new RegExp(text) })
+
+/** Creates content with a click on an empty day of the grid. */
+export async function createOnDay(page: Page, date: LocalDate): Promise<void> {
+  const day = page.locator(`[role="cell"][data-date="${date}"]`)
+  if (!isSameMonth(date, today())) {
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(page).toHaveURL(/date=/)
+  }
+  await day.click()
+}
+
+/** Creates content with the plus of a day in sight, which may hold posts already. */
+export async function createWithPlus(page: Page, date: LocalDate): Promise<void> {
+  await page.locator(`[role="cell"][data-date="${date}"]`).hover()
+  const day = formatLocal({ date, time: '00:00' }, formats.day)
+  await page.getByRole('button', { name: `Create content on ${day}` }).click()
+}
+
+/** The Add Post modal: for which profiles, and what type. */
+export async function addPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
+  const modal = page.getByRole('dialog', { name: 'Add Post' })
+  for (const network of networks) {
+    const profile = modal.getByRole('checkbox', { name: networkNames[network] })
+    // The box itself is out of sight: people click on what names it.
+    await modal.locator('label', { has: page.getByRole('img', { name: networkNames[network] }) }).click()
+    await expect(profile).toBeChecked()
+  }
+  await modal.getByRole('radio', { name: type, exact: true }).click()
+  await modal.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL(/manage-post\/\w+\?.*postId=\d+/)
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/permissions/table.ts'
+import { demoLogins } from '#server/demo/people.ts'
+
+const loginOf = (role: Role) => {
+  const login = demoLogins.find(each => each.role === role)
+  if (!login) throw new Error(`The demo has no ${role}`)
+  return login
+}
+
+/** Types email and password as a person does. */
+export async function signInAs(page: Page, role: Role): Promise<void> {
+  const { email, password } = loginOf(role)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** One click fills in the form of the login page, another sends it. */
+export async function signInByDemoButton(page: Page, role: Role): Promise<void> {
+  const { name, lastName } = loginOf(role)
+  await page.getByRole('button', { name: `${name} ${lastName}` }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
+}

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import type { LocalDateTime } from '#domain/kernel/time.ts'
+import { toTwelveHour } from '#domain/kernel/time-format.ts'
+
+const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Fills in the schedule modal that is open and confirms it. */
+export async function chooseTime(
+  page: Page,
+  { date, time }: LocalDateTime,
+  { autoposting = true, confirm = 'Yes' } = {},
+): Promise<void> {
+  const modal = page.getByRole('dialog', { name: /schedule post/i })
+  const day = modal.getByRole('button', { name: dayName.format(new Date(`${date}T00:00:00Z`)), exact: true })
+  await expect(modal).toBeVisible()
+  // It opens on the month of the day that was clicked, which may be the next one.
+  if ((await day.count()) === 0) await modal.getByRole('button', { name: 'Previous month' }).click()
+  await day.click()
+  const { hours, minutes, period } = toTwelveHour(time)
+  await modal.getByLabel('Hours').fill(hours)
+  await modal.getByLabel('Minutes').fill(minutes)
+  await modal.getByText(period, { exact: true }).click()
+  await modal.getByRole('checkbox', { name: 'Autoposting' }).setChecked(autoposting)
+  await modal.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(modal).toBeHidden()
+}

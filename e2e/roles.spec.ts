@@ -1,0 +1,35 @@
+import { expect, projectOf, test } from './fixtures.ts'
+import { signInAs } from './pages/login.ts'
+
+test('a client who types the address of a maker’s page is told and comes back to their own', async ({
+  enter,
+}) => {
+  const page = await enter('external-approver')
+  const project = projectOf(page)
+  for (const address of ['calendar', 'manage-post/facebook', 'manage-post/facebook?postId=1']) {
+    await page.goto(`/${project}/${address}`)
+    await expect(page.getByText('You are not allowed to open this page.')).toBeVisible()
+    await expect(page).toHaveURL(`/${project}/calendar-approval`)
+    await expect(page.getByRole('button', { name: 'Create content' })).toBeHidden()
+  }
+})
+
+test('a link to a post to approve leads through the login back to that post', async ({
+  enter,
+  browser,
+  troubles,
+}) => {
+  const insider = await enter('external-approver')
+  await insider.getByRole('link', { name: 'To approve' }).click()
+  await insider.getByRole('list', { name: 'Posts to approve' }).getByRole('link').first().click()
+  await expect(insider.getByRole('region', { name: 'Post', exact: true })).toBeVisible()
+  const address = insider.url()
+  const title = await insider.getByRole('heading', { level: 1 }).textContent()
+
+  const stranger = await (await browser.newContext()).newPage()
+  troubles.watch(stranger)
+  await stranger.goto(address)
+  await signInAs(stranger, 'external-approver')
+  await expect(stranger).toHaveURL(address)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+})

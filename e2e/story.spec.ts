@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, phone, test } from './fixtures.ts'
+import { approve, openFromList, openToApprove, requestRevision } from './pages/approval.ts'
+import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.ts'
+import { expectOnce, openFeed } from './pages/feed.ts'
+import { signInByDemoButton } from './pages/login.ts'
+import {
+  addPhoto,
+  chooseMore,
+  copyToOthers,
+  lookAtPreview,
+  sendToApproval,
+  versionOf,
+  write,
+} from './pages/manage-post.ts'
+import { chooseTime } from './pages/schedule-modal.ts'
+import { writePhoto } from './photo.ts'
+import { emptyDay, soonest, today } from './time.ts'
+
+const three = ['facebook', 'instagram', 'linkedin'] as const
+/** interface.md: what another person does appears within a second. */
+const live = { timeout: 1000 }
+
+// Unlike any other text, so that a second run against the same Galley finds its own post.
+const mark = Date.now().toString(36)
+const texts = {
+  first: `Harbour lights at six, ${mark}: the last roast of the day. #harbor`,
+  linkedin: `How we plan a roasting day, ${mark}. Three numbers and one clock.`,
+  fixed: `Harbour lights at seven, ${mark}: the last roast of the day. #harbor`,
+  byHand: `We are closed on Monday, ${mark}. Back on Tuesday at seven.`,
+}
+
+test('a post goes from a day in the calendar through both approvals to three feeds, once', async ({
+  page: ada,
+  troubles,
+  enter,
+  galley,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  troubles.watch(ada)
+  const photo = testInfo.outputPath('harbour.jpg')
+  await writePhoto(photo)
+
+  await test.step('the agency admin signs in and opens the project', async () => {
+    await ada.goto('/')
+    await signInByDemoButton(ada, 'agency-admin')
+    await ada
+      .getByRole('navigation', { name: 'Projects' })
+      .getByRole('link', { name: 'Harbor Coffee Roasters' })
+      .click()
+    await expect(ada.getByText('Times shown are in Europe - Berlin time.')).toBeVisible()
+  })
+
+  await test.step('creates a post for three networks from a day in the calendar', async () => {
+    await createOnDay(ada, emptyDay())
+    await addPost(ada, three, 'Single photo')
+    await expect(versionOf(ada, 'facebook')).toContainText('Not saved')
+  })
+
+  await test.step('writes it, adds a photo from disk, copies both to the others', async () => {
+    await write(ada, 'facebook', texts.first)
+    await addPhoto(ada, photo)
+    await copyToOthers(ada)
+    await write(ada, 'linkedin', texts.linkedin)
+    await lookAtPreview(ada, 'facebook', texts.first)
+    await lookAtPreview(ada, 'instagram', texts.first)
+    await lookAtPreview(ada, 'linkedin', texts.linkedin)
+  })
+
+  await test.step('schedules it and sends it to approval, to one person', async () => {
+    await ada.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await chooseTime(ada, { date: emptyDay(), time: '18:00' })
+    await sendToApproval(ada, 'Send to approval', 'Inès Okafor')
+    for (const network of three) await expect(versionOf(ada, network)).toContainText('Sent for Approval')
+  })
+  await versionOf(ada, 'facebook').click()
+  await stayOnThisLoad(ada)
+  const conversation = ada.getByRole('complementary', { name: 'Conversation' })
+  const history = conversation.getByRole('list', { name: 'Approval history' })
+
+  const ines = await enter('internal-approver')
+  await test.step('the internal approver approves, which the creator sees at once', async () => {
+    await openToApprove(ines, texts.first)
+    await approve(ines, 'Approve all 3')
+    await expect(history.getByText('Inès Okafor approved')).toBeVisible(live)
+  })
+
+  const emil = await enter('external-approver', phone)
+  await test.step('the client asks for a revision on the phone, which the creator sees at once', async () => {
+    await openToApprove(emil, texts.first)
+    await requestRevision(emil, {
+      message: 'We close later in winter.',
+      checklist: ['Seven, not six', 'Keep the photo'],
+    })
+    await expect(versionOf(ada, 'facebook')).toContainText('Waiting for fixes', live)
+    await expect(history.getByText('We close later in winter.')).toBeVisible(live)
+  })
+
+  await test.step('the creator fixes it, ticks the checklist and sends it again', async () => {
+    await write(ada, 'facebook', texts.fixed)
+    for (const item of ['Seven, not six', 'Keep the photo']) {
+      await history.getByText(item).click()
+      await expect(history.getByRole('checkbox', { name: item })).toBeChecked()
+    }
+    await expect(history.getByText('2 of 2 done')).toBeVisible()
+    await sendToApproval(ada, 'Resend to approval')
+  })
+
+  await test.step('both approve again', async () => {
+    await ines.goto(ines.url().replace(/\/approval.*/, '/approval'))
+    await openFromList(ines, texts.fixed)
+    await approve(ines, 'Approve')
+    await emil.goto(emil.url().replace(/\/approval.*/, '/approval'))
+    await openFromList(emil, texts.fixed)
+    await approve(emil, 'Approve all 3')
+    for (const network of three) await expect(versionOf(ada, network)).toContainText('Approved', live)
+  })
+
+  await test.step('at the due time it goes out, and the calendar shows it without a reload', async () => {
+    await ada.getByRole('button', { name: 'Change Schedule' }).click()
+    await chooseTime(ada, soonest(), { confirm: 'Update' })
+    await expectStillThisLoad(ada)
+    await ada.getByRole('link', { name: 'Back' }).click()
+    await expect(cardOf(ada, texts.fixed)).toContainText('Approved')
+    await expect(cardOf(ada, texts.fixed)).toContainText('Live', { timeout: 110_000 })
+    await expectStillThisLoad(ada)
+  })
+
+  await test.step('the public sees it on each network once, with its photo', async () => {
+    // The revision was asked for on Facebook alone.
+    const published = { facebook: texts.fixed, instagram: texts.first, linkedin: texts.linkedin }
+    for (const network of three) {
+      await openFeed(ines, galley, network)
+      await expectOnce(ines, published[network], { photos: 1 })
+    }
+  })
+})
+
+test('a post without autoposting waits for a person at its time and is published by hand', async ({
+  enter,
+  galley,
+}) => {
+  test.setTimeout(180_000)
+  const ada = await enter('agency-admin')
+  const postAddress = await test.step('it is written and scheduled without approval', async () => {
+    await createWithPlus(ada, today())
+    await addPost(ada, ['facebook'], 'Text')
+    await write(ada, 'facebook', texts.byHand)
+    const address = ada.url()
+    await chooseMore(ada, 'Schedule and Skip Approval')
+    await chooseTime(ada, soonest(), { autoposting: false })
+    const skipping = ada.getByRole('dialog', { name: 'Schedule and Skip Approval' })
+    await skipping.getByLabel('Skip internal approval').check()
+    await skipping.getByLabel('Skip external approval').check()
+    await skipping.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(versionOf(ada, 'facebook')).toContainText('Scheduled')
+    return address
+  })
+
+  await test.step('at its time it asks for a person, on the calendar too', async () => {
+    await ada.getByRole('link', { name: 'Back' }).click()
+    await expect(cardOf(ada, texts.byHand)).toContainText('Pending manual publish', { timeout: 110_000 })
+  })
+
+  await test.step('Publish now brings it to the feed', async () => {
+    await cardOf(ada, texts.byHand).getByRole('link').click()
+    await expect(ada).toHaveURL(new RegExp(new URL(postAddress).searchParams.get('postId') ?? 'none'))
+    await ada.getByRole('button', { name: 'Publish now' }).click()
+    const question = ada.getByRole('dialog', { name: 'Publish now?' })
+    await question.getByRole('button', { name: 'Publish now' }).click()
+    await expect(versionOf(ada, 'facebook')).toContainText('Live')
+    await openFeed(ada, galley, 'facebook')
+    await expectOnce(ada, texts.byHand, { photos: 0 })
+  })
+})
+
+/** Leaves a sign in the window that a reload would wipe out. */
+const stayOnThisLoad = (page: Page) => page.evaluate(() => document.body.setAttribute('data-load', 'first'))
+const expectStillThisLoad = (page: Page) => expect(page.locator('body')).toHaveAttribute('data-load', 'first')
