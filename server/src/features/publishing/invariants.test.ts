@@ -1,0 +1,395 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  approveRound,
+  requestRevision,
+  skipApproval,
+  startApprovals,
+  unapproveRound,
+} from '#domain/approvals/contract.ts'
+import { localOf } from '#domain/kernel/time.ts'
+import { deletePost, restorePosts, savePostSocials } from '#domain/posts/contract.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
+import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { type Fault, faults, recordingNetworks } from '#server/platform/testing/networks.ts'
+import { buildCast, type Cast, nextNumber, setProject } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { allRoutes } from '#server/routes.ts'
+import { sweep } from './jobs.ts'
+import { makePublisher, type Publisher } from './queries.ts'
+
+const MINUTE = 60_000
+let kit: TestApp
+let cast: Cast
+
+beforeAll(async () => {
+  const config = { TOKEN_KEY: randomBytes(32).toString('hex'), LEAD_TIME_MINUTES: 1 }
+  kit = await startTestApp({ routes: allRoutes, config })
+  await moveDatabaseClock()
+  cast = await buildCast(kit.db, { connected: [] })
+  for (const social_network of ['facebook', 'linkedin'] as const)
+    await kit.db.transaction().execute(tx =>
+      connectAccount(tx, kit.services, {
+        ...{
+          projectId: cast.project.projectId,
+          social_network,
+          name: social_network,
+          external_id: social_network,
+        },
+        ...{ account_details: {}, logo_url: null, token: 'token' },
+      }),
+    )
+})
+afterAll(() => kit.close())
+
+/** The database's clock decides what is due; here it reads the time from a table, on every connection opened from now on. */
+const moveDatabaseClock = async (): Promise<void> => {
+  const name = new URL(kit.url).pathname.slice(1)
+  await sql`create table test_clock as select now() as present`.execute(kit.db)
+  await sql`create function clock_timestamp() returns timestamptz language sql as 'select present from public.test_clock'`.execute(
+    kit.db,
+  )
+  await sql`alter database ${sql.ref(name)} set search_path = public, pg_catalog`.execute(kit.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`.execute(
+    kit.db,
+  )
+  await sql`set search_path = public, pg_catalog`.execute(kit.db)
+}
+const setClock = async (to: Date): Promise<void> => {
+  kit.clock.set(to)
+  await sql`update test_clock set present = ${to}`.execute(kit.db)
+}
+
+type Social = { id: number; name: string; status: PostSocialStatus; message: string; failure: string | null }
+type Who = 'admin' | 'creator' | 'internal' | 'external'
+type Command =
+  | { do: 'save'; who: 'admin' | 'creator'; which: 0 | 1; text: string }
+  | { do: 'schedule'; inMinutes: number; auto: boolean }
+  | { do: 'unschedule' | 'send' | 'skip' | 'delete' | 'restore' | 'publish' | 'force' | 'sweep' }
+  | { do: 'approve' | 'revise' | 'unapprove'; who: Who; which: 0 | 1 }
+  | { do: 'wait'; minutes: number }
+  | { do: 'fault'; fault: Fault }
+  | { do: 'race'; with: Exclude<Command, { do: 'race' }> }
+
+const who = fc.constantFrom<Who>('admin', 'creator', 'internal', 'external')
+const which = fc.constantFrom<0 | 1>(0, 1)
+const simple = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('save' as const),
+      who: fc.constantFrom('admin' as const, 'creator' as const),
+      which,
+      text: fc.constantFrom('A', 'B', 'C'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('schedule' as const),
+      inMinutes: fc.constantFrom(3, 10, 300),
+      auto: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Command & { do: 'send' }>({ do: 'send' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'unschedule' as const,
+        'skip' as const,
+        'delete' as const,
+        'restore' as const,
+        'publish' as const,
+        'force' as const,
+      ),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('approve' as const), who, which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('revise' as const, 'unapprove' as const), who, which }),
+  },
+)
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: simple },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 4, 11, 40, 301) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'sweep' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...faults) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('race' as const), with: simple }) },
+)
+
+/** People mostly do the next sensible thing: without these steps hardly a walk would come as far as the network. */
+const sensible = fc
+  .record({
+    auto: fc.boolean(),
+    minutes: fc.constantFrom(3, 11),
+    last: fc.constantFrom<Who>('external', 'admin'),
+  })
+  .map(({ auto, minutes, last }): Command[] => [
+    { do: 'schedule', inMinutes: 10, auto },
+    { do: 'send' },
+    ...([0, 1] as const).map((which): Command => ({ do: 'approve', who: 'internal', which })),
+    ...([0, 1] as const).map((which): Command => ({ do: 'approve', who: last, which })),
+    { do: 'wait', minutes },
+  ])
+const walk = fc
+  .array(fc.oneof({ weight: 5, arbitrary: command.map(one => [one]) }, { weight: 1, arbitrary: sensible }), {
+    minLength: 8,
+    maxLength: 30,
+  })
+  .map(parts => parts.flat())
+
+/** What may go out by what people have done: kept beside the product, from who did what with success, not from its digests. */
+type Shadow = {
+  cleared: Map<number, string>
+  asked: Set<number>
+  /** Networks on which a person, told that it is not certain, wrote another text or insisted as an admin: it may stand there twice. */
+  insisted: Set<string>
+}
+
+/** One post with the way to do things with it. */
+const stage = async () => {
+  const message = (name: string) => `${name} ${nextNumber()}`
+  const post = await buildPost(kit.db, cast.project, {
+    type: 'text',
+    socials: [
+      { network: 'facebook', message: message('first') },
+      { network: 'linkedin', message: message('first') },
+    ],
+  })
+  const recorder = recordingNetworks()
+  const publisher = makePublisher(kit.services, {
+    networks: recorder.networks,
+    random: () => 0,
+  })
+  return { ...post, recorder, publisher, tag: nextNumber() }
+}
+type Stage = Awaited<ReturnType<typeof stage>>
+
+const socialsOf = async ({ postId }: Stage): Promise<Social[]> =>
+  (
+    await kit.db.selectFrom('post_socials').selectAll().where('post_id', '=', postId).orderBy('id').execute()
+  ).map(({ id, social_network, status, message, failure_reason }) => ({
+    id,
+    name: social_network,
+    status,
+    message,
+    failure: failure_reason,
+  }))
+const scheduleOf = ({ postId }: Stage) =>
+  kit.db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+const roundOf = (socialId: number) =>
+  kit.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('post_social_id', '=', socialId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Does it through HTTP, as a person would. @returns whether it was done */
+const act = async (at: Stage, cmd: Command): Promise<boolean> => {
+  const { postId } = at
+  const { projectId } = cast.project
+  const params = { params: { postId } }
+  const socials = await socialsOf(at)
+  const social = socials['which' in cmd ? cmd.which : 0]
+  if (!social) return false
+  const ask = async (): Promise<{ status: number }> => {
+    switch (cmd.do) {
+      case 'save':
+        return kit.ask(cast[cmd.who], savePostSocials, {
+          body: {
+            post_id: postId,
+            project_id: projectId,
+            post_socials: [{ id: social.id, message: `${cmd.text} ${at.tag}` }],
+          },
+        })
+      case 'schedule': {
+        const due = new Date(kit.clock.now().getTime() + cmd.inMinutes * MINUTE)
+        const body = { ...localOf(due, cast.project.timezone), is_autoposting: cmd.auto }
+        const existing = await scheduleOf(at)
+        return existing
+          ? kit.ask(cast.creator, updateSchedule, { params: { scheduleId: existing.id }, body })
+          : kit.ask(cast.creator, createSchedule, { body: { ...body, post_id: postId } })
+      }
+      case 'unschedule':
+        return kit.ask(cast.creator, deleteSchedule, {
+          params: { scheduleId: (await scheduleOf(at))?.id ?? 0 },
+        })
+      case 'send':
+        return kit.ask(cast.creator, startApprovals, { body: { posts_ids: [postId] } })
+      case 'skip':
+        return kit.ask(cast.admin, skipApproval, {
+          body: { post_id: postId, skipped_approvals: ['internal', 'external'] },
+        })
+      case 'approve':
+        return kit.ask(cast[cmd.who], approveRound, { body: { post_social_id: social.id } })
+      case 'revise':
+      case 'unapprove': {
+        const body = {
+          approval_id: (await roundOf(social.id))?.id ?? 0,
+          ...(cmd.do === 'revise' ? { message: 'No' } : {}),
+        }
+        return kit.ask(cast[cmd.who], cmd.do === 'revise' ? requestRevision : unapproveRound, { body })
+      }
+      case 'delete':
+        return kit.ask(cast.creator, deletePost, params)
+      case 'restore':
+        return kit.ask(cast.creator, restorePosts, { body: { project_id: projectId, post_ids: [postId] } })
+      case 'publish':
+        return kit.ask(cast.admin, publishPost, params)
+      case 'force':
+        return kit.ask(cast.admin, publishPostAsAdmin, params)
+      default:
+        throw new Error(cmd.do)
+    }
+  }
+  const { status } = await ask()
+  expect(status, JSON.stringify(cmd)).toBeLessThan(500)
+  return status === 200
+}
+
+/** What the successful command means for what may go out. */
+const follow = (
+  { cleared, asked, insisted }: Shadow,
+  cmd: Command,
+  before: readonly Social[],
+  after: readonly Social[],
+): void => {
+  for (const now of after) {
+    const was = before.find(one => one.id === now.id)
+    if (!was) continue
+    const hasInsisted = cmd.do === 'force' || (cmd.do === 'save' && was.message !== now.message)
+    if (was.failure === 'unconfirmed' && hasInsisted) insisted.add(now.name)
+    const became = (status: PostSocialStatus) => was.status !== status && now.status === status
+    if (cmd.do === 'save' && was.message !== now.message) {
+      // An admin may decide both rounds and skip them: their edit of what was cleared clears it anew.
+      if (cmd.who === 'admin' && cleared.has(now.id)) cleared.set(now.id, now.message)
+      else cleared.delete(now.id)
+    }
+    if (cmd.do === 'approve' && became('approved')) cleared.set(now.id, now.message)
+    if (cmd.do === 'skip' && became('scheduled')) cleared.set(now.id, now.message)
+    if (['requires_revision', 'unapproved', 'draft'].some(status => became(status as PostSocialStatus)))
+      cleared.delete(now.id)
+    if (cmd.do === 'publish' && became('on_publishing')) asked.add(now.id)
+    if (cmd.do === 'force' && became('on_publishing')) {
+      asked.add(now.id)
+      cleared.set(now.id, now.message)
+    }
+  }
+}
+
+/** What may be sent now, by network and text: cleared, and due and not deleted, or asked for by Publish now. */
+const sendable = async (at: Stage, shadow: Shadow): Promise<Set<string>> => {
+  const schedule = await scheduleOf(at)
+  const post = await kit.db
+    .selectFrom('posts')
+    .select('deleted_at')
+    .where('id', '=', at.postId)
+    .executeTakeFirstOrThrow()
+  const isDue = schedule?.is_autoposting === true && schedule.datetime <= kit.clock.now()
+  if (post.deleted_at) return new Set()
+  return new Set(
+    (await socialsOf(at)).flatMap(({ id, name }) => {
+      const text = shadow.cleared.get(id)
+      // What is on its way by the due time stays so: its schedule cannot be moved meanwhile.
+      return text !== undefined && (isDue || shadow.asked.has(id)) ? [`${name}: ${text}`] : []
+    }),
+  )
+}
+
+/** How many went out at their time and by hand, over all sequences: a walk on which nothing ever goes out would prove nothing. */
+const seen = { byItself: 0, byHand: 0 }
+
+const run = async (commands: readonly Command[]): Promise<void> => {
+  await setClock(testNow)
+  // What an earlier walk left scheduled is not this one's.
+  await kit.db.updateTable('schedules').set({ deleted_at: testNow }).execute()
+  const at = await stage()
+  const shadow: Shadow = { cleared: new Map(), asked: new Set(), insisted: new Set() }
+  const { published, state } = at.recorder
+  const done: string[] = []
+  const check = (allowed: ReadonlySet<string>, from: number) => {
+    const trace = done.join('\n')
+    for (const message of published.slice(from)) expect([...allowed], trace).toContain(message)
+    const networks = published
+      .map(message => message.split(':')[0] ?? '')
+      .filter(name => !shadow.insisted.has(name))
+    expect(new Set(networks).size, `twice on a network\n${trace}`).toBe(networks.length)
+  }
+  const perform = async (cmd: Command, beside?: Promise<void>): Promise<void> => {
+    const before = await socialsOf(at)
+    const isDone = await act(at, cmd)
+    await beside
+    done.push(
+      `${isDone ? 'done' : 'refused'} ${JSON.stringify(cmd)} ${(await socialsOf(at)).map(one => one.status)}`,
+    )
+    if (isDone) follow(shadow, cmd, before, await socialsOf(at))
+  }
+  for (const cmd of commands) {
+    const from = published.length
+    const before = await sendable(at, shadow)
+    if (cmd.do === 'wait') await setClock(new Date(kit.clock.now().getTime() + cmd.minutes * MINUTE))
+    else if (cmd.do === 'fault') state.fault = cmd.fault
+    else if (cmd.do === 'sweep') await sweepOnce(at.publisher, done)
+    else if (cmd.do === 'race') await perform(cmd.with, sweepOnce(at.publisher, done))
+    else await perform(cmd)
+    check(cmd.do === 'race' ? new Set([...before, ...(await sendable(at, shadow))]) : before, from)
+  }
+  state.fault = 'none'
+  for (let minutes = 0; minutes < 40; minutes += 1) {
+    const [before, from] = [await sendable(at, shadow), published.length]
+    await sweep(at.publisher)
+    check(before, from)
+    if ((await socialsOf(at)).every(one => one.status !== 'on_publishing')) break
+    await setClock(new Date(kit.clock.now().getTime() + MINUTE))
+  }
+  const end = await socialsOf(at)
+  expect(
+    end.map(one => one.status),
+    done.join('\n'),
+  ).not.toContain('on_publishing')
+  for (const { id, status } of end)
+    if (status === 'live') seen[shadow.asked.has(id) ? 'byHand' : 'byItself'] += 1
+  for (const { name, status } of end.filter(one => one.status === 'live'))
+    expect(
+      published.some(message => message.startsWith(name)),
+      `${name} is ${status}\n${done.join('\n')}`,
+    ).toBe(true)
+}
+
+const sweepOnce = async (publisher: Publisher, done: string[]): Promise<void> => {
+  await sweep(publisher)
+  done.push('swept')
+}
+
+describe.each([
+  ['each version by itself', ''],
+  ['the master’s approval for all', 'facebook'],
+])('Whatever people, networks and workers do, with %s', (_name, master) => {
+  it('what was cleared goes out once, not before its time unless asked for, and nothing else does', async () => {
+    await setProject(kit.db, cast.project.projectId, 'post-master-content-social-network-id', master)
+    await fc.assert(fc.asyncProperty(walk, run), {
+      endOnFailure: process.env.INVARIANT_RUNS !== undefined,
+      numRuns: Number(process.env.INVARIANT_RUNS ?? 8),
+    })
+    expect(Math.min(seen.byItself, seen.byHand)).toBeGreaterThan(0)
+  }, 300_000)
+})

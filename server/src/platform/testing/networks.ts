@@ -1,0 +1,47 @@
+import type { Networks } from '#server/networks/all.ts'
+import type { Network, Outcome } from '#server/networks/network.ts'
+
+/** What may become of a publish call; `blind`: applied, the answer is lost and nobody can look. */
+export type Fault = 'none' | 'lost' | 'lost_before' | 'not_sent' | 'rejected' | 'blind'
+export const faults = ['none', 'lost', 'lost_before', 'not_sent', 'rejected', 'blind'] as const
+
+/** Networks in memory: what was sent stands in `public`, whatever they answered. */
+export const recordingNetworks = () => {
+  const published: string[] = []
+  const state: { fault: Fault } = { fault: 'none' }
+  const send = (message: string): Outcome => {
+    const { fault } = state
+    if (fault === 'not_sent') return { kind: 'not_sent', retryAfterMs: null, response: 'later' }
+    if (fault === 'rejected')
+      return { kind: 'rejected', reason: 'rejected', mayBeOurs: false, response: 'no' }
+    if (fault !== 'lost_before') published.push(message)
+    if (fault !== 'none') return { kind: 'unknown', response: 'lost' }
+    return {
+      kind: 'published',
+      externalId: `${message}#${published.length}`,
+      permalink: 'https://x.test/',
+      response: 'ok',
+    }
+  }
+  const network = (name: string): Network => ({
+    takes: () => true,
+    prepare: async () => ({ kind: 'ready' }),
+    send: async ({ draft }) => send(`${name}: ${draft.message}`),
+    lookUp: async ({ draft }) => {
+      if (state.fault === 'blind') return { kind: 'cannot_tell', response: 'dark' }
+      const index = published.indexOf(`${name}: ${draft.message}`)
+      return index < 0
+        ? { kind: 'absent' }
+        : { kind: 'present', externalId: `${name}: ${draft.message}#${index + 1}`, permalink: null }
+    },
+    findPermalink: async () => null,
+    addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
+  })
+  const networks: Networks = {
+    facebook: network('facebook'),
+    linkedin: network('linkedin'),
+    instagram: network('instagram'),
+    twitter: network('twitter'),
+  }
+  return { networks, published, state }
+}
