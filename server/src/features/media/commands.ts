@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -8,6 +9,7 @@ import { editorVideoCapText, isOverEditorVideoCap } from '#domain/media/rules.ts
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall, UploadedFile } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
+import { withoutMetadata } from './cleaning/commands.ts'
 import { renderPreviews } from './probe/commands.ts'
 import { type Probe, probeFile } from './probe/queries.ts'
 import { toWireMedia } from './queries.ts'
@@ -22,6 +24,17 @@ const sha256Of = async (path: string): Promise<string> => {
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A picture, which is small, without its metadata; a video as it came, straight from the disk. */
+const contentToKeep = async (
+  file: UploadedFile,
+  probe: Probe,
+): Promise<{ bytes: Buffer } | { path: string }> =>
+  probe.objectType === 'image'
+    ? { bytes: withoutMetadata(await readFile(file.path), probe.contentType, probe.orientation) }
+    : { path: file.path }
 
 const refuse = (
   code: 'too_large' | 'unsupported_media_type',
@@ -58,7 +71,8 @@ export const storeMedia = async (
   const key = randomBytes(16).toString('hex')
   const previews = await renderPreviews(file.path, probe)
   if (isFailure(previews)) return previews
-  await services.storage.put(sizeKey(key, 'original'), { path: file.path }, probe.contentType)
+  const original = await contentToKeep(file, probe)
+  await services.storage.put(sizeKey(key, 'original'), original, probe.contentType)
   for (const { size, bytes } of previews)
     await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')
   return tx
@@ -70,8 +84,8 @@ export const storeMedia = async (
       object_type: probe.objectType,
       content_type: probe.contentType,
       original_name: file.name.slice(0, 255) || 'file',
-      file_size: file.bytes,
-      sha256: await sha256Of(file.path),
+      file_size: 'bytes' in original ? original.bytes.length : file.bytes,
+      sha256: 'bytes' in original ? hashOf(original.bytes) : await sha256Of(file.path),
       width: probe.width,
       height: probe.height,
       duration_seconds: probe.seconds,

@@ -88,6 +88,23 @@ describe('uploading media', () => {
     expect(body.data.object_data.options).toMatchObject({ width: 800, height: 1200 })
   })
 
+  it('keeps no place in a photo', async () => {
+    const told = await sharp(await photo('jpeg'))
+      .withExif({ IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .toBuffer()
+    const { body } = await upload(cast.creator, told)
+    const stored = await test.app.inject(new URL(body.data.object_data.public_url).pathname)
+    expect((await sharp(stored.rawPayload).metadata()).exif).toBeUndefined()
+    expect(body.data.object_data.file_size).toBe(stored.rawPayload.length)
+  })
+
+  it('refuses a small file that unpacks to an enormous picture', async () => {
+    const create = { width: 12_000, height: 12_000, channels: 3 as const, background: '#000000' }
+    const bomb = await sharp({ create }).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(10_000_000)
+    expect((await upload(cast.creator, bomb, { name: 'a.png' })).status).toBe(415)
+  })
+
   it('answers a part of a file when a part is asked for', async () => {
     const { body } = await upload(cast.creator, await photo('png'), { name: 'a.png' })
     const url = new URL(body.data.object_data.public_url).pathname

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/rules.ts'
-import type { Probe } from './queries.ts'
+import { MAX_PIXELS, type Probe } from './queries.ts'
 
 /** Renders `small` and `medium` as WebP, upright; nothing for a video, whose poster a later issue makes. */
 export const renderPreviews = async (
@@ -14,7 +14,7 @@ export const renderPreviews = async (
     return await Promise.all(
       (['small', 'medium'] as const).map(async size => ({
         size,
-        bytes: await sharp(path)
+        bytes: await sharp(path, { limitInputPixels: MAX_PIXELS })
           .rotate()
           .resize(previewSize(original, size))
           .webp({ quality: 82 })

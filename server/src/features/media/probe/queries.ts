@@ -9,7 +9,12 @@ export type Probe = {
   readonly width: number | null
   readonly height: number | null
   readonly seconds: number | null
+  /** EXIF's 1 to 8; 1 is upright. */
+  readonly orientation: number
 }
+
+/** No camera makes more, and a small file that unpacks to more is meant to fill the memory. */
+export const MAX_PIXELS = 100_000_000
 
 /** First bytes of the pictures that Galley takes. */
 const signatures: readonly [contentType: string, hex: string][] = [
@@ -30,7 +35,9 @@ const readStart = async (path: string): Promise<string> => {
 
 const probeImage = async (path: string, contentType: string): Promise<Probe | null> => {
   try {
-    const { autoOrient, pages, delay } = await sharp(path).metadata()
+    const { autoOrient, pages, delay, orientation } = await sharp(path, {
+      limitInputPixels: MAX_PIXELS,
+    }).metadata()
     const moves = contentType === 'image/gif' && (pages ?? 1) > 1
     return {
       objectType: contentType === 'image/gif' ? 'gif' : 'image',
@@ -38,6 +45,7 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
       width: autoOrient.width,
       height: autoOrient.height,
       seconds: moves ? (delay ?? []).reduce((sum, ms) => sum + ms, 0) / 1000 : null,
+      orientation: orientation ?? 1,
     }
   } catch {
     // It begins like a picture and is none: as good as a wrong type.
@@ -56,6 +64,7 @@ const probeVideo = async (path: string): Promise<Probe | null> => {
       width: track.displayWidth,
       height: track.displayHeight,
       seconds: await input.computeDuration(),
+      orientation: 1,
     }
   } catch {
     // Neither a picture nor a container that holds a video.
