@@ -17,7 +17,7 @@ const routes: readonly { name: string; path: string; email: string | null; budge
 ]
 
 /** Long enough for what a route loads by itself; the live updates never let the network fall idle. */
-const SETTLE_MS = 3000
+const SETTLE_MS = 2500
 
 const brotliSize = async (url: string): Promise<number> => {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
