@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
@@ -122,6 +123,40 @@ describe('the wrapper around every endpoint', () => {
       status: 200,
       data: { text: 'Ünïcode 👩‍🚀 ok' },
     })
+  })
+
+  it('says which types of body it reads', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/echo',
+      headers: { 'content-type': 'text/plain' },
+      payload: 'text',
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' })
+    expect(answer.json().message).toContain('application/json')
+  })
+
+  it('answers 503 with when to come again for a row that another call holds too long', async () => {
+    const held = endpoint({ ...echo, path: '/held' })
+    const waiting = await startTestApp({
+      routes: [
+        publicRoute(held, async ({ body }, { tx }) => {
+          await sql`set local lock_timeout = 100`.execute(tx)
+          await sql`select id from agencies for update`.execute(tx)
+          return body
+        }),
+      ],
+    })
+    await sql`insert into agencies (name) values ('Held agency')`.execute(waiting.db)
+    const answer = await waiting.db.transaction().execute(async tx => {
+      await sql`select id from agencies for update`.execute(tx)
+      return waiting.app.inject({ method: 'POST', url: '/api/held', payload: { text: 'now' } })
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.json()).toMatchObject({ code: 'unavailable' })
+    await waiting.close()
   })
 
   it('answers 413 to a body beyond reason', async () => {

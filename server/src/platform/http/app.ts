@@ -21,7 +21,6 @@ const codeOfFastify: Record<string, FailureCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'too_large',
   FST_FIELDS_LIMIT: 'too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed_request',
 }
 
 /** PostgreSQL refuses a text with U+0000 and a number out of range: the sender's mistake, not ours. */
@@ -30,6 +29,10 @@ const isUnstorable = (error: unknown): boolean =>
 
 const failureOf = (error: FastifyError) => {
   if (error.statusCode === 429) return fail('too_many_requests')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return fail('unsupported_media_type', {
+      message: 'Send application/json, or multipart/form-data for files.',
+    })
   const known = codeOfFastify[error.code]
   if (known) return fail(known)
   if (isUnstorable(error)) return fail('validation_error')
@@ -85,6 +88,7 @@ export const buildApp = async (
   })
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
+  app.removeContentTypeParser('text/plain')
   // Callers without a body still send the JSON header.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
