@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
+import { readDigests } from '#server/features/posts/content/queries.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
@@ -122,6 +123,25 @@ describe('When its time has come a post', () => {
     expect(await post.statuses()).toEqual(['pending_internal_approval', 'live'])
     expect((await post.events()).filter(type => type === 'post.overdue')).toHaveLength(1)
     expect(await onNetwork(stage, 'facebook', text)).toEqual([])
+  })
+
+  it('waits for a person when it has become a story since it was scheduled', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'instagram', status: 'approved', message: message() }],
+    })
+    await stage.db
+      .updateTable('post_socials')
+      .set({ type: 'photo_story' })
+      .where('id', '=', post.socialId)
+      .execute()
+    const digest = (await readDigests(stage.db, [post.socialId])).get(post.socialId) ?? null
+    await stage.db
+      .updateTable('post_socials')
+      .set({ cleared_digest: digest })
+      .where('id', '=', post.socialId)
+      .execute()
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['pending_publish'])
   })
 
   it('is told as overdue when its approval came after its time', async () => {

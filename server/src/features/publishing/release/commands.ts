@@ -2,7 +2,7 @@ import { overdueStatuses } from '#domain/posts/status.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { type DueDecision, dueDecision } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import { isOverdue, OVERDUE_GRACE_MINUTES } from '#domain/schedules/rules.ts'
+import { isOverdue, mustNotAutopost, OVERDUE_GRACE_MINUTES } from '#domain/schedules/rules.ts'
 import { approveBySystem } from '#server/features/approvals/bypass/commands.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -58,7 +58,8 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
     const digest = (await readPresentDigests(tx, [social])).get(social.id) ?? ''
     const decision = dueDecision({
       status: social.status,
-      isAutoposting: schedule.is_autoposting,
+      // Its type may have become one that is published by hand only since it was scheduled.
+      isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
       bypass,
       internalApproved: approved.has(social.id),
       digestMatches: social.cleared_digest === digest,
