@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { LocalDateTime } from '#domain/kernel/time.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { approve, openFromList, openToApprove, requestRevision } from './pages/approval.ts'
 import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.ts'
@@ -30,7 +31,7 @@ const texts = {
   byHand: `We are closed on Monday, ${mark}. Back on Tuesday at seven.`,
 }
 
-test('a post goes from a day in the calendar through both approvals to three feeds, once', async ({
+test('a post goes through both approvals to three feeds, once, and a second one is published by hand', async ({
   page: ada,
   troubles,
   enter,
@@ -116,13 +117,31 @@ test('a post goes from a day in the calendar through both approvals to three fee
     for (const network of three) await expect(versionOf(ada, network)).toContainText('Approved', live)
   })
 
-  await test.step('at the due time it goes out, and the calendar shows it without a reload', async () => {
-    await ada.getByRole('button', { name: 'Change Schedule' }).click()
-    await chooseTime(ada, soonest(), { confirm: 'Update' })
+  const second = await ada.context().newPage()
+  troubles.watch(second)
+  await test.step('a second post without autoposting is scheduled without approval', async () => {
+    await second.goto('/')
+    await createWithPlus(second, today())
+    await addPost(second, ['facebook'], 'Text')
+    await write(second, 'facebook', texts.byHand)
+    await chooseMore(second, 'Schedule and Skip Approval')
+    await chooseTime(second, { date: emptyDay(), time: '19:00' }, { autoposting: false })
+    await skipBothApprovals(second)
+    await expect(versionOf(second, 'facebook')).toContainText('Scheduled')
+  })
+
+  await test.step('both are moved to the next minute', async () => {
+    const due = soonest()
+    await reschedule(ada, due)
+    await reschedule(second, due, { autoposting: false })
     await expectStillThisLoad(ada)
     await ada.getByRole('link', { name: 'Back' }).click()
+  })
+
+  await test.step('at that time one goes out and one waits for a person, on the calendar without a reload', async () => {
     await expect(cardOf(ada, texts.fixed)).toContainText('Approved')
     await expect(cardOf(ada, texts.fixed)).toContainText('Live', { timeout: 110_000 })
+    await expect(cardOf(ada, texts.byHand)).toContainText('Pending manual publish')
     await expectStillThisLoad(ada)
   })
 
@@ -134,45 +153,34 @@ test('a post goes from a day in the calendar through both approvals to three fee
       await expectOnce(ines, published[network], { photos: 1 })
     }
   })
-})
 
-test('a post without autoposting waits for a person at its time and is published by hand', async ({
-  enter,
-  galley,
-}) => {
-  test.setTimeout(180_000)
-  const ada = await enter('agency-admin')
-  const postAddress = await test.step('it is written and scheduled without approval', async () => {
-    await createWithPlus(ada, today())
-    await addPost(ada, ['facebook'], 'Text')
-    await write(ada, 'facebook', texts.byHand)
-    const address = ada.url()
-    await chooseMore(ada, 'Schedule and Skip Approval')
-    await chooseTime(ada, soonest(), { autoposting: false })
-    const skipping = ada.getByRole('dialog', { name: 'Schedule and Skip Approval' })
-    await skipping.getByLabel('Skip internal approval').check()
-    await skipping.getByLabel('Skip external approval').check()
-    await skipping.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await expect(versionOf(ada, 'facebook')).toContainText('Scheduled')
-    return address
-  })
-
-  await test.step('at its time it asks for a person, on the calendar too', async () => {
-    await ada.getByRole('link', { name: 'Back' }).click()
-    await expect(cardOf(ada, texts.byHand)).toContainText('Pending manual publish', { timeout: 110_000 })
-  })
-
-  await test.step('Publish now brings it to the feed', async () => {
+  await test.step('the other is published by hand', async () => {
     await cardOf(ada, texts.byHand).getByRole('link').click()
-    await expect(ada).toHaveURL(new RegExp(new URL(postAddress).searchParams.get('postId') ?? 'none'))
     await ada.getByRole('button', { name: 'Publish now' }).click()
     const question = ada.getByRole('dialog', { name: 'Publish now?' })
     await question.getByRole('button', { name: 'Publish now' }).click()
     await expect(versionOf(ada, 'facebook')).toContainText('Live')
-    await openFeed(ada, galley, 'facebook')
-    await expectOnce(ada, texts.byHand, { photos: 0 })
+    await expectStillThisLoad(ada)
+    await openFeed(ines, galley, 'facebook')
+    await expectOnce(ines, texts.byHand, { photos: 0 })
   })
 })
+
+async function skipBothApprovals(page: Page): Promise<void> {
+  const modal = page.getByRole('dialog', { name: 'Schedule and Skip Approval' })
+  await modal.getByLabel('Skip internal approval').check()
+  await modal.getByLabel('Skip external approval').check()
+  await modal.getByRole('button', { name: 'Schedule', exact: true }).click()
+}
+
+async function reschedule(
+  page: Page,
+  to: LocalDateTime,
+  options: { autoposting?: boolean } = {},
+): Promise<void> {
+  await page.getByRole('button', { name: 'Change Schedule' }).click()
+  await chooseTime(page, to, { ...options, confirm: 'Update' })
+}
 
 /** Leaves a sign in the window that a reload would wipe out. */
 const stayOnThisLoad = (page: Page) => page.evaluate(() => document.body.setAttribute('data-load', 'first'))

@@ -13,8 +13,12 @@ export async function chooseTime(
   const modal = page.getByRole('dialog', { name: /schedule post/i })
   const day = modal.getByRole('button', { name: dayName.format(new Date(`${date}T00:00:00Z`)), exact: true })
   await expect(modal).toBeVisible()
-  // It opens on the month of the day that was clicked, which may be the next one.
-  if ((await day.count()) === 0) await modal.getByRole('button', { name: 'Previous month' }).click()
+  // It opens on the month of the day that was clicked, which may be the one beside; before this month there is none.
+  if ((await day.count()) === 0) {
+    const previous = modal.getByRole('button', { name: 'Previous month' })
+    const next = modal.getByRole('button', { name: 'Next month' })
+    await ((await previous.isEnabled()) ? previous : next).click()
+  }
   await day.click()
   const { hours, minutes, period } = toTwelveHour(time)
   await modal.getByLabel('Hours').fill(hours)
