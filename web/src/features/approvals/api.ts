@@ -119,9 +119,11 @@ export const withTick = (histories: Histories, { actionId, itemId, isChecked }: 
 export const useTickChecklist = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const queryKey = queryKeys.approvalHistory(projectId, postId)
+  const mutationKey = ['tick-checklist', projectId, postId]
   const show = (tick: Tick) =>
     client.setQueryData<Histories>(queryKey, known => known && withTick(known, tick))
   const { mutate } = useMutation({
+    mutationKey,
     mutationFn: ({ actionId, itemId, isChecked }: Tick) =>
       call(checkRevisionItems, {
         body: { approval_action_id: actionId, checkboxes: [{ id: itemId, is_checked: isChecked }] },
@@ -131,7 +133,9 @@ export const useTickChecklist = (projectId: number, postId: number) => {
       show(tick)
     },
     onError: (_error, tick) => show({ ...tick, isChecked: !tick.isChecked }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // Only after the last of several quick ticks: what is read before would show the later ones unticked again.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) <= 1 ? client.invalidateQueries({ queryKey }) : undefined,
   })
   return (tick: Tick) => {
     // In the same moment as the click: a mutation begins a moment later, and the box would flicker.
