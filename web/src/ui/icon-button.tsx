@@ -1,5 +1,6 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Hint } from './hint.tsx'
 
 type Props = Omit<ActionIconProps, 'aria-label' | 'children'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {
@@ -18,10 +19,10 @@ export function IconButton({
   ...others
 }: Props) {
   return (
-    <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
+    <Hint label={label}>
       <ActionIcon aria-label={label} size={size} variant={variant} color={color} type="button" {...others}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

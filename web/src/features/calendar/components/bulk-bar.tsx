@@ -1,6 +1,7 @@
-import { Button, CloseButton, Tooltip } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconCalendarTime, IconChecks, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Hint } from '#web/ui/hint.tsx'
 import classes from './bulk-bar.module.css'
 
 /** A button of the bar: what it would do, to how many of the selected, and why to none. */
@@ -55,7 +56,7 @@ function BulkButton({ count, blockedBy, run, selected, icon, loading = false, ch
   const isBlocked = count === 0
   const isPart = !isBlocked && count < selected
   return (
-    <Tooltip
+    <Hint
       label={isBlocked ? blockedBy : `${count} of ${selected}: ${blockedBy}`}
       disabled={!isBlocked && !isPart}
       multiline
@@ -74,6 +75,6 @@ function BulkButton({ count, blockedBy, run, selected, icon, loading = false, ch
       >
         {isPart ? `${children} (${count})` : children}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }

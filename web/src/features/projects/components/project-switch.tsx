@@ -1,16 +1,19 @@
-import { Popover, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { usePopup } from '#web/ui/popup.ts'
 import classes from './layout.module.css'
-import { ProjectSearch } from './project-search.tsx'
+
+const load = () => import('./project-search-panel.tsx')
+const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
 
 /** Logo and name of the project; a popup of the others for those who are in several. */
 export function ProjectSwitch({ project }: { project: OwnProject }) {
   const { projects } = useMe()
-  const [isOpen, { toggle, close }] = useDisclosure()
+  const { button, panel } = usePopup(load)
   const identity = (
     <>
       <PersonAvatar name={project.name} image={project.logo_image_link} size={32} radius="md" decorative />
@@ -19,28 +22,22 @@ export function ProjectSwitch({ project }: { project: OwnProject }) {
   )
   if (projects.length < 2) return <span className={classes.switch}>{identity}</span>
   return (
-    <Popover
-      opened={isOpen}
-      onChange={close}
-      onDismiss={close}
-      position="bottom-start"
-      width={320}
-      trapFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.switch}
-          onClick={toggle}
-          aria-label={`${project.name}, change project`}
-        >
-          {identity}
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Projects">
-        <ProjectSearch projects={projects} current={project.id} onPicked={close} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <UnstyledButton {...button} className={classes.switch} aria-label={`${project.name}, change project`}>
+        {identity}
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      <Suspense fallback={null}>
+        {panel && (
+          <ProjectSearchPanel
+            {...panel}
+            current={project.id}
+            label="Projects"
+            position="bottom-start"
+            width={320}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -1,0 +1,64 @@
+import { Button, Divider, Stack, Text } from '@mantine/core'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import type { Role } from '#domain/permissions/table.ts'
+import { useMe } from '#web/platform/me.ts'
+import { signOut } from '#web/platform/session.ts'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import type { PopupState } from '#web/ui/popup.ts'
+import { PopupPanel } from '#web/ui/popup-panel.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { openShortcutSheet } from './opened-command.ts'
+
+const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
+
+type Props = PopupState & { readonly role: Role; readonly position: 'right-end' | 'bottom-end' }
+
+/** Who is signed in, the theme, and Sign Out. */
+export function UserMenuPanel({ role, position, ...popup }: Props) {
+  const me = useMe()
+  const showShortcuts = () => {
+    popup.onChange(false)
+    openShortcutSheet()
+  }
+  return (
+    <PopupPanel
+      {...popup}
+      label="User menu"
+      position={position}
+      width={264}
+      offset={position === 'right-end' ? 16 : 8}
+      padding="xs"
+    >
+      <Stack gap={2} p="xs">
+        <Text size="sm" fw={600}>
+          {`${me.name} ${me.last_name}`.trim()}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {me.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {roleNames[role]}
+        </Text>
+      </Stack>
+      <Divider my={4} />
+      <Stack gap={6} p="xs">
+        <Text size="xs" c="dimmed">
+          Theme
+        </Text>
+        <ColorSchemeSwitch />
+      </Stack>
+      <Divider my={4} />
+      <Button
+        {...line}
+        leftSection={<IconKeyboard size={16} aria-hidden />}
+        visibleFrom="sm"
+        onClick={showShortcuts}
+      >
+        Keyboard shortcuts
+      </Button>
+      <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    </PopupPanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Hint } from './hint.tsx'
+import { theme } from './theme.ts'
+
+// Without a layout everything counts as out of sight, and would be hidden: `test` leaves that out.
+const Themed = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test">
+    {children}
+  </MantineProvider>
+)
+
+const onFocus = vi.fn()
+const open = () =>
+  render(
+    <>
+      <Hint label="Nothing to send">
+        <button type="button" onFocus={onFocus}>
+          Send
+        </button>
+      </Hint>
+      <button type="button">Next</button>
+    </>,
+    { wrapper: Themed },
+  )
+
+test('who comes by keyboard reads the hint, and Escape or walking on takes it away', async () => {
+  open()
+  const button = screen.getByRole('button', { name: 'Send' })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await userEvent.tab()
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Nothing to send')
+  expect(button.getAttribute('aria-describedby')).toBe(screen.getByText('Nothing to send').id)
+  expect(onFocus).toHaveBeenCalledOnce()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  expect(document.activeElement).toBe(button)
+  await userEvent.tab({ shift: true })
+  await userEvent.tab()
+  await screen.findByRole('tooltip')
+  await userEvent.tab()
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  expect(button.hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a mouse raises the hint when it rests, a finger never', async () => {
+  open()
+  const button = screen.getByRole('button', { name: 'Send' })
+  fireEvent.pointerEnter(button, { pointerType: 'touch' })
+  await new Promise(resolve => setTimeout(resolve, 600))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  fireEvent.pointerLeave(button, { pointerType: 'touch' })
+  await userEvent.hover(button)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await screen.findByRole('tooltip')
+  await userEvent.unhover(button)
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})

@@ -1,0 +1,93 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { usePopup } from './popup.ts'
+import { theme } from './theme.ts'
+
+// Without a layout everything counts as out of sight, and would be hidden: `test` leaves that out.
+const Themed = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test">
+    {children}
+  </MantineProvider>
+)
+
+const load = () => import('./popup-panel.tsx')
+const Panel = lazy(() => load().then(module => ({ default: module.PopupPanel })))
+
+function Menu({ fetch = load }: { fetch?: () => Promise<unknown> }) {
+  const { button, panel } = usePopup(fetch)
+  return (
+    <>
+      <button type="button" {...button}>
+        Ada
+      </button>
+      <Suspense fallback={null}>
+        {panel && (
+          <Panel {...panel} label="User menu">
+            <button type="button" onClick={() => panel.onChange(false)}>
+              Sign Out
+            </button>
+          </Panel>
+        )}
+      </Suspense>
+      <p>Elsewhere</p>
+    </>
+  )
+}
+
+const open = () => {
+  render(<Menu />, { wrapper: Themed })
+  return screen.getByRole('button', { name: 'Ada' })
+}
+
+test('the keyboard opens the panel, is led into it, and Escape leads back to the button', async () => {
+  const button = open()
+  expect(button.getAttribute('aria-haspopup')).toBe('dialog')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const panel = await screen.findByRole('dialog')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(button.getAttribute('aria-controls')).toBe(panel.id)
+  expect(panel.getAttribute('aria-labelledby')).toBe(button.id)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Sign Out'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+test('a panel opens and closes by its button, and closes by a click elsewhere', async () => {
+  const button = open()
+  await userEvent.click(button)
+  await screen.findByRole('dialog')
+  await userEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(button)
+  await screen.findByRole('dialog')
+  await userEvent.click(screen.getByText('Elsewhere'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a panel opened by a script that pointed at nothing before leads back too', async () => {
+  const button = open()
+  button.focus()
+  button.click()
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Sign Out'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a panel that cannot be fetched opens nothing, and the next click tries again', async () => {
+  const fetch = vi.fn<() => Promise<unknown>>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  render(<Menu fetch={fetch} />, { wrapper: Themed })
+  const button = screen.getByRole('button', { name: 'Ada' })
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(button)
+  await screen.findByRole('dialog')
+})

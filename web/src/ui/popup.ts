@@ -1,0 +1,41 @@
+import { type SyntheticEvent, startTransition, useId, useState } from 'react'
+
+/** What a popup's panel has to know of its button. */
+export type PopupState = {
+  readonly id: string
+  readonly target: HTMLElement
+  readonly isOpen: boolean
+  readonly onChange: (isOpen: boolean) => void
+}
+
+/**
+ * A button that opens a panel. What places a panel is heavy and no first sight of a page needs it: the button stands there by
+ * itself, and `panel` is null until pointer or focus came near it and `load` has fetched it. Then its lazy component is to be
+ * drawn, still closed.
+ */
+export const usePopup = (load: () => Promise<unknown>) => {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const prepare = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    void load().then(
+      // As a transition the panel appears as soon as it is there; after a fallback React would hold it back for 300 ms.
+      () => startTransition(() => setTarget(currentTarget)),
+      // Without a connection the page stays as it is, and the next click tries again.
+      () => setOpen(false),
+    )
+  const panel: PopupState | null = target && { id, target, isOpen, onChange: setOpen }
+  const button = {
+    id,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: (event: SyntheticEvent<HTMLElement>) => {
+      prepare(event)
+      setOpen(!isOpen)
+    },
+  } as const
+  return { button, panel }
+}
