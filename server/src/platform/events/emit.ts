@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventType } from '#domain/live/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 
 /** The NOTIFY channel over which every web process hears of new events. */
 export const EVENTS_CHANNEL = 'galley_events'
@@ -39,3 +40,20 @@ export const emit = async (tx: Tx, event: NewEvent): Promise<void> => {
   })
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${told})`.execute(tx)
 }
+
+/** Writes what happened to one version of a post; the activity needs to know its network as well. */
+export const emitOfPostSocial = (
+  tx: Tx,
+  type: EventType,
+  social: Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>,
+  actorId: number | null,
+  detail: Record<string, unknown> = {},
+): Promise<void> =>
+  emit(tx, {
+    type,
+    projectId: social.project_id,
+    postId: social.post_id,
+    postSocialId: social.id,
+    actorId,
+    detail: { social_network: social.social_network, ...detail },
+  })

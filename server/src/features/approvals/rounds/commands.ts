@@ -7,7 +7,7 @@ import { readDigests } from '#server/features/posts/content/queries.ts'
 import type { LockedSocial } from '#server/features/posts/locking/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { followersIn, type HeldPost, openRoundOf, planOf } from './queries.ts'
@@ -57,19 +57,11 @@ export const recordAction = async (
 
 /** Tells open screens what became of a version's round. */
 export const tell = (
-  { tx, scope, personId }: Act,
+  { tx, personId }: Act,
   type: EventType,
   social: LockedSocial,
   detail: Record<string, unknown>,
-): Promise<void> =>
-  emit(tx, {
-    type,
-    projectId: scope.projectId,
-    postId: social.post_id,
-    postSocialId: social.id,
-    actorId: personId,
-    detail: { social_network: social.social_network, ...detail },
-  })
+): Promise<void> => emitOfPostSocial(tx, type, social, personId, detail)
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 

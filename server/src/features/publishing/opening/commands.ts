@@ -2,7 +2,7 @@ import type { PostSocialEvent } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readUnconfirmed } from './queries.ts'
 
@@ -56,14 +56,7 @@ export const openPublication = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await emit(tx, {
-    type: 'post_social.publishing_started',
-    projectId: social.project_id,
-    postId: social.post_id,
-    postSocialId: social.id,
-    actorId: startedBy,
-    detail: { social_network: social.social_network, as_admin: isAsAdmin },
-  })
+  await emitOfPostSocial(tx, 'post_social.publishing_started', social, startedBy, { as_admin: isAsAdmin })
   await jobs.enqueue(tx, 'run-publication', { publicationId: id })
   return true
 }

@@ -3,7 +3,7 @@ import { retryDelayMs } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { Publication } from '../claim/commands.ts'
 import { after, type Publisher } from '../queries.ts'
 import { type Held, holdBoth } from './queries.ts'
@@ -88,14 +88,7 @@ const tell = (
   type: 'post_social.published' | 'post_social.publishing_failed',
   detail: Record<string, unknown>,
 ): Promise<void> =>
-  emit(tx, {
-    type,
-    projectId: row.project_id,
-    postId,
-    postSocialId: row.post_social_id,
-    actorId: row.started_by,
-    detail: { social_network: row.social_network, ...detail },
-  })
+  emitOfPostSocial(tx, type, { ...row, id: row.post_social_id, post_id: postId }, row.started_by, detail)
 
 /** It will not go out by itself any more. False: another worker has it. */
 export const failPublication = (

@@ -8,7 +8,7 @@ import { type LockedSocial, lockPostSocials } from '#server/features/posts/locki
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { emit, emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
 import { openPublication } from '../opening/commands.ts'
 import { readAccountIds } from '../opening/queries.ts'
@@ -99,7 +99,7 @@ const apply = async (
       return go(release, social, digest)
     case 'manual_publish_due':
       await move(release.tx, 'post_socials', social.id, 'manual_publish_due', { updated_at: release.now })
-      return tell(release, 'post_social.manual_publish_due', social)
+      return emitOfPostSocial(release.tx, 'post_social.manual_publish_due', social, null)
     case 'missed_window':
     case 'content_changed':
       return failAtOnce(release, social, decision)
@@ -128,23 +128,8 @@ const failAtOnce = async (release: Release, social: LockedSocial, reason: Failur
     failure_reason: reason,
     updated_at: release.now,
   })
-  await tell(release, 'post_social.publishing_failed', social, { reason })
+  await emitOfPostSocial(release.tx, 'post_social.publishing_failed', social, null, { reason })
 }
-
-const tell = (
-  { tx, scope }: Release,
-  type: 'post_social.manual_publish_due' | 'post_social.publishing_failed',
-  social: LockedSocial,
-  detail: Record<string, unknown> = {},
-): Promise<void> =>
-  emit(tx, {
-    type,
-    projectId: scope.projectId,
-    postId: social.post_id,
-    postSocialId: social.id,
-    actorId: null,
-    detail: { social_network: social.social_network, ...detail },
-  })
 
 /** It counts as overdue after 15 minutes' grace (document 2 section 4), so that is when it is told. */
 const planOverdue = ({ tx, publisher, schedule, now }: Release): Promise<void> => {
