@@ -6,6 +6,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
+import { bearerOf } from './bearer.ts'
 import { passGate } from './gate.ts'
 import { readForm } from './multipart.ts'
 import type { Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
@@ -21,9 +22,6 @@ class Rollback extends Error {
     this.failure = failure
   }
 }
-
-const bearerOf = (request: FastifyRequest): string | null =>
-  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
   if (!schema) return { value: undefined }

@@ -6,6 +6,7 @@ import type { EventHub } from '#server/platform/events/hub.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure } from './answer.ts'
+import { bearerOf } from './bearer.ts'
 import type { Services } from './route.ts'
 
 /** Proxies close a silent connection; a comment line keeps it open, and is when a revoked session is noticed. */
@@ -99,7 +100,7 @@ const findListener = async (services: Services, token: string, projectId: number
  */
 export const registerLive = (app: FastifyInstance, services: Services, hub: EventHub): void => {
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
-    const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const token = bearerOf(request) ?? ''
     const projectId = Number(request.params.projectId)
     const listener = await findListener(services, token, projectId)
     if (isFailure(listener)) return sendFailure(reply, listener)
