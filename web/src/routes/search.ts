@@ -1,4 +1,5 @@
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import type { CalendarSearch } from '#web/features/calendar/components/view-state.ts'
 
 /** What stands behind the `?` of an address, as text. Unknown names are dropped, so that addresses stay clean. */
 type Raw = Readonly<Record<string, unknown>>
@@ -15,18 +16,6 @@ const picked = <T extends Raw>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /** `/{projectId}/calendar?date=2026-11-21&view=week&status=draft,live…`; filter groups are comma-separated lists. */
-export type CalendarSearch = {
-  date?: string | undefined
-  view?: string | undefined
-  status?: string | undefined
-  social_network?: string | undefined
-  social_post_type?: string | undefined
-  label?: string | undefined
-  /** `on`: cards show a larger preview under the pointer and the focus. */
-  previews?: 'on' | undefined
-  /** `off`: day labels are hidden. */
-  labels?: 'off' | undefined
-}
 export const calendarSearch = (raw: Raw): CalendarSearch =>
   picked({
     date: text(raw.date),

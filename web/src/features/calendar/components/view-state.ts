@@ -13,7 +13,9 @@ export type CalendarSearch = {
   social_network?: string | undefined
   social_post_type?: string | undefined
   label?: string | undefined
+  /** `on`: cards show a larger preview under the pointer and the focus. */
   previews?: 'on' | undefined
+  /** `off`: day labels are hidden. */
   labels?: 'off' | undefined
 }
 
