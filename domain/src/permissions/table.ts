@@ -55,8 +55,6 @@ export const permissionTable = {
   'post.moveToUnapprovalList': { roles: everyone },
   'post.publish': { roles: admins, managed: ['content-creator'] },
   'post.publishAsAdmin': { roles: admins },
-  'label.see': { roles: everyone },
-  'media.upload': { roles: everyone },
 } as const satisfies Record<string, Grant>
 
 /** A thing somebody may do. */
