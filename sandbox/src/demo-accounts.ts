@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Network, Token } from './model.ts'
+import type { Account, Network, Person, Token } from './model.ts'
 import type { Store } from './store.ts'
 
 /** Fixed, so that ids, tokens and addresses survive a reset as well as a restart. */
@@ -10,7 +10,8 @@ type Brand = {
   logo: string
   about: string
   handle: string
-  ids: Record<Network, string>
+  /** Juniper has no professional Instagram account. */
+  ids: Partial<Record<Network, string>>
 }
 
 const brands: Brand[] = [
@@ -38,17 +39,42 @@ const brands: Brand[] = [
       twitter: '1503718264950374401',
     },
   },
+  {
+    brand: 'Juniper Bakery',
+    logo: 'juniper',
+    about: 'Sourdough, rye and whatever the season brings. Closed on Mondays.',
+    handle: 'juniperbakery',
+    ids: {
+      facebook: '112093847561203',
+      linkedin: '9036517',
+      twitter: '1518840273659912193',
+    },
+  },
+]
+
+/** Who can log in at Facebook (for Instagram too) and at LinkedIn. The second one administers nothing. */
+const people = [
+  {
+    name: 'Dana Reed',
+    email: 'dana.reed@example.com',
+    ids: { facebook: '10158273645091827', linkedin: '8k9Tq8P41c' },
+  },
+  {
+    name: 'Noah Blank',
+    email: 'noah.blank@example.com',
+    ids: { facebook: '10159384756102938', linkedin: '3f7Zb2Q90m' },
+  },
 ]
 
 const networksOfABrand: Network[] = ['facebook', 'instagram', 'linkedin', 'twitter']
 
-function detailsOf(brand: Brand, network: Network): Record<string, string> {
-  const page = { fb_page_name: brand.brand, fb_page_id: brand.ids.facebook }
+function detailsOf(brand: Brand, network: Network, id: string): Record<string, string> {
+  const page = { fb_page_name: brand.brand, fb_page_id: brand.ids.facebook ?? '' }
   const details: Record<Network, Record<string, string>> = {
     facebook: page,
     instagram: { ...page, username: brand.handle },
     linkedin: { organizationName: brand.brand, vanityName: brand.handle },
-    twitter: { screen_name: brand.handle, user_id: brand.ids.twitter },
+    twitter: { screen_name: brand.handle, user_id: id },
   }
   return details[network]
 }
@@ -80,6 +106,7 @@ export function seedDemoAccounts(store: Store): void {
   for (const brand of brands) {
     for (const network of networksOfABrand) {
       const id = brand.ids[network]
+      if (!id) continue
       const owned = { network, account: id, created_at: founded }
       const account: Account = {
         ...owned,
@@ -89,12 +116,28 @@ export function seedDemoAccounts(store: Store): void {
         handle: brand.handle,
         about: brand.about,
         logo: brand.logo,
-        account_details: detailsOf(brand, network),
+        account_details: detailsOf(brand, network, id),
       }
       store.add('account', account)
       store.add('token', { ...owned, ...tokenOf(network, id), state: 'active' })
     }
   }
+  for (const person of listSeedPeople()) store.add('person', person)
+}
+
+/** The first administers every page and organization. */
+function listSeedPeople(): Person[] {
+  return people.flatMap(({ name, email, ids }, index) =>
+    (['facebook', 'linkedin'] as const).map(network => ({
+      ...{ id: ids[network], network, account: ids[network], created_at: founded, name, email },
+      administers: index === 0 ? brands.flatMap(brand => brand.ids[network] ?? []) : [],
+    })),
+  )
+}
+
+/** In the order people expect: the one with pages first. */
+export function listPeople(store: Store, network: 'facebook' | 'linkedin'): Person[] {
+  return store.list('person', { network }).reverse()
 }
 
 /** Accounts in the order people expect them: brand by brand, networks in the product's order. */

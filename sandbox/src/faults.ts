@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Fault, FaultName, Network } from './model.ts'
+import { type Fault, type FaultName, faultNames, type Network, type Struck } from './model.ts'
 import type { Store } from './store.ts'
 
 export type FaultOrder = {
@@ -20,10 +20,11 @@ export function createFaults(store: Store, now: () => number) {
   const strikes = (fault: Fault, account: string) =>
     fault.remaining !== 0 && (fault.account === '' || fault.account === account)
 
-  function take(network: Network, account: string, wanted: (name: FaultName) => boolean): Fault | undefined {
+  /** Uses up one strike at this kind of call, the earliest ordered first. */
+  function take(struck: Struck, network: Network, account: string): Fault | undefined {
     const fault = store
       .list('fault', { network })
-      .findLast(each => wanted(each.fault) && strikes(each, account))
+      .findLast(each => faultNames[each.fault].strikes === struck && strikes(each, account))
     if (!fault) return undefined
     const remaining = fault.remaining === null ? null : fault.remaining - 1
     const taken = { ...fault, remaining, hits: fault.hits + 1 }
@@ -54,11 +55,9 @@ export function createFaults(store: Store, now: () => number) {
     list: () => store.list('fault'),
     remove: (id: string) => store.remove('fault', id),
     clear: () => store.clear(['fault']),
-    /** Uses up one strike at the publish call, the earliest ordered first. */
-    takeForPublish: (network: Network, account: string) =>
-      take(network, account, name => name !== 'readback_down'),
+    take,
+    takeForPublish: (network: Network, account: string) => take('publish', network, account),
     /** True when this read of published posts must fail. */
-    takeForReadBack: (network: Network, account: string) =>
-      take(network, account, name => name === 'readback_down') !== undefined,
+    takeForReadBack: (network: Network, account: string) => take('read_back', network, account) !== undefined,
   }
 }

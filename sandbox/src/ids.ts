@@ -22,6 +22,7 @@ export function createIds(now: () => number) {
     instagramContainer: () => `17${tick()}`,
     instagramMedia: () => `18${tick()}`,
     linkedin: () => snowflake(0n),
+    linkedinVideo: () => `C5505AQ${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
     linkedinImage: () => `C4E10AQ${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
     twitter: () => snowflake(twitterEpoch),
     file: () => randomBytes(12).toString('hex'),

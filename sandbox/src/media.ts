@@ -48,6 +48,7 @@ export function keepPicture(
   const file = `${sandbox.ids.file()}.${picture.format}`
   sandbox.store.writeFile(file, picture.bytes)
   const media: Media = {
+    kind: picture.format === 'gif' ? 'gif' : 'image',
     ...owner,
     created_at: sandbox.now(),
     file,

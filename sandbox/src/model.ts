@@ -25,26 +25,81 @@ export type Account = Stored & {
   account_details: Record<string, string>
 }
 
-/** An access token; `secret` only where requests are signed with it. */
+/**
+ * Somebody who logs in at a network and has a say in accounts there. Facebook's people serve Instagram too; on Twitter the account
+ * itself is who logs in, so there are none. `account` repeats the id.
+ */
+export type Person = Stored & {
+  name: string
+  email: string
+  /** Ids of the pages or organizations that the person administers. */
+  administers: string[]
+}
+
+/**
+ * An access token; `secret` only where requests are signed with it. `account` is who it speaks for: a page, an organization, a user, or
+ * the person of a user token.
+ */
 export type Token = Stored & {
   secret?: string
   state: 'active' | 'expired' | 'revoked'
+  /** Who gave the access, where a person did. */
+  person?: string
+  /** The permissions given; absent for the demo accounts' own tokens, which may do everything. */
+  scopes?: string[]
+  /** Epoch milliseconds; absent where the token has no end of its own. */
+  expires_at?: number
+  /** What it is besides: a short-lived user token, a refresh token. */
+  use?: 'short_lived' | 'long_lived' | 'refresh'
 }
 
-/** An uploaded or fetched photo. Its bytes lie in the media folder under the same id once `ready_at` is set. */
+/** A step of a login under way: an authorization code, a request token. Used once. */
+export type LoginStep = Stored & {
+  secret?: string
+  redirect_uri: string
+  state?: string
+  scopes: string[]
+  person?: string
+  verifier?: string
+  expires_at: number
+  used_at?: number
+}
+
+/**
+ * An uploaded or fetched photo, GIF or video. Its bytes lie in the media folder once `ready_at` is set; sizes are 0 where the file does
+ * not tell.
+ */
 export type Media = Stored & {
+  kind: 'image' | 'gif' | 'video'
   mime: string
   size: number
   width: number
   height: number
   sha256: string
   alt_text?: string
+  duration_ms?: number
+  title?: string
+  /** File of the still that stands for a video. */
+  thumbnail?: string
+  /** Keywords, as their ids. */
+  content_tags?: string[]
   /** When the network has finished processing it; absent while its bytes are awaited. */
   ready_at?: number
+  /** Why processing failed, in the network's words. */
+  failure?: string
   /** The post that shows it. Networks accept an upload once. */
   used_by?: string
   /** Publicly reachable under a name that does not reveal the upload's id. */
   file: string
+}
+
+/** A file that comes in pieces. The pieces lie in the media folder until it is whole. */
+export type Upload = Stored & {
+  media: string
+  mime: string
+  size: number
+  parts: { index: number; first: number; size: number; etag: string; file: string }[]
+  finished_at?: number
 }
 
 /** Instagram's step between a photo and a post. */
@@ -57,7 +112,10 @@ export type Container = Stored & {
   attempted_at?: number
 }
 
-export type Photo = { media: string; alt_text?: string }
+/** A photo, GIF or video as a post shows it. */
+export type Shown = { media: string; alt_text?: string; title?: string }
+/** A card of a link carousel. */
+export type Card = { url: string; title?: string; description?: string; picture?: string }
 export type Article = { url: string; title?: string; description?: string; thumbnail?: string }
 
 /** A live post. `text` is as a reader sees it, `source` as the client sent it and the network keeps it. */
@@ -65,7 +123,12 @@ export type Post = Stored & {
   text: string
   source: string
   article?: Article
-  photos: Photo[]
+  /** In the order shown. */
+  media: Shown[]
+  /** A link carousel's, in order. */
+  cards?: Card[]
+  /** A story: gone from the public page after this time (epoch milliseconds). */
+  story_until?: number
   /** Equal for two posts that the network would call duplicates. */
   content_digest: string
   shortcode?: string
@@ -80,18 +143,39 @@ export type PublishCall = Stored & { outcome: string; fault?: string; object?: s
 /** A request signature's nonce, remembered so that a replay is refused. */
 export type Nonce = Stored
 
-/** What can be made to go wrong. All but `readback_down` strike the irreversible publish call. */
+/** The calls that a fault may strike. `publish` is the irreversible one. */
+export type Struck =
+  | 'publish'
+  | 'read_back'
+  | 'prepare'
+  | 'processing'
+  | 'comment'
+  | 'permalink'
+  | 'insights'
+  | 'login'
+
+type FaultKind = { readonly strikes: Struck; readonly meaning: string }
+
+/** What can be made to go wrong, and where. */
 export const faultNames = {
-  error_before: 'Answers 500, nothing stored',
-  error_after: 'Stores the post, then answers 500',
-  lost_answer: 'Stores the post, then cuts the connection',
-  slow: 'Answers late (delay_ms)',
-  rate_limited: 'Answers with the rate limit, nothing stored',
-  expired: 'Says the token has expired',
-  revoked: 'Says the token was revoked',
-  malformed: 'Stores the post, then answers something unreadable',
-  readback_down: 'Answers 500 when posts are read',
-} as const
+  error_before: { strikes: 'publish', meaning: 'Publishing answers 500, nothing stored' },
+  error_after: { strikes: 'publish', meaning: 'Publishing stores the post, then answers 500' },
+  lost_answer: { strikes: 'publish', meaning: 'Publishing stores the post, then cuts the connection' },
+  slow: { strikes: 'publish', meaning: 'Publishing answers late (delay_ms)' },
+  rate_limited: { strikes: 'publish', meaning: 'Publishing answers with the rate limit, nothing stored' },
+  expired: { strikes: 'publish', meaning: 'Publishing says the token has expired' },
+  revoked: { strikes: 'publish', meaning: 'Publishing says the token was revoked' },
+  malformed: { strikes: 'publish', meaning: 'Publishing stores the post, then answers something unreadable' },
+  readback_down: { strikes: 'read_back', meaning: 'Reading posts back answers 500' },
+  prepare_error: { strikes: 'prepare', meaning: 'An upload or a container answers 500, nothing kept' },
+  prepare_limited: { strikes: 'prepare', meaning: 'An upload or a container answers with the rate limit' },
+  processing_failed: { strikes: 'processing', meaning: 'The network cannot process the next upload' },
+  processing_forever: { strikes: 'processing', meaning: 'The network never finishes the next upload' },
+  comment_refused: { strikes: 'comment', meaning: 'The first comment is refused' },
+  permalink_down: { strikes: 'permalink', meaning: 'Reading a post’s address answers 500' },
+  metric_dead: { strikes: 'insights', meaning: 'The network no longer knows one of the metrics' },
+  login_refused: { strikes: 'login', meaning: 'Exchanging a login for access is refused' },
+} as const satisfies Record<string, FaultKind>
 export type FaultName = keyof typeof faultNames
 
 /** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
@@ -106,7 +190,10 @@ export type Fault = Stored & {
 
 export type Kinds = {
   account: Account
+  person: Person
   token: Token
+  login_step: LoginStep
+  upload: Upload
   media: Media
   container: Container
   post: Post

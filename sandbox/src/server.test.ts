@@ -14,16 +14,17 @@ describe('The sandbox', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('offers two brands on four networks, with the app they belong to', async () => {
+  it('offers two brands on four networks and one without Instagram, with the app they belong to', async () => {
     const { accounts, app } = await sandbox.get<{ accounts: DemoAccount[]; app: object }>(
       '/sandbox/demo-accounts',
     )
-    expect(accounts.map(account => `${account.brand} ${account.social_network}`)).toEqual(
-      ['Harbor Coffee Roasters', 'Northwind Outdoors'].flatMap(brand =>
+    expect(accounts.map(account => `${account.brand} ${account.social_network}`)).toEqual([
+      ...['Harbor Coffee Roasters', 'Northwind Outdoors'].flatMap(brand =>
         ['facebook', 'instagram', 'linkedin', 'twitter'].map(network => `${brand} ${network}`),
       ),
-    )
-    expect(new Set(accounts.map(account => account.token)).size).toBe(8)
+      ...['facebook', 'linkedin', 'twitter'].map(network => `Juniper Bakery ${network}`),
+    ])
+    expect(new Set(accounts.map(account => account.token)).size).toBe(11)
     expect(Object.keys(app)).toEqual(['facebook', 'linkedin', 'twitter'])
     const logo = await fetch(accounts[0]?.logo_url ?? '')
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png'])

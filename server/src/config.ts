@@ -54,11 +54,31 @@ const variables = z.object({
     .url()
     .optional()
     .describe('default: the sandbox, in production https://graph.facebook.com'),
-  FACEBOOK_VERSION: z.string().default('v25.0').describe('the Graph API version'),
+  FACEBOOK_VERSION: z
+    .string()
+    .default('v25.0')
+    .describe('the version of the Graph API and of the browser SDK'),
+  FACEBOOK_SDK_URL: z
+    .url()
+    .optional()
+    .describe(
+      'the login script; default: the sandbox’s, in production https://connect.facebook.net/en_US/sdk.js',
+    ),
+  FACEBOOK_APP_ID: z
+    .string()
+    .optional()
+    .describe('the Facebook app, for Facebook and Instagram; default: the sandbox’s'),
+  FACEBOOK_APP_SECRET: z.string().optional().describe('the Facebook app’s secret; default: the sandbox’s'),
   LINKEDIN_API_URL: z
     .url()
     .optional()
     .describe('default: the sandbox, in production https://api.linkedin.com'),
+  LINKEDIN_WEB_URL: z
+    .url()
+    .optional()
+    .describe('where people log in; default: the sandbox, in production https://www.linkedin.com'),
+  LINKEDIN_CLIENT_ID: z.string().optional().describe('the LinkedIn app; default: the sandbox’s'),
+  LINKEDIN_CLIENT_SECRET: z.string().optional().describe('the LinkedIn app’s secret; default: the sandbox’s'),
   LINKEDIN_VERSION: z.string().default('202609').describe('the LinkedIn-Version header'),
   X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
   X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),

@@ -20,7 +20,10 @@ const tokenState = z.strictObject({
 
 const allKinds: Kind[] = [
   'account',
+  'person',
   'token',
+  'login_step',
+  'upload',
   'media',
   'container',
   'post',
@@ -95,9 +98,12 @@ function storedObject(sandbox: Sandbox, post: Post) {
     source: post.source,
     ...(post.article && { article: post.article }),
     ...(post.in_reply_to && { in_reply_to: post.in_reply_to }),
-    photos: post.photos.flatMap(({ media, alt_text }) => {
-      const photo = sandbox.store.get('media', media)
-      return photo ? [{ id: media, url: mediaUrl(sandbox, photo), sha256: photo.sha256, alt_text }] : []
+    ...(post.cards && { cards: post.cards }),
+    ...(post.story_until && { story_until: post.story_until }),
+    media: post.media.flatMap(({ media: id, alt_text, title }) => {
+      const media = sandbox.store.get('media', id)
+      if (!media) return []
+      return [{ id, kind: media.kind, url: mediaUrl(sandbox, media), sha256: media.sha256, alt_text, title }]
     }),
     comments: comments.map(({ id, text, created_at }) => ({ id, text, created_at })),
     created_at: post.created_at,

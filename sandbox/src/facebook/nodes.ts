@@ -20,7 +20,7 @@ function photoAttachment(sandbox: Sandbox, media: Media, post: Post): Node {
 
 /** Absent for a plain text, one photo or link, or an album with its photos as subattachments. */
 function attachments(sandbox: Sandbox, post: Post): { data: Node[] } | undefined {
-  const photos = post.photos.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
+  const photos = post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
   const all = photos.map(media => photoAttachment(sandbox, media, post))
   if (all.length === 1) return { data: all }
   if (all.length > 1) {
@@ -37,7 +37,7 @@ function attachments(sandbox: Sandbox, post: Post): { data: Node[] } | undefined
 export function postNode(sandbox: Sandbox, post: Post): Node {
   const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
   const account = sandbox.store.get('account', post.account)
-  const first = post.photos[0] && sandbox.store.get('media', post.photos[0].media)
+  const first = post.media[0] && sandbox.store.get('media', post.media[0].media)
   return {
     id: post.id,
     message: post.text || undefined,
@@ -45,7 +45,7 @@ export function postNode(sandbox: Sandbox, post: Post): Node {
     updated_time: graphTime(post.created_at),
     permalink_url: permalink(sandbox, post),
     status_type:
-      post.photos.length > 0 ? 'added_photos' : post.article ? 'shared_story' : 'mobile_status_update',
+      post.media.length > 0 ? 'added_photos' : post.article ? 'shared_story' : 'mobile_status_update',
     is_published: true,
     from: { name: account?.name, id: post.account },
     full_picture: first && mediaUrl(sandbox, first),

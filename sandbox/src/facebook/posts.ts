@@ -59,7 +59,7 @@ function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string
     text: draft.text,
     source: draft.text,
     ...(draft.link && { article: { url: draft.link } }),
-    photos: draft.photos.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
+    media: draft.photos.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
     content_digest: digest,
   }
   sandbox.store.put('post', post)

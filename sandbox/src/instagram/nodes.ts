@@ -6,14 +6,14 @@ import { instagramComment } from './comments.ts'
 
 /** A published medium with every field one may ask for. */
 export function mediaNode(sandbox: Sandbox, post: Post): Record<string, unknown> {
-  const photo = post.photos[0] && sandbox.store.get('media', post.photos[0].media)
+  const photo = post.media[0] && sandbox.store.get('media', post.media[0].media)
   const account = sandbox.store.get('account', post.account)
   const comments = sandbox.store.list('comment', { parent: post.id })
   return {
     id: post.id,
     ig_id: post.id,
     caption: post.text || undefined,
-    alt_text: post.photos[0]?.alt_text,
+    alt_text: post.media[0]?.alt_text,
     media_type: 'IMAGE',
     media_product_type: 'FEED',
     media_url: photo && mediaUrl(sandbox, photo),

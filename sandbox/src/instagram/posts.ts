@@ -56,7 +56,7 @@ function storePost({ sandbox }: GraphCall, container: Container): Post {
     created_at: sandbox.now(),
     text: caption,
     source: caption,
-    photos: [{ media, ...(alt_text && { alt_text }) }],
+    media: [{ media, ...(alt_text && { alt_text }) }],
     content_digest: contentDigest(caption, photo ? [photo] : []),
     shortcode: createHash('sha256').update(id).digest('base64url').slice(0, 11),
   }

@@ -1,4 +1,4 @@
-import type { Account, Article, Media, Photo } from '../model.ts'
+import type { Account, Article, Media, Shown } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { invalid } from './errors.ts'
 import { imageStatus } from './images.ts'
@@ -12,7 +12,7 @@ export type WireContent = {
   article?: { source?: unknown; title?: unknown; description?: unknown; thumbnail?: unknown }
 }
 
-export type Content = { photos: Photo[]; media: Media[]; article?: Article }
+export type Content = { photos: Shown[]; media: Media[]; article?: Article }
 
 const longestAltText = 4086
 

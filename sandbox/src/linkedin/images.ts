@@ -20,7 +20,13 @@ export function initializeUpload(sandbox: Sandbox, request: FastifyRequest): Ans
   ownOrganization(account, body?.initializeUploadRequest?.owner, 'images.ACTION_initializeUpload')
   const image = `urn:li:image:${sandbox.ids.linkedinImage()}`
   const waiting: Media = {
-    ...{ id: image, network: 'linkedin', account: account.id, created_at: sandbox.now() },
+    ...{
+      id: image,
+      kind: 'image' as const,
+      network: 'linkedin' as const,
+      account: account.id,
+      created_at: sandbox.now(),
+    },
     ...{ mime: '', size: 0, width: 0, height: 0, sha256: '', file: '' },
   }
   sandbox.store.put('media', waiting)

@@ -66,7 +66,7 @@ describe('A LinkedIn organization', () => {
     expect(await statusOf(image)).toBe('AVAILABLE')
     expect((await publish('With a photo', content)).status).toBe(201)
     const [stored] = await sandbox.objects('linkedin')
-    expect(stored).toMatchObject({ text: 'With a photo', photos: [{ id: image, alt_text: 'A cup' }] })
+    expect(stored).toMatchObject({ text: 'With a photo', media: [{ id: image, alt_text: 'A cup' }] })
   })
 
   it('refuses an image whose bytes never came or were no picture', async () => {

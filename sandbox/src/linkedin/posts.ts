@@ -96,7 +96,7 @@ function storePost(
     created_at: sandbox.now(),
     text: shown,
     source,
-    photos: content.photos,
+    media: content.photos,
     ...(content.article && { article: content.article }),
     content_digest: digest,
   }
@@ -106,7 +106,7 @@ function storePost(
 }
 
 function wirePost(post: Post, account: Account) {
-  const images = post.photos.map(photo => ({ id: photo.media, altText: photo.alt_text }))
+  const images = post.media.map(photo => ({ id: photo.media, altText: photo.alt_text }))
   const content = contentOf(post, images)
   return {
     id: post.id,

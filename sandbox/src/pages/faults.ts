@@ -10,7 +10,7 @@ export function faultsPage(sandbox: Sandbox): string {
   const list = html`<ul class="faults">${faults.map(fault => faultRow(sandbox, fault))}</ul>
 <form method="post" action="/faults/clear"><button class="quiet">Remove all</button></form>`
   const body = html`<section class="intro"><h1>Faults</h1>
-<p>A fault strikes the call that publishes a post, except “readback_down”, which strikes the reading of posts.</p></section>
+<p>A fault strikes one kind of call: publishing a post, reading posts back, an upload, a comment, a login.</p></section>
 <section class="brand"><h2>Order a fault</h2>${orderForm(sandbox)}</section>
 <section class="brand"><h2>Ordered</h2>${
     faults.length === 0 ? html`<p class="bio">None: every network behaves.</p>` : list
@@ -28,7 +28,7 @@ function orderForm(sandbox: Sandbox) {
     ({ id, name, network }) => html`<option value="${id}">${networkNames[network]}: ${name}</option>`,
   )}</select></label>
 <label class="wide">Fault<select name="fault">${Object.entries(faultNames).map(
-    ([name, meaning]) => html`<option value="${name}">${name}: ${meaning}</option>`,
+    ([name, { meaning }]) => html`<option value="${name}">${name}: ${meaning}</option>`,
   )}</select></label>
 <label>Times<input name="times" type="number" min="1" value="1" aria-describedby="times-help"></label>
 <label>Delay in ms<input name="delay_ms" type="number" min="0" placeholder="30000 when slow"></label>

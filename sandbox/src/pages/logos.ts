@@ -17,6 +17,11 @@ const logos: Record<string, string> = {
     `<circle cx="138" cy="62" r="20" fill="#e2703a"/><path d="M20 152 78 62l34 52 18-24 50 62z" fill="#24503b"/>
 <path d="m78 62-20 31 14-4 10 10 10-14z" fill="#fff"/><path d="M34 170h132" stroke="#24503b" stroke-width="8" stroke-linecap="round"/>`,
   ),
+  juniper: frame(
+    '#f4e3d3',
+    `<ellipse cx="100" cy="112" rx="68" ry="44" fill="#b5713c"/><path d="M58 92l20 30M88 82l20 34M118 82l18 32" stroke="#f4e3d3" stroke-width="9" stroke-linecap="round"/>
+<circle cx="146" cy="52" r="12" fill="#3f5a78"/><circle cx="124" cy="40" r="9" fill="#3f5a78"/>`,
+  ),
   sandbox: frame(
     '#3b4a6b',
     '<path d="M40 130h120l-14 34H54z" fill="#f2c879"/><path d="M100 40 150 124H50z" fill="#fff"/>',

@@ -12,8 +12,9 @@ import { html } from './html.ts'
 import { page } from './layout.ts'
 import { logoPng, logoSvg } from './logos.ts'
 
-const policy = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
-const sheets = ['colours', 'base', 'profile', 'posts', 'networks', 'home', 'phone']
+const policy =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
+const sheets = ['colours', 'base', 'profile', 'posts', 'networks', 'home', 'consent', 'phone']
 const style = sheets
   .map(name => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
   .join('\n')

@@ -22,7 +22,7 @@ export type StoredObject = {
   network: string
   account: string
   text: string
-  photos: { id: string; url: string; sha256: string; alt_text?: string }[]
+  media: { id: string; kind: string; url: string; sha256: string; alt_text?: string; title?: string }[]
   comments: { id: string; text: string }[]
   permalink: string
 }

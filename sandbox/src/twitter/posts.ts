@@ -88,7 +88,7 @@ function storePost(sandbox: Sandbox, account: Account, { text, media, replyTo, d
   const post: Post = {
     ...owned,
     source: text,
-    photos: media.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
+    media: media.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
     content_digest: digest,
     ...(replyTo && { in_reply_to: replyTo }),
   }

@@ -8,7 +8,7 @@ import { mediaKey, textWithShortLinks } from './text.ts'
 
 /** A post with every field one may ask for. */
 export function tweet(sandbox: Sandbox, account: Account, post: Post) {
-  const photos = post.photos.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
+  const photos = post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
   const url = `https://x.com/${account.handle}/status/${post.id}`
   const { text, urls } = textWithShortLinks(post.source, photos, url)
   return {
@@ -35,8 +35,8 @@ function shape(sandbox: Sandbox, request: FastifyRequest, account: Account, post
 
 function includes(sandbox: Sandbox, request: FastifyRequest, posts: readonly Post[]) {
   const { expansions = '' } = request.query as Record<string, string>
-  const shown = posts.flatMap(({ photos }) =>
-    photos.flatMap(({ media }) => sandbox.store.get('media', media) ?? []),
+  const shown = posts.flatMap(post =>
+    post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? []),
   )
   if (!expansions.split(',').includes('attachments.media_keys') || shown.length === 0) return {}
   const media = shown.map(each => ({

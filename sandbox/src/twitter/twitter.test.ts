@@ -68,7 +68,7 @@ describe('A user of X', () => {
     const [newest] = await data<Tweet[]>(timeline())
     expect(newest).toMatchObject({ id, attachments: { media_keys: [media.media_key] } })
     const [stored] = await sandbox.objects('twitter')
-    expect(stored?.photos).toMatchObject([{ id: media.id, alt_text: 'A cup' }])
+    expect(stored?.media).toMatchObject([{ id: media.id, alt_text: 'A cup' }])
   })
 
   it('refuses media of somebody else', async () => {

@@ -1,12 +1,22 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { BrowserConnector, CodeConnector, Connector, RequestTokenConnector } from './connecting.ts'
+import { facebookConnector } from './facebook/connect.ts'
 import { facebook } from './facebook/facebook.ts'
+import { facebookReader } from './facebook/read.ts'
+import { instagramConnector } from './instagram/connect.ts'
 import { instagram } from './instagram/instagram.ts'
+import { instagramReader } from './instagram/read.ts'
+import { linkedinConnector } from './linkedin/connect.ts'
 import { linkedin } from './linkedin/linkedin.ts'
+import { linkedinReader } from './linkedin/read.ts'
 import type { Network } from './network.ts'
+import type { Reader } from './reading.ts'
 import type { NetworkSettings } from './settings.ts'
+import { twitterConnector } from './twitter/connect.ts'
+import { twitterReader } from './twitter/read.ts'
 import { twitter } from './twitter/twitter.ts'
 
-/** The adapters by the network's name. */
+/** The publishing adapters by the network's name. */
 export type Networks = Readonly<Record<SocialNetwork, Network>>
 
 export const connectNetworks = (settings: NetworkSettings): Networks => ({
@@ -14,4 +24,29 @@ export const connectNetworks = (settings: NetworkSettings): Networks => ({
   instagram: instagram(settings),
   linkedin: linkedin(settings),
   twitter: twitter(settings),
+})
+
+/** How each network's accounts are connected and kept. */
+export type Connectors = Readonly<Record<SocialNetwork, Connector>> & {
+  readonly facebook: BrowserConnector
+  readonly instagram: BrowserConnector
+  readonly linkedin: CodeConnector
+  readonly twitter: RequestTokenConnector
+}
+
+export const makeConnectors = (settings: NetworkSettings): Connectors => ({
+  facebook: facebookConnector(settings),
+  instagram: instagramConnector(settings),
+  linkedin: linkedinConnector(settings),
+  twitter: twitterConnector(settings),
+})
+
+/** What is read from each network. */
+export type Readers = Readonly<Record<SocialNetwork, Reader>>
+
+export const makeReaders = (settings: NetworkSettings): Readers => ({
+  facebook: facebookReader(settings),
+  instagram: instagramReader(settings),
+  linkedin: linkedinReader(settings),
+  twitter: twitterReader(settings),
 })

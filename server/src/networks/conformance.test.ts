@@ -50,7 +50,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     if (type === 'text') return { type, message }
     const colour = `#${(counter * 9).toString(16).padStart(6, '3')}`
     const picture = await makePicture({ format: 'png', colour })
-    return { type, message, photos: [testPhoto(server, picture, 'image/png')] } as const
+    return { type, message, media: [testPhoto(server, picture, 'image/png')] } as const
   }
   const ready = async (type?: 'text' | 'single_photo') => {
     const chosen = type ?? (network().takes('text') ? 'text' : 'single_photo')
@@ -71,7 +71,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(others).toEqual([])
     expect(outcome).toMatchObject({ externalId: post?.id })
     expect(post?.text).toBe(delivery.draft.message)
-    expect(post?.photos).toMatchObject([{ alt_text: 'A plain blue picture' }])
+    expect(post?.media).toMatchObject([{ alt_text: 'A plain blue picture' }])
   })
 
   it('publishes every photo that its single photo may hold, in their order', async () => {
@@ -80,19 +80,19 @@ describe.each(socialNetworks)('The %s adapter', name => {
     const pictures = await Promise.all(
       sizes.map(width => makePicture({ format: 'jpeg', width, height: 600 })),
     )
-    const photos = pictures.map((picture, index) => ({
+    const media = pictures.map((picture, index) => ({
       ...testPhoto(server, picture, 'image/jpeg'),
       altText: `Photo ${index}`,
     }))
     const delivery = testDelivery(sandbox.accounts[name], {
       type: 'single_photo',
       message: `All ${most} photos`,
-      photos,
+      media,
     })
     expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
     expect((await network().send(delivery)).kind).toBe('published')
     const post = (await sandbox.posts(name)).find(each => each.text === `All ${most} photos`)
-    expect(post?.photos.map(photo => photo.alt_text)).toEqual(photos.map(photo => photo.altText))
+    expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
   })
 
   it('publishes a text, and nothing when it takes none', async () => {

@@ -1,4 +1,5 @@
-import type { PostType } from '#domain/networks/model.ts'
+import type { MediaKind, PostType } from '#domain/networks/model.ts'
+import type { Mention } from '#domain/posts/model.ts'
 import type { AccountToken } from '#server/platform/session/seal.ts'
 
 /** A connected account with its access in clear: only for the length of a call, never logged or stored. */
@@ -9,24 +10,59 @@ export type Account = {
   readonly token: AccountToken
 }
 
-/** A photo of a post. Reading throws StoredFileMissing. */
-export type Photo = {
+/** A photo, GIF or video of a post, as it was uploaded. Reading throws StoredFileMissing. */
+export type DraftMedia = {
+  readonly kind: MediaKind
   readonly contentType: string
+  readonly bytes: number
+  /** In pixels and seconds; null where the file does not tell. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly seconds: number | null
   readonly altText: string
+  /** A video's title; empty where none was given. */
+  readonly title: string
+  /** A video's keywords, as the network's search named them (document 2 section 7, "Video keyword tag search"). */
+  readonly contentTags: readonly { readonly id: string; readonly name: string }[]
+  /** The picture that stands for a video before it plays, where one was chosen. */
+  readonly thumbnail: DraftPicture | null
   /** Where anybody may read the file as it was uploaded. */
   readonly url: string
   read(): Promise<Buffer>
+  /** The bytes from `start` up to and without `end`: videos are sent in pieces, never held whole. */
+  readRange(start: number, end: number): Promise<Buffer>
   /** Stores a derived JPEG under an unguessable key of its own and says where a network may fetch it. */
   host(jpeg: Buffer): Promise<string>
+}
+
+/** A picture beside the post's own media: a video's thumbnail, a link card's. */
+export type DraftPicture = {
+  readonly contentType: string
+  readonly url: string
+  read(): Promise<Buffer>
+}
+
+/** A link with what its card says; empty texts where nobody wrote one. */
+export type DraftCard = {
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly picture: DraftPicture | null
 }
 
 /** What is to be published, as approved. */
 export type Draft = {
   readonly type: PostType
   readonly message: string
+  /** Those that stand in the message or the first comment: each network writes them in its own syntax. */
+  readonly mentions: readonly Mention[]
   readonly firstComment: string
-  readonly link: { readonly url: string; readonly title: string } | null
-  readonly photos: readonly Photo[]
+  /** The link of a link post, the main card of a link carousel; else null. */
+  readonly link: DraftCard | null
+  /** The further cards of a link carousel, in order. */
+  readonly cards: readonly DraftCard[]
+  /** In order. */
+  readonly media: readonly DraftMedia[]
 }
 
 /** Ids of what was uploaded already, by names of the adapter's own. An empty text is as good as none. */

@@ -4,9 +4,16 @@ import type { Config } from '#server/config.ts'
 /** Where the networks are and who we are to them. Addresses have no slash at the end. */
 export type NetworkSettings = {
   readonly graphUrl: string
+  /** The script that asks for a Facebook login in the browser, and the version it is told. */
+  readonly facebookSdkUrl: string
+  readonly facebookVersion: string
+  readonly facebookAppId: string
+  readonly facebookAppSecret: string
   readonly linkedinUrl: string
   readonly linkedinWebUrl: string
   readonly linkedinVersion: string
+  readonly linkedinClientId: string
+  readonly linkedinClientSecret: string
   readonly xUrl: string
   readonly xWebUrl: string
   readonly xConsumerKey: string
@@ -17,6 +24,12 @@ export type NetworkSettings = {
   readonly sendTimeoutMs: number
 }
 
+const noApps = {
+  facebook: { app_id: '', app_secret: '' },
+  linkedin: { client_id: '', client_secret: '' },
+  twitter: { consumer_key: '', consumer_secret: '' },
+} as const satisfies { [N in keyof typeof appCredentials]: Record<keyof (typeof appCredentials)[N], ''> }
+
 /**
  * The real networks in production, else the sandbox, which has an app registered there like any other; a variable overrules either.
  * Both time limits together stay below a publication's lease of a minute.
@@ -25,16 +38,22 @@ export const networkSettings = (config: Config): NetworkSettings => {
   const isReal = config.NODE_ENV === 'production'
   const at = (variable: string | undefined, real: string, folder: string) =>
     (variable ?? (isReal ? real : `${config.sandboxUrl}/${folder}`)).replace(/\/$/, '')
-  const app = isReal ? { consumer_key: '', consumer_secret: '' } : appCredentials.twitter
+  const { facebook, linkedin, twitter } = isReal ? noApps : appCredentials
   return {
     graphUrl: `${at(config.FACEBOOK_GRAPH_URL, 'https://graph.facebook.com', 'graph')}/${config.FACEBOOK_VERSION}`,
+    facebookSdkUrl: at(config.FACEBOOK_SDK_URL, 'https://connect.facebook.net/en_US/sdk.js', 'graph/sdk.js'),
+    facebookVersion: config.FACEBOOK_VERSION,
+    facebookAppId: config.FACEBOOK_APP_ID ?? facebook.app_id,
+    facebookAppSecret: config.FACEBOOK_APP_SECRET ?? facebook.app_secret,
     linkedinUrl: at(config.LINKEDIN_API_URL, 'https://api.linkedin.com', 'linkedin'),
-    linkedinWebUrl: at(undefined, 'https://www.linkedin.com', 'linkedin'),
+    linkedinWebUrl: at(config.LINKEDIN_WEB_URL, 'https://www.linkedin.com', 'linkedin'),
     linkedinVersion: config.LINKEDIN_VERSION,
+    linkedinClientId: config.LINKEDIN_CLIENT_ID ?? linkedin.client_id,
+    linkedinClientSecret: config.LINKEDIN_CLIENT_SECRET ?? linkedin.client_secret,
     xUrl: at(config.X_API_URL, 'https://api.x.com', 'x'),
     xWebUrl: at(undefined, 'https://x.com', 'x'),
-    xConsumerKey: config.X_CONSUMER_KEY ?? app.consumer_key,
-    xConsumerSecret: config.X_CONSUMER_SECRET ?? app.consumer_secret,
+    xConsumerKey: config.X_CONSUMER_KEY ?? twitter.consumer_key,
+    xConsumerSecret: config.X_CONSUMER_SECRET ?? twitter.consumer_secret,
     callTimeoutMs: 20_000,
     sendTimeoutMs: 30_000,
   }

@@ -8,7 +8,7 @@ import type { FaultOrder } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
 import type { AnsweredReply } from './http.ts'
-import type { Account, Delivery, Draft, Photo, Prepared } from './network.ts'
+import type { Account, Delivery, Draft, DraftMedia, Prepared } from './network.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 
 /** A post as the sandbox lists it. */
@@ -16,7 +16,7 @@ export type SandboxPost = {
   id: string
   network: SocialNetwork
   text: string
-  photos: { id: string; alt_text?: string }[]
+  media: { id: string; kind: 'image' | 'gif' | 'video'; alt_text?: string; title?: string }[]
   comments: { text: string }[]
   permalink: string
 }
@@ -130,7 +130,16 @@ export const testDelivery = (account: Account, draft: Partial<Draft>): Delivery 
   const prepared: Record<string, string> = {}
   return {
     account,
-    draft: { type: 'text', message: '', firstComment: '', link: null, photos: [], ...draft },
+    draft: {
+      type: 'text',
+      message: '',
+      firstComment: '',
+      mentions: [],
+      link: null,
+      cards: [],
+      media: [],
+      ...draft,
+    },
     prepared,
     keep: async (ids: Prepared) => {
       Object.assign(prepared, ids)
@@ -138,20 +147,29 @@ export const testDelivery = (account: Account, draft: Partial<Draft>): Delivery 
   }
 }
 
-/** A photo that the file server serves. */
+/** A photo that the file server serves; spread it to make something else of it. */
 export const testPhoto = (
   server: Awaited<ReturnType<typeof startFileServer>>,
   bytes: Buffer,
   contentType: string,
   altText = 'A plain blue picture',
-): Photo => {
+): DraftMedia => {
   const original = `/media/${server.files.size}/original`
   server.files.set(original, bytes)
   return {
+    kind: 'image',
     contentType,
+    bytes: bytes.length,
+    width: null,
+    height: null,
+    seconds: null,
     altText,
+    title: '',
+    contentTags: [],
+    thumbnail: null,
     url: server.url + original,
     read: async () => bytes,
+    readRange: async (start, end) => bytes.subarray(start, end),
     host: async jpeg => {
       const derived = `/media/${server.files.size}/publish`
       server.files.set(derived, jpeg)

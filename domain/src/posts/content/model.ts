@@ -14,6 +14,7 @@ export type Content = {
   readonly extra_fields: z.output<typeof postSocialExtraFields>
   readonly attachments: readonly {
     readonly sha256: string | null
+    readonly thumbnail_sha256: string | null
     readonly description: string
     readonly extra_fields: z.output<typeof attachmentExtraFields>
   }[]

@@ -4,7 +4,7 @@ import { isOk } from '../http.ts'
 import { toJpeg } from '../jpeg.ts'
 import { judgeGraph } from '../meta/errors.ts'
 import { commentThrough, createdId, type Graph, graph, permalinkThrough, publishedBy } from '../meta/graph.ts'
-import type { Delivery, Network, Photo, Preparation } from '../network.ts'
+import type { Delivery, DraftMedia, Network, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { lookUpPost } from './look-up.ts'
@@ -46,7 +46,7 @@ const preparePhoto = async (
   api: Graph,
   { account, draft, prepared, keep }: Delivery,
 ): Promise<Preparation> => {
-  const [photo] = draft.photos
+  const [photo] = draft.media
   if (!photo || prepared.photo_id) return { kind: 'ready' }
   const file = await fileOf(photo)
   if (!file) return rejected('The photo could not be read.', { reason: 'media_missing' })
@@ -64,7 +64,7 @@ const preparePhoto = async (
   return { kind: 'ready' }
 }
 
-const fileOf = async (photo: Photo): Promise<Blob | null> => {
+const fileOf = async (photo: DraftMedia): Promise<Blob | null> => {
   try {
     const bytes = await photo.read()
     if (bytes.length <= safePhoto.maxBytes)

@@ -6,7 +6,7 @@ import { isOk, type Reply, read } from '../http.ts'
 import { toJpeg } from '../jpeg.ts'
 import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
 import { createdId, type Graph } from '../meta/graph.ts'
-import type { Delivery, Photo, Preparation } from '../network.ts'
+import type { Delivery, DraftMedia, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
 
 /** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
@@ -38,7 +38,7 @@ const createContainer = async (
   api: Graph,
   { account, draft, prepared, keep }: Delivery,
 ): Promise<Preparation> => {
-  const [photo] = draft.photos
+  const [photo] = draft.media
   if (!photo) return rejected('The post has no photo.', { reason: 'not_supported' })
   const url = prepared.image_url || (await addressOf(photo))
   if (typeof url !== 'string') return url
@@ -62,7 +62,7 @@ const refusal = (reply: Reply): Preparation =>
   )
 
 /** Where Instagram may fetch the photo: as it is when that is what Instagram takes, else as a JPEG made of it. */
-const addressOf = async (photo: Photo): Promise<string | Preparation> => {
+const addressOf = async (photo: DraftMedia): Promise<string | Preparation> => {
   try {
     const bytes = await photo.read()
     const original = await sharp(bytes).metadata()

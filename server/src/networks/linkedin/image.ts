@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Delivery, Photo, Preparation } from '../network.ts'
+import type { Delivery, DraftMedia, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
 import { judgeLinkedin, type LinkedinApi, organizationUrn } from './api.ts'
 
@@ -11,7 +11,7 @@ const image = z.object({ status: z.string() })
 
 /** Registers the image, uploads it, and waits until it may be posted (networks.md 5.7). */
 export const prepareImage = async (api: LinkedinApi, delivery: Delivery): Promise<Preparation> => {
-  const [photo] = delivery.draft.photos
+  const [photo] = delivery.draft.media
   if (!photo) return { kind: 'ready' }
   return delivery.prepared.image
     ? await waitFor(api, delivery, delivery.prepared.image)
@@ -22,7 +22,7 @@ export const prepareImage = async (api: LinkedinApi, delivery: Delivery): Promis
 const uploadImage = async (
   api: LinkedinApi,
   { account, keep }: Delivery,
-  photo: Photo,
+  photo: DraftMedia,
 ): Promise<Preparation> => {
   const bytes = await photo.read().catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null

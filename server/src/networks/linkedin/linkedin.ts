@@ -34,7 +34,7 @@ const bodyOf = ({ account, draft, prepared }: Delivery) => ({
   isReshareDisabledByAuthor: false,
 })
 
-const contentOf = ({ link, photos: [photo] }: Delivery['draft'], image: string | undefined) => {
+const contentOf = ({ link, media: [photo] }: Delivery['draft'], image: string | undefined) => {
   if (photo)
     return { content: { media: { id: image, ...(photo.altText ? { altText: photo.altText } : {}) } } }
   // LinkedIn reads no linked page, and a title is required.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparable, tweetText } from './text.ts'
 
-const link = { url: 'https://example.com/a', title: '' }
+const link = { url: 'https://example.com/a', title: '', description: '', picture: null }
 
 describe('The text of a tweet', () => {
   it('ends with the link, unless the link is in it', () => {

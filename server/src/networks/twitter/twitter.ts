@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account, Delivery, FirstComment, Network, Outcome, Preparation, Prepared } from '../network.ts'
+import type {
+  Account,
+  Delivery,
+  DraftMedia,
+  FirstComment,
+  Network,
+  Outcome,
+  Preparation,
+  Prepared,
+} from '../network.ts'
 import { notSent, outcomeOf, preparationOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
@@ -51,7 +60,7 @@ const createTweet = async (
 const prepareMedia = async (api: TwitterApi, delivery: Delivery): Promise<Preparation> => {
   const { draft, keep } = delivery
   let { prepared } = delivery
-  for (const [index, photo] of draft.photos.entries()) {
+  for (const [index, photo] of draft.media.entries()) {
     if (prepared[`media_id_${index}`]) continue
     const media = await uploadPhoto(api, delivery.account, photo)
     if ('kind' in media) return media
@@ -66,7 +75,7 @@ const prepareMedia = async (api: TwitterApi, delivery: Delivery): Promise<Prepar
 const uploadPhoto = async (
   api: TwitterApi,
   account: Account,
-  photo: Delivery['draft']['photos'][number],
+  photo: DraftMedia,
 ): Promise<z.output<typeof uploaded> | Preparation> => {
   const bytes = await photo.read().catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null

@@ -121,6 +121,7 @@ export type Database = {
     id: Id
     post_social_id: number
     media_id: Optional<number>
+    thumbnail_media_id: Optional<number>
     description: Generated<'media' | 'link' | 'child-link'>
     extra_fields: Json<AttachmentExtraFields>
     position: number

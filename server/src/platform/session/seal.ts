@@ -7,7 +7,12 @@ import { type Config, makeKey } from '#server/config.ts'
 export type SealedRow = { readonly projectId: number; readonly network: string; readonly externalId: string }
 
 /** What a network's adapter needs to speak for an account. Never logged, never sent to a browser. */
-export type AccountToken = { readonly token: string; readonly secret?: string | undefined }
+export type AccountToken = {
+  readonly token: string
+  readonly secret?: string | undefined
+  /** What renews the token, where the network gave such a thing (LinkedIn). */
+  readonly refresh?: string | undefined
+}
 
 /** Seals and opens tokens (AES-256-GCM). The key's id is kept with each, so that a key can be changed. */
 export type Seal = {

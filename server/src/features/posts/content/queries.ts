@@ -21,11 +21,13 @@ export const readContents = async (
   const attachments = await db
     .selectFrom('attachments')
     .leftJoin('medias', 'medias.id', 'attachments.media_id')
+    .leftJoin('medias as thumbnails', 'thumbnails.id', 'attachments.thumbnail_media_id')
     .select([
       'attachments.post_social_id',
       'attachments.description',
       'attachments.extra_fields',
       'medias.sha256',
+      'thumbnails.sha256 as thumbnail_sha256',
     ])
     .where('attachments.post_social_id', 'in', postSocialIds)
     .orderBy('attachments.position')
@@ -38,7 +40,7 @@ export const readContents = async (
         ...social,
         attachments: attachments
           .filter(attachment => attachment.post_social_id === id)
-          .map(({ sha256, description, extra_fields }) => ({ sha256, description, extra_fields })),
+          .map(({ post_social_id: _, ...attachment }) => attachment),
       },
     ]),
   )

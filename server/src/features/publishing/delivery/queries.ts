@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { firstLink } from '#domain/posts/rules.ts'
-import type { Account, Delivery, Draft, Photo, Prepared, Search } from '#server/networks/network.ts'
-import { publicUrlOf, sizeKey } from '#server/platform/storage/storage.ts'
+import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
 import type { Publication } from '../claim/commands.ts'
+import { readDraft } from '../draft/queries.ts'
 import { after, type Publisher } from '../queries.ts'
 
 /** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
@@ -25,11 +23,13 @@ export const readDelivery = async (
     await keepPrepared(publisher, publication, ids)
     Object.assign(prepared, ids)
   }
-  return { account, draft: await readDraft(publisher, publication, keep), prepared, keep }
+  return {
+    account,
+    draft: await readDraft(publisher.services, publication.post_social_id, keep),
+    prepared,
+    keep,
+  }
 }
-
-/** Where a derived picture lies in storage, by the key that `prepared.hosted` names. */
-export const hostedKey = (key: string): string => `${key}/publish`
 
 /** Whoever stores an id is alive, so the lease starts anew. */
 const keepPrepared = async (publisher: Publisher, publication: Publication, ids: Prepared): Promise<void> => {
@@ -62,62 +62,6 @@ const readAccount = async (
   const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
   const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)
   return { externalId: row.external_id, details: row.account_details, token }
-}
-
-const readDraft = async (
-  publisher: Publisher,
-  { post_social_id: id }: Publication,
-  keep: Delivery['keep'],
-): Promise<Draft> => {
-  const { db } = publisher.services
-  const social = await db
-    .selectFrom('post_socials')
-    .select(['type', 'message', 'first_comment'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const attachments = await db
-    .selectFrom('attachments')
-    .leftJoin('medias', 'medias.id', 'attachments.media_id')
-    .select(['attachments.description', 'attachments.extra_fields'])
-    .select(['storage_key', 'object_type', 'content_type'])
-    .where('post_social_id', '=', id)
-    .orderBy('attachments.position')
-    .orderBy('attachments.id')
-    .execute()
-  const card = attachments.find(({ description }) => description === 'link')?.extra_fields
-  const url = card?.link ?? firstLink(social.message)
-  return {
-    type: social.type,
-    message: social.message,
-    firstComment: social.first_comment,
-    link: social.type === 'link' && url ? { url, title: card?.title ?? card?.name ?? '' } : null,
-    photos: attachments.flatMap(({ storage_key: key, ...file }) =>
-      key === null || file.object_type !== 'image' || file.description !== 'media'
-        ? []
-        : [photoOf(publisher, key, file, keep)],
-    ),
-  }
-}
-
-type PhotoRow = {
-  content_type: string | null
-  extra_fields: { alt_text?: string | undefined }
-}
-
-const photoOf = ({ services }: Publisher, key: string, file: PhotoRow, keep: Delivery['keep']): Photo => {
-  const { storage, config } = services
-  return {
-    contentType: file.content_type ?? 'application/octet-stream',
-    altText: file.extra_fields.alt_text ?? '',
-    url: publicUrlOf(config.publicUrl, key, 'original'),
-    read: () => storage.read(sizeKey(key, 'original')),
-    host: async jpeg => {
-      const own = randomBytes(16).toString('hex')
-      await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
-      await keep({ hosted: own })
-      return `${config.publicUrl}/media/${own}/publish`
-    },
-  }
 }
 
 /** Since when to look, and which of the account's posts are known to be other publications'. */

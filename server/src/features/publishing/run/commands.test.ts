@@ -63,7 +63,7 @@ describe.each(socialNetworks)('On %s a post', network => {
     const { social, publications } = await readOutcome(stage, socialId)
     const [post, ...others] = await onNetwork(stage, network, message)
     expect(others).toEqual([])
-    expect(post?.photos).toHaveLength(1)
+    expect(post?.media).toHaveLength(1)
     expect(social).toMatchObject({ status: 'live', external_id: post?.id, failure_reason: null })
     expect(social.permalink).toContain('127.0.0.1')
     expect(social.published_at).toBeInstanceOf(Date)
@@ -317,9 +317,10 @@ describe('A publication', () => {
   it('leaves no derived picture behind once it is live', async () => {
     const { socialId } = await opened('instagram')
     await stage.drive(stage.publisher())
-    const hosted = (await readOutcome(stage, socialId)).publications[0]?.prepared.hosted
-    expect(hosted).toMatch(/^[0-9a-f]{32}$/)
-    expect(stage.storage.files.has(`${hosted}/publish`)).toBe(false)
+    const { prepared = {} } = (await readOutcome(stage, socialId)).publications[0] ?? {}
+    const hosted = Object.keys(prepared).find(name => name.startsWith('hosted_'))
+    expect(hosted).toMatch(/^hosted_[0-9a-f]{32}$/)
+    expect(stage.storage.files.has(`${hosted?.replace('hosted_', '')}/publish`)).toBe(false)
   })
 
   it('is left alone by a worker whose lease ran out while it uploaded', async () => {

@@ -8,7 +8,8 @@ import {
   type Rejected,
 } from '#server/networks/network.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
-import { hostedKey, LeaseLost, readDelivery } from '../delivery/queries.ts'
+import { LeaseLost, readDelivery } from '../delivery/queries.ts'
+import { hostedKeys } from '../draft/queries.ts'
 import { lookFirst, lookFor, lookOnce } from '../looking/commands.ts'
 import {
   confirmLive,
@@ -179,7 +180,7 @@ const followUp = async (publisher: Publisher, publication: Publication): Promise
       .select('external_id')
       .where('id', '=', publication.id)
       .executeTakeFirst()
-    if (delivery?.prepared.hosted) await services.storage.remove(hostedKey(delivery.prepared.hosted))
+    for (const key of hostedKeys(delivery?.prepared ?? {})) await services.storage.remove(key)
     if (!delivery?.draft.firstComment || !live?.external_id) return
     const network = networks[publication.social_network]
     const comment = await network.addFirstComment(

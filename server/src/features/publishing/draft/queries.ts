@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { firstLink } from '#domain/posts/rules.ts'
+import type {
+  Delivery,
+  Draft,
+  DraftCard,
+  DraftMedia,
+  DraftPicture,
+  Prepared,
+} from '#server/networks/network.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { publicUrlOf, StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
+
+type Files = Pick<Services, 'storage' | 'config'>
+
+/** What is to be published of a post social, as it stands now; `keep` remembers the pictures that are derived on the way. */
+export const readDraft = async (
+  services: Files & Pick<Services, 'db'>,
+  postSocialId: number,
+  keep: Delivery['keep'],
+): Promise<Draft> => {
+  const social = await services.db
+    .selectFrom('post_socials')
+    .select(['type', 'message', 'first_comment', 'extra_fields'])
+    .where('id', '=', postSocialId)
+    .executeTakeFirstOrThrow()
+  const rows = await readAttachments(services.db, postSocialId)
+  const of = (description: AttachmentRow['description']) =>
+    rows.filter(row => row.description === description)
+  return {
+    type: social.type,
+    message: social.message,
+    mentions: social.extra_fields.mentions ?? [],
+    firstComment: social.first_comment,
+    link: linkOf(social, of('link')[0]),
+    cards: of('child-link').map(row => cardOf(services, row)),
+    media: of('media').flatMap(row => mediaOf(services, row, keep)),
+  }
+}
+
+const readAttachments = (db: Reader, postSocialId: number) =>
+  db
+    .selectFrom('attachments')
+    .leftJoin('medias', 'medias.id', 'attachments.media_id')
+    .leftJoin('medias as thumbnails', 'thumbnails.id', 'attachments.thumbnail_media_id')
+    .select(['attachments.description', 'attachments.extra_fields'])
+    .select(['medias.storage_key', 'medias.object_type', 'medias.content_type', 'medias.file_size'])
+    .select(['medias.width', 'medias.height', 'medias.duration_seconds'])
+    .select(['thumbnails.storage_key as thumbnail_key', 'thumbnails.content_type as thumbnail_type'])
+    .where('post_social_id', '=', postSocialId)
+    .orderBy('attachments.position')
+    .orderBy('attachments.id')
+    .execute()
+
+type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
+
+/** A link post without a link of its own takes the first of its text (document 2 section 2). */
+const linkOf = (
+  { type, message }: { type: Draft['type']; message: string },
+  row: AttachmentRow | undefined,
+): DraftCard | null => {
+  if (type !== 'link' && type !== 'link_carousel') return null
+  const fields = row?.extra_fields
+  const url = fields?.link ?? firstLink(message)
+  if (!url) return null
+  const title = fields?.title ?? fields?.name ?? ''
+  return { url, title, description: fields?.description ?? '', picture: null }
+}
+
+const cardOf = (
+  services: Files,
+  { storage_key, content_type, extra_fields: fields }: AttachmentRow,
+): DraftCard => ({
+  url: fields.link ?? '',
+  title: fields.title ?? fields.name ?? '',
+  description: fields.description ?? '',
+  picture: pictureOf(services, storage_key, content_type),
+})
+
+const pictureOf = (
+  { storage, config }: Files,
+  key: string | null,
+  contentType: string | null,
+): DraftPicture | null =>
+  key === null
+    ? null
+    : {
+        contentType: contentType ?? 'application/octet-stream',
+        url: publicUrlOf(config.publicUrl, key, 'original'),
+        read: () => storage.read(sizeKey(key, 'original')),
+      }
+
+const mediaOf = (services: Files, row: AttachmentRow, keep: Delivery['keep']): DraftMedia[] => {
+  const { storage_key: key, object_type: kind, extra_fields: fields } = row
+  const picture = pictureOf(services, key, row.content_type)
+  if (key === null || kind === null || !picture) return []
+  return [
+    {
+      ...picture,
+      kind,
+      bytes: row.file_size ?? 0,
+      width: row.width,
+      height: row.height,
+      seconds: row.duration_seconds,
+      altText: fields.alt_text ?? '',
+      title: fields.title ?? '',
+      contentTags: fields.content_tags ?? [],
+      thumbnail: pictureOf(services, row.thumbnail_key, row.thumbnail_type),
+      readRange: (start, end) => readRange(services, key, start, end),
+      host: jpeg => host(services, jpeg, keep),
+    },
+  ]
+}
+
+const readRange = async ({ storage }: Files, key: string, start: number, end: number): Promise<Buffer> => {
+  const file = await storage.open(sizeKey(key, 'original'), { start, end: end - 1 })
+  if (!file) throw new StoredFileMissing(sizeKey(key, 'original'))
+  return buffer(file.stream)
+}
+
+const HOSTED = 'hosted_'
+
+const host = async ({ storage, config }: Files, jpeg: Buffer, keep: Delivery['keep']): Promise<string> => {
+  const own = randomBytes(16).toString('hex')
+  await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
+  await keep({ [`${HOSTED}${own}`]: own })
+  return `${config.publicUrl}/media/${own}/publish`
+}
+
+const hostedKey = (key: string): string => `${key}/publish`
+
+/** Where the pictures lie in storage that were derived for this publication. */
+export const hostedKeys = (prepared: Prepared): string[] =>
+  Object.entries(prepared).flatMap(([name, key]) => (name.startsWith(HOSTED) ? [hostedKey(key)] : []))
