@@ -12,6 +12,9 @@ export const mimes: Record<string, string> = {
   gif: 'image/gif',
   webp: 'image/webp',
   tiff: 'image/tiff',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
 }
 
 /** Reads format and size from the bytes themselves; undefined when they are no picture. */

@@ -22,7 +22,8 @@ export type SandboxOptions = {
   now?: () => number
 }
 
-const largestUpload = 64 * 1024 * 1024
+/** A whole video of the largest that the product takes, with what goes around it. */
+const largestUpload = 256 * 1024 * 1024
 
 /** Starts the stand-in networks and answers once they can be called. */
 export async function startSandbox(

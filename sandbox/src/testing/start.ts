@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -84,3 +85,7 @@ export async function servePicture(bytes: Buffer) {
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/photo.jpg`, fetched, close: () => server.close() }
 }
+
+/** Small real files: two videos of 4 seconds (640×360 with sound, 540×960 without) and a GIF that moves (320×240). */
+export const clip = (name: 'landscape.mp4' | 'portrait.mp4' | 'moving.gif'): Buffer =>
+  readFileSync(new URL(`./clips/${name}`, import.meta.url))

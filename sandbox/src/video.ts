@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { mimes } from './media.ts'
+import type { Media, Network } from './model.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type Video = {
+  bytes: Buffer
+  mime: string
+  width: number
+  height: number
+  duration_ms: number
+}
+
+/** Reads type, size and length from the bytes themselves; undefined when they are no video. */
+export async function inspectVideo(bytes: Buffer): Promise<Video | undefined> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) return undefined
+    const mime = (await input.getMimeType()).split(';')[0] ?? 'video/mp4'
+    const duration_ms = Math.round((await input.computeDuration()) * 1000)
+    return { bytes, mime, width: track.displayWidth, height: track.displayHeight, duration_ms }
+  } catch {
+    return undefined
+  } finally {
+    input.dispose()
+  }
+}
+
+export type NewVideo = {
+  id: string
+  network: Network
+  account: string
+  video: Video
+  title?: string
+  alt_text?: string
+  thumbnail?: string
+  content_tags?: string[]
+}
+
+/** Keeps the bytes, then the row that names them; `readyAt` is when the network will have finished processing it. */
+export function keepVideo(sandbox: Sandbox, { video, ...owner }: NewVideo, readyAt: number): Media {
+  const ending = Object.entries(mimes).find(([, mime]) => mime === video.mime)?.[0] ?? 'mp4'
+  const file = `${sandbox.ids.file()}.${ending}`
+  sandbox.store.writeFile(file, video.bytes)
+  const media: Media = {
+    kind: 'video',
+    ...owner,
+    created_at: sandbox.now(),
+    file,
+    mime: video.mime,
+    size: video.bytes.length,
+    width: video.width,
+    height: video.height,
+    duration_ms: video.duration_ms,
+    sha256: createHash('sha256').update(video.bytes).digest('hex'),
+    ready_at: readyAt,
+  }
+  sandbox.store.put('media', media)
+  return media
+}
