@@ -17,6 +17,8 @@ export type SandboxPost = {
   network: SocialNetwork
   text: string
   media: { id: string; kind: 'image' | 'gif' | 'video'; alt_text?: string; title?: string }[]
+  cards?: { url: string }[]
+  story_until?: number
   comments: { text: string }[]
   permalink: string
 }
