@@ -51,6 +51,33 @@ export const failures = {
     message:
       'Something went wrong, please verify your social media settings or contact administrator, please check the social media accounts below!',
   },
+  /** Document 1 section 8: "a social error code EMPTY_RESPONSE means no pages"; in the document's own letters. */
+  EMPTY_RESPONSE: { status: 422, message: 'No accounts found...' },
+  /** Wrong, foreign, used and old ones alike: who tries others' states learns nothing. */
+  connection_expired: {
+    status: 409,
+    message: 'This attempt to connect has ended or is not yours. Please connect again.',
+  },
+  connection_refused: {
+    status: 422,
+    message:
+      'There seems to be a problem with your social media settings, please fix or reconnect the social media accounts below!',
+  },
+  connection_lacks_permission: {
+    status: 422,
+    message: 'A permission is missing. Please connect again and allow everything that is asked for: {list}.',
+  },
+  network_not_configured: {
+    status: 422,
+    message: 'This installation has no app at {network} yet. Its operator can set one up.',
+  },
+  network_unavailable: { status: 503, message: '{network} cannot be reached. Please try again in a moment.' },
+  callback_not_ours: { status: 422, message: 'Please open Galley at {url} to connect accounts.' },
+  page_not_offered: { status: 422, message: 'Please choose one of the accounts shown.' },
+  other_account_connected: {
+    status: 409,
+    message: '{name} is connected. Remove it first to connect another account.',
+  },
   no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
   type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },
 

@@ -23,6 +23,10 @@ export const eventTypes = [
   'post_social.published',
   'post_social.publishing_failed',
   'post.overdue',
+  'social_account.connected',
+  'social_account.removed',
+  'social_account.expiring',
+  'social_account.needs_reconnecting',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

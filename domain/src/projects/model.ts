@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 
@@ -19,6 +20,34 @@ export type SettingName = (typeof projectSettingNames)[number] | (typeof memberS
 
 export const setting = z.strictObject({ name: z.string(), value: z.string() })
 export type Setting = z.output<typeof setting>
+
+const onOff = z.enum(['true', 'false'])
+const timezones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** What each project setting may be; a master content network of `''` is none. */
+const projectSettingChange = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('post-master-content-social-network-id'),
+    value: z.enum([...socialNetworks, '']),
+  }),
+  z.strictObject({
+    name: z.literal('project-timezone'),
+    value: z.string().refine(zone => timezones.has(zone), 'Timezone is required'),
+  }),
+  z.strictObject({
+    name: z.enum([
+      'single-round-internal-approve',
+      'bypass-external-approval-when-internal-approved',
+      'skip-approval-and-schedule',
+      'twitter-approval',
+    ]),
+    value: onOff,
+  }),
+])
+/** Settings to change, each named once. */
+export const projectSettingsChange = z
+  .array(projectSettingChange)
+  .min(1)
+  .refine(list => new Set(list.map(({ name }) => name)).size === list.length, 'Each setting once')
 
 /** Reads a setting from a list of name/value pairs. */
 export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '#domain/kernel/shapes.ts'
+import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
 /** A project's connected account (document 1 section 3 "Project social account"). Tokens never leave the server. */
@@ -15,3 +15,73 @@ export const projectSocial = z.strictObject({
   needs_reconnecting: z.boolean(),
 })
 export type ProjectSocial = z.output<typeof projectSocial>
+
+/** A page or professional account to choose (document 1 section 3 "Page choice"). `lacks`: permissions that it cannot be connected without. */
+export const pageChoice = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  lacks: z.array(z.string()),
+})
+export type PageChoice = z.output<typeof pageChoice>
+
+/** A LinkedIn organization to choose, under the documents' names. */
+export const organizationChoice = z.strictObject({
+  organization: z.string(),
+  organizationName: z.string(),
+  logo: z.string().nullable(),
+  lacks: z.array(z.string()),
+})
+export type OrganizationChoice = z.output<typeof organizationChoice>
+
+/**
+ * How a connected account stands. `works`; `expiring`: it works and ends within 14 days; `needs_reconnecting`: nothing can be published to
+ * it before an admin reconnects it; `unknown`: the network could not be asked lately.
+ */
+export const accountHealths = ['works', 'expiring', 'needs_reconnecting', 'unknown'] as const
+export type AccountHealth = (typeof accountHealths)[number]
+
+/** Why an account needs reconnecting: a closed list, with words for people in `reconnectReasons` (rules.ts). */
+export const reconnectReasonNames = ['expired', 'refused', 'publish_refused'] as const
+export type ReconnectReason = (typeof reconnectReasonNames)[number]
+
+/** A connected account with its health, as the social accounts screen shows it. */
+export const accountWithHealth = projectSocial.extend({
+  health: z.enum(accountHealths),
+  reason: z.enum(reconnectReasonNames).nullable(),
+  /** When its access ends; null: it has no end of its own. */
+  expires_at: instant.nullable(),
+  connected_at: instant,
+  /** Who connected it, or last reconnected it; null: not known any more. */
+  connected_by: z.strictObject({ id, name: z.string() }).nullable(),
+  /** When the network was last asked about it; null: not yet. */
+  last_checked_at: instant.nullable(),
+  /** Whether it is the master approval platform (document 1 section 2 "Social accounts screen"). */
+  is_master: z.boolean(),
+})
+export type AccountWithHealth = z.output<typeof accountWithHealth>
+
+/** One network of a project, connected or not; always all four, in the documents' order. */
+export const networkConnection = z.strictObject({
+  social_network: z.enum(socialNetworks),
+  account: accountWithHealth.nullable(),
+  /** Cleared posts of this network that will not go out as things stand: no account, needs reconnecting, or planned for after its end. */
+  posts_at_risk: z.int().nonnegative(),
+})
+export type NetworkConnection = z.output<typeof networkConnection>
+
+/**
+ * What a browser needs to begin connecting a network. `browser`: load the network's script (`sdk`) and ask for a login; `code` and
+ * `request_token`: get an authorization link with `callback_url` and go there.
+ */
+export const connectOptions = z.strictObject({
+  social_network: z.enum(socialNetworks),
+  /** Whether this installation has an app registered at the network (docs/guides/networks.md). */
+  is_configured: z.boolean(),
+  way: z.enum(['browser', 'code', 'request_token']),
+  sdk: z
+    .strictObject({ url: z.string(), app_id: z.string(), version: z.string(), scopes: z.array(z.string()) })
+    .nullable(),
+  callback_url: z.string().nullable(),
+})
+export type ConnectOptions = z.output<typeof connectOptions>

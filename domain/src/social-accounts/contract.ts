@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { id, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { connectOptions, networkConnection, organizationChoice, pageChoice, projectSocial } from './model.ts'
+
+const params = z.strictObject({ projectId: pathId })
+const ofProject = { permission: 'project.manage', scope: { project: 'params.projectId' }, params } as const
+const ofBody = { permission: 'project.manage', scope: { project: 'body.project_id' } } as const
+/** A token, code or verifier of a network. */
+const secret = z.string().min(1).max(4096)
+
+/** What the network or this installation may say at any step of connecting. */
+const refusals = [
+  'network_not_configured',
+  'connection_refused',
+  'connection_lacks_permission',
+  'network_unavailable',
+] as const
+
+export const listSocialAccounts = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/social-accounts',
+  summary: 'The four networks of a project: accounts, their health and the posts at risk',
+  ...ofProject,
+  output: z.array(networkConnection),
+})
+
+export const listConnectOptions = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/social-accounts/connect-options',
+  summary: 'How each network is connected, and which ones this installation can connect',
+  ...ofProject,
+  output: z.array(connectOptions),
+})
+
+/** Document 1 section 4 "Social account": removed after confirmation, which is the client's to ask. */
+export const removeSocialAccount = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}/{social}',
+  summary: 'Remove a connected account',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
+  output: z.strictObject({ posts_at_risk: z.int().nonnegative() }),
+  failures: ['being_published'],
+})
+
+/**
+ * `reconnect`: renew the access of the connected account. Without it a project whose account works is answered with that account and
+ * no choice (document 1 section 2 "Connection flows"). With it, and the connected account among the pages, it is renewed at once.
+ */
+const reconnectInQuery = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform(text => text === 'true')
+const reconnectInBody = z.boolean().default(false)
+
+/** `project_social` set: connected, nothing to choose. Null: one of the pages is to be chosen. */
+const pagesFound = z.strictObject({ project_social: projectSocial.nullable(), pages: z.array(pageChoice) })
+const pageFailures = [...refusals, 'EMPTY_RESPONSE'] as const
+const chosenFailures = [
+  ...refusals,
+  'connection_expired',
+  'page_not_offered',
+  'other_account_connected',
+] as const
+
+const pagesByQuery = <N extends 'facebook' | 'instagram'>(network: N) =>
+  endpoint({
+    method: 'GET',
+    path: `/projects/{projectId}/${network}/pages`,
+    summary: `Pages to choose for ${network}; the token in the query is kept out of logs, prefer the POST`,
+    ...ofProject,
+    query: z.strictObject({ token: secret, reconnect: reconnectInQuery }),
+    output: pagesFound,
+    failures: pageFailures,
+  })
+const pagesByBody = <N extends 'facebook' | 'instagram'>(network: N) =>
+  endpoint({
+    method: 'POST',
+    path: `/projects/{projectId}/${network}/pages`,
+    summary: `Pages to choose for ${network}, for the token that the network’s script handed to the browser`,
+    ...ofProject,
+    body: z.strictObject({ token: secret, reconnect: reconnectInBody }),
+    output: pagesFound,
+    failures: pageFailures,
+  })
+const pageChosen = <N extends 'facebook' | 'instagram'>(network: N) =>
+  endpoint({
+    method: 'POST',
+    path: `/projects/${network}/pages`,
+    summary: `Connect one of the pages that were offered for ${network}`,
+    ...ofBody,
+    body: z.strictObject({ project_id: id, page_id: z.string().min(1).max(255) }),
+    output: projectSocial,
+    failures: chosenFailures,
+  })
+
+export const listFacebookPages = pagesByQuery('facebook')
+export const findFacebookPages = pagesByBody('facebook')
+export const connectFacebookPage = pageChosen('facebook')
+export const listInstagramPages = pagesByQuery('instagram')
+export const findInstagramPages = pagesByBody('instagram')
+export const connectInstagramPage = pageChosen('instagram')
+
+/** Only the product's own callback is taken: `{origin}/linkedin/callback`, `{origin}/twitter/callback`. */
+const linkQuery = z.strictObject({ callback_url: z.url().max(2048), reconnect: reconnectInQuery })
+const link = z.strictObject({ authorization_link: z.string() })
+const linkFailures = [...refusals, 'callback_not_ours'] as const
+
+export const getLinkedinAuthorizationLink = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/linkedin/authorization-link',
+  summary: 'Where to go to log in at LinkedIn; carries a state that works once, for 15 minutes',
+  ...ofProject,
+  query: linkQuery,
+  output: link,
+  failures: linkFailures,
+})
+
+/** The return pages know no project: the state (LinkedIn) or the request token (Twitter) leads to the one that began. */
+const returned = { permission: 'signed-in' } as const
+const organizationsFound = z.strictObject({
+  project_social: projectSocial.nullable(),
+  pages: z.array(organizationChoice),
+  project_id: id,
+})
+const codeAndState = z.strictObject({ code: secret, state: secret })
+const returnFailures = [...pageFailures, 'connection_expired'] as const
+
+export const listLinkedinPages = endpoint({
+  method: 'GET',
+  path: '/projects/linkedin/pages',
+  summary: 'Organizations to choose, for the code of LinkedIn’s return; kept out of logs, prefer the POST',
+  ...returned,
+  query: codeAndState,
+  output: organizationsFound,
+  failures: returnFailures,
+})
+
+/** The twin of `listLinkedinPages`; a POST on its own path is taken by the choice. */
+export const returnFromLinkedin = endpoint({
+  method: 'POST',
+  path: '/projects/linkedin/authorization',
+  summary: 'Organizations to choose, for the code with which LinkedIn sent the person back',
+  ...returned,
+  body: codeAndState,
+  output: organizationsFound,
+  failures: returnFailures,
+})
+
+export const denyLinkedin = endpoint({
+  method: 'POST',
+  path: '/projects/linkedin/denial',
+  summary: 'LinkedIn sent the person back without a code: ends the attempt, and says whose it was',
+  ...returned,
+  body: z.strictObject({ state: secret }),
+  output: z.strictObject({ project_id: id }),
+  failures: ['connection_expired'],
+})
+
+export const connectLinkedinOrganization = endpoint({
+  method: 'POST',
+  path: '/projects/linkedin/pages',
+  summary: 'Connect one of the organizations that were offered',
+  ...ofBody,
+  body: z.strictObject({ project_id: id, organization: z.string().min(1).max(255) }),
+  output: projectSocial,
+  failures: chosenFailures,
+})
+
+export const getTwitterAuthorizationLink = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/twitter/authorization-link',
+  summary: 'Where to go to log in at Twitter; carries a request token that works once, for 15 minutes',
+  ...ofProject,
+  query: linkQuery,
+  output: link,
+  failures: linkFailures,
+})
+
+export const connectTwitter = endpoint({
+  method: 'POST',
+  path: '/projects/twitter/access-token',
+  summary: 'Connect the account that said yes at Twitter',
+  ...returned,
+  body: z.strictObject({ oauth_token: secret, oauth_verifier: secret }),
+  output: z.strictObject({ projectId: id, project_social: projectSocial }),
+  failures: [...returnFailures, 'other_account_connected'],
+})
+
+const twitterDenied = z.strictObject({ projectId: id })
+
+/** Changes something by GET, as the documents have it; `denyTwitter` is its twin. */
+export const reportTwitterDenial = endpoint({
+  method: 'GET',
+  path: '/projects/twitter/{oauthToken}',
+  summary: 'The person said no at Twitter: ends the attempt, and says whose it was; prefer the POST',
+  ...returned,
+  params: z.strictObject({ oauthToken: secret }),
+  output: twitterDenied,
+  failures: ['connection_expired'],
+})
+
+export const denyTwitter = endpoint({
+  method: 'POST',
+  path: '/projects/twitter/denial',
+  summary: 'The person said no at Twitter: ends the attempt, and says whose it was',
+  ...returned,
+  body: z.strictObject({ oauth_token: secret }),
+  output: twitterDenied,
+  failures: ['connection_expired'],
+})
