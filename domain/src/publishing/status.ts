@@ -46,32 +46,70 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
   },
 }
 
-/** Why publishing failed: a closed list, each with words for a person (document 3 "The enum of statuses stays"). */
+/**
+ * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (document 3 "The enum of statuses
+ * stays"). Only such as Galley can tell apart; the network's own answer is kept beside it.
+ */
 export const failureReasons = {
   rejected: {
     text: 'The network refused the post.',
     cause: 'Its answer is kept with the post.',
     nextStep: 'Change what the network objects to and publish again.',
   },
+  media_refused: {
+    text: 'The network refused a photo or video of the post.',
+    cause: 'It could not use the file, for its format, size, length or content.',
+    nextStep: 'Replace the file and publish again.',
+  },
+  media_missing: {
+    text: 'A photo or video of the post could not be read.',
+    cause: 'The stored file is missing or damaged.',
+    nextStep: 'Upload the file again, then publish again.',
+  },
+  too_long_processing: {
+    text: 'The network did not finish processing the photos or videos.',
+    cause: 'It was still working on them 60 minutes after the due time.',
+    nextStep: 'Publish again. If it happens again, use a shorter or smaller file.',
+  },
+  duplicate_refused: {
+    text: 'The network says that it has the same post already.',
+    cause: 'The account published the same content before, and the network takes it only once.',
+    nextStep: 'Change the text and publish again, or delete this version.',
+  },
+  limit_reached: {
+    text: 'The account has reached a limit of the network.',
+    cause: 'The network took no more posts until 60 minutes after the due time.',
+    nextStep: 'Publish again later, or choose a new time.',
+  },
   reconnect_needed: {
     text: 'The account needs to be reconnected.',
     cause: 'The network no longer accepts the access that was granted.',
     nextStep: 'Reconnect the account in Social accounts, then publish again.',
   },
+  permission_missing: {
+    text: 'Galley is not allowed to publish for this account.',
+    cause: 'The access that was granted does not include publishing, or the person has lost their role.',
+    nextStep: 'Reconnect the account in Social accounts and grant every permission, then publish again.',
+  },
+  account_restricted: {
+    text: 'The network has restricted the account.',
+    cause: 'It does not let the account publish at present.',
+    nextStep: 'Look for a notice of the network in the account itself, then publish again.',
+  },
+  app_misconfigured: {
+    text: 'The network does not accept Galley’s app.',
+    cause: 'The app’s keys, version or access level are not what the network expects.',
+    nextStep: 'Ask whoever runs this installation to check the network’s settings, then publish again.',
+  },
   content_changed: {
     text: 'The content is not what was approved.',
     cause: 'It was changed after the approval.',
-    nextStep: 'Send it to approval again.',
+    nextStep: 'Look at the content. An admin can publish it as it is; or choose a new time.',
   },
   not_supported: {
     text: 'Galley cannot publish this post type on this network yet.',
     cause: 'The post type is not in what this installation publishes.',
     nextStep: 'Publish it by hand or choose another post type.',
-  },
-  media_missing: {
-    text: 'A photo of the post could not be read.',
-    cause: 'The stored file is missing or damaged.',
-    nextStep: 'Upload the photo again.',
   },
   missed_window: {
     text: 'The publish time passed while Galley could not publish.',
@@ -82,7 +120,7 @@ export const failureReasons = {
     text: 'It is not certain whether the post went out.',
     cause: 'The answer of the network was lost and the account could not be read.',
     nextStep:
-      'Look at the account. Publish again: Galley looks there first and sends it only if it is not there.',
+      'Look at the account. If the post is there, choose It is live; if not, Publish again, which looks there first.',
   },
   network_down: {
     text: 'The network could not be reached.',

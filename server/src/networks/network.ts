@@ -1,5 +1,6 @@
 import type { MediaKind, PostType } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
 import type { AccountToken } from '#server/platform/session/seal.ts'
 
 /** A connected account with its access in clear: only for the length of a call, never logged or stored. */
@@ -90,17 +91,36 @@ export type Published = Answered & {
 export type Processing = Answered & { readonly kind: 'processing'; readonly retryAfterMs: number }
 /**
  * The network will not take it. `mayBeOurs`: it refuses because it has the same post already, which may be this very one by an earlier
- * call whose answer was lost.
+ * call whose answer was lost. `reason`: as exact as the answer tells, `rejected` where it does not.
  */
 export type Rejected = Answered & {
   readonly kind: 'rejected'
-  readonly reason: 'rejected' | 'not_supported' | 'media_missing'
+  readonly reason: Extract<
+    FailureReason,
+    | 'rejected'
+    | 'not_supported'
+    | 'media_missing'
+    | 'media_refused'
+    | 'duplicate_refused'
+    | 'account_restricted'
+    | 'app_misconfigured'
+  >
   readonly mayBeOurs: boolean
 }
-/** The access no longer works, or is not enough. */
-export type ReconnectNeeded = Answered & { readonly kind: 'reconnect_needed' }
-/** Certainly not applied: safe to send again, not before `retryAfterMs` where the network says so. */
-export type NotSent = Answered & { readonly kind: 'not_sent'; readonly retryAfterMs: number | null }
+/** The access no longer works, or (`permission_missing`) is not enough: a person has to connect the account again. */
+export type ReconnectNeeded = Answered & {
+  readonly kind: 'reconnect_needed'
+  readonly reason?: 'permission_missing'
+}
+/**
+ * Certainly not applied: safe to send again, not before `retryAfterMs` where the network says so. `reason`: what it fails as when it
+ * has not gone out in time; left out: a limit where the network named a time, else the network was down.
+ */
+export type NotSent = Answered & {
+  readonly kind: 'not_sent'
+  readonly retryAfterMs: number | null
+  readonly reason?: 'limit_reached' | 'network_down'
+}
 /** Nobody knows. Never send again before looking. */
 export type Unknown = Answered & { readonly kind: 'unknown' }
 
@@ -122,14 +142,18 @@ export type LookUp =
 /** What to look for: posts since the (first) call, without those known to be another publication's. */
 export type Search = { readonly sentAt: Date; readonly notThese: ReadonlySet<string> }
 
-/** The first comment is best effort: the post is live either way. */
+/**
+ * What became of the first comment; the post is live either way. `not_added`: refused, trying again changes nothing. `not_sent`:
+ * certainly not applied, safe to try again. `unknown`: the answer was lost; looked for before anything else.
+ */
 export type FirstComment =
   | { readonly kind: 'added'; readonly externalId: string }
   | (Answered & { readonly kind: 'not_added' })
+  | NotSent
+  | Unknown
 
 /** The port: what publishing needs of a network (networks.md part 7). No method throws for what a network answers. */
 export type Network = {
-  readonly takes: (type: PostType) => boolean
   /** Uploads and containers. May run any number of times; nothing of it is public. */
   prepare(delivery: Delivery): Promise<Preparation>
   /** THE one irreversible call: exactly one request, never repeated in here. */
@@ -137,7 +161,10 @@ export type Network = {
   lookUp(delivery: Delivery, search: Search): Promise<LookUp>
   /** The public address of a live post; null when it is not to be had. */
   findPermalink(account: Account, externalId: string): Promise<string | null>
+  /** Exactly one request. */
   addFirstComment(account: Account, externalId: string, text: string): Promise<FirstComment>
+  /** Whether the account's own comment with this text stands under the post. Left out: nobody can tell. */
+  findFirstComment?(account: Account, externalId: string, text: string): Promise<LookUp>
 }
 
 /** The end of a switch over all outcomes: does not compile while one is left. */

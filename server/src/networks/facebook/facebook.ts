@@ -1,4 +1,3 @@
-import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk } from '../http.ts'
 import { toJpeg } from '../jpeg.ts'
@@ -19,7 +18,6 @@ const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
 export const facebook = (settings: NetworkSettings): Network => {
   const api = graph(settings)
   return {
-    takes: type => networks.facebook.publishes.includes(type),
     prepare: delivery => preparePhoto(api, delivery),
     send: async delivery =>
       publishedBy(

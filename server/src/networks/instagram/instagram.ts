@@ -1,4 +1,3 @@
-import { networks } from '#domain/networks/network.ts'
 import type { AnsweredReply } from '../http.ts'
 import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
 import { commentThrough, graph, permalinkThrough, publishedBy } from '../meta/graph.ts'
@@ -16,7 +15,6 @@ const LOOK_SOON_MS = 5_000
 export const instagram = (settings: NetworkSettings): Network => {
   const api = graph(settings)
   return {
-    takes: type => networks.instagram.publishes.includes(type),
     prepare: delivery => prepareContainer(api, delivery),
     send: async ({ account, prepared }) =>
       publishedBy(

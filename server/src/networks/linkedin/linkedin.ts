@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { escapeLinkedinText } from '#domain/networks/linkedin-text.ts'
-import { networks } from '#domain/networks/network.ts'
 import { isOk, read } from '../http.ts'
 import type { Account, Delivery, FirstComment, Network, Outcome } from '../network.ts'
 import { outcomeOf, unknown } from '../outcomes.ts'
@@ -14,7 +13,6 @@ export const linkedin = (settings: NetworkSettings): Network => {
   const api = linkedinApi(settings)
   const addressOf = (urn: string) => `${settings.linkedinWebUrl}/feed/update/${encodeURIComponent(urn)}`
   return {
-    takes: type => networks.linkedin.publishes.includes(type),
     prepare: delivery => prepareImage(api, delivery),
     send: delivery => createPost(api, delivery, settings.sendTimeoutMs, addressOf),
     lookUp: (delivery, search) => lookUpShare(api, delivery, search, addressOf),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import type {
@@ -27,7 +26,6 @@ export const twitter = (settings: NetworkSettings): Network => {
   const addressOf = ({ details }: Account, id: string) =>
     `${settings.xWebUrl}/${details.screen_name ?? 'i'}/status/${id}`
   return {
-    takes: type => networks.twitter.publishes.includes(type),
     prepare: delivery => prepareMedia(api, delivery),
     send: delivery => createTweet(api, delivery, settings.sendTimeoutMs, addressOf),
     lookUp: (delivery, search) => lookUpTweet(api, delivery, search, id => addressOf(delivery.account, id)),

@@ -24,7 +24,6 @@ export const recordingNetworks = () => {
     }
   }
   const network = (name: string): Network => ({
-    takes: () => true,
     prepare: async () => ({ kind: 'ready' }),
     send: async ({ draft }) => send(`${name}: ${draft.message}`),
     lookUp: async ({ draft }) => {

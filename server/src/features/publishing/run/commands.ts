@@ -41,11 +41,11 @@ export const runPublication = async (publisher: Publisher, id: number): Promise<
 }
 
 const deliver = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const { services, networks, timings } = publisher
+  const { services, timings } = publisher
   const now = await publisher.now(services.db)
   const isTooLate = now > after(publication.due_at, timings.windowMs)
   const lateReason = publication.attempts > 0 ? 'network_down' : 'missed_window'
-  const reason = isTooLate ? lateReason : await whyNotSend(services.db, networks, publication)
+  const reason = isTooLate ? lateReason : await whyNotSend(services.db, publication)
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false

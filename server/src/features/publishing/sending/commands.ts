@@ -18,7 +18,7 @@ export const commitSending = (
 ): Promise<FailureReason | null> =>
   publisher.services.db.transaction().execute(async tx => {
     await holdBoth(tx, publication.id)
-    const reason = await whyNotSend(tx, publisher.networks, publication)
+    const reason = await whyNotSend(tx, publication)
     if (reason) return reason
     const now = await publisher.now(tx)
     const firstSent = sql`jsonb_build_object('first_sent_at', ${now.toISOString()}::text)`

@@ -1,6 +1,6 @@
+import { networks } from '#domain/networks/network.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
-import type { Networks } from '#server/networks/all.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Publication } from '../claim/commands.ts'
 
@@ -8,11 +8,7 @@ import type { Publication } from '../claim/commands.ts'
  * Why a publication may not go out after all; null when it may. Asked before anything is uploaded, and again in the transaction that
  * commits `sending`, so that what was changed, deleted or removed until then wins.
  */
-export const whyNotSend = async (
-  db: Reader,
-  networks: Networks,
-  publication: Publication,
-): Promise<FailureReason | null> => {
+export const whyNotSend = async (db: Reader, publication: Publication): Promise<FailureReason | null> => {
   const social = await db
     .selectFrom('post_socials')
     .innerJoin('posts', 'posts.id', 'post_socials.post_id')
@@ -24,7 +20,7 @@ export const whyNotSend = async (
     return 'content_changed'
   const present = (await readDigests(db, [publication.post_social_id])).get(publication.post_social_id)
   if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'
-  if (!networks[publication.social_network].takes(social.type)) return 'not_supported'
+  if (!networks[publication.social_network].publishes.includes(social.type)) return 'not_supported'
   const account = publication.social_account_id
     ? await db
         .selectFrom('social_accounts')
