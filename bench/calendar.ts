@@ -4,10 +4,10 @@ import pg from 'pg'
 import { describeLoad, load } from './load.ts'
 import { databaseUrl, type Stage, signIn } from './stage.ts'
 
-const ITEMS = 1500
+export const ITEMS = 1500
 
 /** A project of its own with a month of 1,500 scheduled posts on two networks each. */
-const fillMonth = async (client: pg.Client): Promise<number> => {
+export const fillMonth = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     `insert into projects (agency_id, name, timezone) select id, 'Bench project', 'Europe/Berlin' from agencies limit 1 returning id`,
   )

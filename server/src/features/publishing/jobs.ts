@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/http/route.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers, Jobs } from '#server/platform/jobs/jobs.ts'
 import { listDuePublications, listDueSchedules, makePublisher, type Publisher } from './queries.ts'
 import { releaseSchedule } from './release/commands.ts'
 import { runPublication } from './run/commands.ts'
@@ -74,4 +74,14 @@ export const startSweeper = (
       await Promise.race([Promise.all(running.values()), late])
     },
   }
+}
+
+/** What a worker process does: takes jobs, and sweeps for what no job announced. */
+export const startPublishing = async (
+  services: Services,
+  jobs: Jobs & { work(handlers: JobHandlers): Promise<void> },
+  publisher: Publisher = makePublisher(services),
+): Promise<{ stop(): Promise<void> }> => {
+  await jobs.work(jobHandlers(services, publisher))
+  return startSweeper(services, publisher)
 }

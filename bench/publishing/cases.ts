@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { databaseNow } from '#server/features/publishing/queries.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Calendar, openCalendar } from './calendar.ts'
+import { buildCrowd, type Crowd, fillPosts } from './fill.ts'
+import type { Report, Stand, Worker } from './stand.ts'
+
+/** `large`: the share of the posts that one agency owns; `hangs`: the share of calls that never answer. */
+export type Case = {
+  readonly name: string
+  readonly posts: number
+  readonly rounds: number
+  readonly hangs: number
+  readonly large: number
+  readonly calendar: boolean
+}
+
+const AGENCIES = 10
+const PROJECTS = 25
+const MINUTE = 60_000
+
+/** Lays the posts out, lets the workers go, and tells how late everything was. */
+export async function* runCase(stand: Stand, one: Case, workers: number): AsyncGenerator<string> {
+  const crowd = await buildCrowd(stand.db, stand.config, { agencies: AGENCIES, projects: PROJECTS })
+  const calendar = one.calendar ? await openCalendar(stand) : null
+  // Laid out before the workers look, so that making it disturbs nothing.
+  const due = await layOut(stand.db, crowd, one)
+  const all: Worker[] = []
+  for (let n = 0; n < workers; n++) all.push(await stand.startWorker(one.hangs))
+  if (calendar) yield `calendar before   ${await measureUntil(calendar, due)}`
+  const during = calendar?.measure()
+  await drain(stand.db, due)
+  if (during) yield `calendar during   ${await during.stop()}`
+  const reports = await Promise.all(all.map(worker => worker.report()))
+  yield* await figures(stand.db, one, crowd, reports)
+  await Promise.all(all.map(worker => worker.stop()))
+}
+
+/** How long everything needs to stand before the first post is due. */
+const LEAD_MS = 12_000
+
+const layOut = async (db: Db, crowd: Crowd, one: Case): Promise<Date> => {
+  const [first = 0, ...others] = crowd.agencyIds
+  const projects = (ids: readonly number[]) => ids.flatMap(id => crowd.projectsOf.get(id) ?? [])
+  const owned = Math.round(one.posts * one.large)
+  const hour = new Date((await databaseNow(db)).getTime() + 60 * MINUTE)
+  for (let round = 0; round < one.rounds; round++) {
+    const due = new Date(hour.getTime() + round * MINUTE)
+    if (owned > 0)
+      await fillPosts(db, {
+        projectIds: projects([first]),
+        count: owned,
+        due,
+        name: `Large ${round}`,
+      })
+    await fillPosts(db, {
+      projectIds: projects(owned > 0 ? others : crowd.agencyIds),
+      count: one.posts - owned,
+      due,
+      name: `Post ${round}`,
+    })
+  }
+  const due = new Date((await databaseNow(db)).getTime() + LEAD_MS)
+  await sql`update schedules set datetime = datetime - (${hour}::timestamptz - ${due}::timestamptz)`.execute(
+    db,
+  )
+  return due
+}
+
+const measureUntil = async (calendar: Calendar, due: Date): Promise<string> => {
+  await sleep(2_000)
+  const before = calendar.measure()
+  await sleep(Math.max(0, due.getTime() - Date.now() - 500))
+  return before.stop()
+}
+
+/** Until nothing is to come and nothing on its way, or nothing moves for a minute. */
+const drain = async (db: Db, due: Date): Promise<void> => {
+  const limit = due.getTime() + 6 * MINUTE
+  for (;;) {
+    const open = await sql<{ left: number }>`
+      select (select count(*) from schedules where released_at is null and is_autoposting
+          and post_id in (select post_id from post_socials where status = 'approved' and type = 'text'))::int
+        + (select count(*) from publications where closed_at is null)::int as left`.execute(db)
+    if ((open.rows[0]?.left ?? 0) === 0 || Date.now() > limit) return
+    await sleep(1_000)
+  }
+}
+
+type Late = { readonly ms: number; readonly agency_id: number; readonly hung: boolean }
+
+const figures = async (db: Db, one: Case, crowd: Crowd, reports: readonly Report[]): Promise<string[]> => {
+  const { rows } = await sql<Late & { message: string; due: Date; status: string }>`
+    select extract(epoch from (u.closed_at - u.due_at)) * 1000 as ms, p.agency_id, o.message, u.due_at as due,
+      u.status, u.looked_at is not null or u.response = 'No answer.' as hung
+    from publications u join post_socials o on o.id = u.post_social_id join projects p on p.id = u.project_id`.execute(
+    db,
+  )
+  const dueOf = new Map(rows.map(row => [row.message, row.due.getTime()]))
+  const sent = reports.flatMap(report => report.sent)
+  const early = sent.filter(({ text, at }) => at < (dueOf.get(text) ?? Number.POSITIVE_INFINITY))
+  const twice = sent.length - new Set(sent.map(({ text }) => text)).size
+  const live = rows.filter(row => row.status === 'live').length
+  const queries = reports.reduce((sum, report) => sum + report.queries, 0)
+  const cpu = reports.reduce((sum, report) => sum + report.cpuMs, 0)
+  const small = rows.filter(row => row.agency_id !== crowd.agencyIds[0])
+  return [
+    `late (live)       ${lateness(rows.filter(row => !row.hung))}`,
+    ...(one.large > 0 ? [`small agencies    ${lateness(small)}`] : []),
+    ...(one.hangs > 0 ? [`those that hung   ${lateness(rows.filter(row => row.hung))}`] : []),
+    `live ${live} of ${one.posts * one.rounds}   early ${early.length}   twice ${twice}   queries a post ${(queries / Math.max(1, rows.length)).toFixed(1)}   worker CPU ${(cpu / 1000).toFixed(1)} s`,
+  ]
+}
+
+const lateness = (rows: readonly Late[]): string => {
+  const all = rows.map(row => Number(row.ms)).sort((a, b) => a - b)
+  const at = (share: number) =>
+    `${((all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0) / 1000).toFixed(2)} s`
+  return `p50 ${at(0.5)}   p95 ${at(0.95)}   p99 ${at(0.99)}   max ${at(1)}   (${all.length})`
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Networks } from '#server/networks/all.ts'
+import type { Network } from '#server/networks/network.ts'
+
+/** What arrived at a network, and when it was called: milliseconds since 1970 by this machine. */
+export type Sent = { readonly text: string; readonly at: number }
+
+const FASTEST_MS = 150
+const SLOWEST_MS = 450
+/** As long as Galley waits for the irreversible call. */
+const HANG_MS = 30_000
+
+/** Networks in memory that take 150 to 450 ms for a post. `hangs`: the share of calls whose answer never comes. */
+export const hastyNetworks = (hangs: number): { networks: Networks; sent: Sent[] } => {
+  const sent: Sent[] = []
+  const found = new Map<string, string>()
+  const network: Network = {
+    takes: () => true,
+    prepare: async () => ({ kind: 'ready' }),
+    send: async ({ draft }) => {
+      const externalId = `${sent.push({ text: draft.message, at: Date.now() })}/${process.pid}`
+      found.set(draft.message, externalId)
+      const isHanging = Math.random() < hangs
+      await sleep(isHanging ? HANG_MS : FASTEST_MS + Math.random() * (SLOWEST_MS - FASTEST_MS))
+      const permalink = 'https://network.example/post'
+      return isHanging
+        ? { kind: 'unknown', response: 'No answer.' }
+        : { kind: 'published', externalId, permalink, response: 'ok' }
+    },
+    lookUp: async ({ draft }) => {
+      await sleep(FASTEST_MS)
+      const externalId = found.get(draft.message)
+      return externalId ? { kind: 'present', externalId, permalink: null } : { kind: 'absent' }
+    },
+    findPermalink: async () => null,
+    addFirstComment: async () => ({ kind: 'added', externalId: 'comment' }),
+  }
+  return {
+    networks: { facebook: network, instagram: network, linkedin: network, twitter: network },
+    sent,
+  }
+}
