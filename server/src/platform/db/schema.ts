@@ -4,6 +4,7 @@ import type { EventType } from '#domain/live/model.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import type { PublicationStatus } from '#domain/publishing/status.ts'
+import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 
 /** Rows as the migrations make them. Instants are `Date`, days are `yyyy-MM-dd` text, ids are numbers. */
 type Instant = ColumnType<Date, Date | undefined, Date>
@@ -61,6 +62,32 @@ export type Database = {
     needs_reconnecting: Generated<boolean>
     connected_at: Instant
     removed_at: NullableInstant
+    connected_by: Optional<number>
+    expires_at: NullableInstant
+    scopes: Generated<string[]>
+    is_renewable: Generated<boolean>
+    reconnect_reason: Optional<ReconnectReason>
+    checked_at: NullableInstant
+    check_due_at: Instant
+    check_lease_until: NullableInstant
+    check_failures: Generated<number>
+    warned_days: Optional<number>
+  }
+  pending_connections: {
+    id: Id
+    project_id: number
+    session_id: number
+    social_network: SocialNetwork
+    stage: 'begun' | 'choosing'
+    secret_hash: Optional<Buffer>
+    is_reconnecting: Generated<boolean>
+    callback_url: Optional<string>
+    choices: Json<unknown>
+    sealed: Optional<Buffer>
+    token_key_id: Optional<string>
+    expires_at: Date
+    used_at: NullableInstant
+    created_at: Instant
   }
   medias: {
     id: Id
@@ -202,6 +229,18 @@ export type Database = {
     failure_reason: Optional<string>
     response: Optional<string>
     started_by: Optional<number>
+    first_comment: Generated<FirstCommentStatus>
+    first_comment_id: Optional<string>
+    first_comment_response: Optional<string>
+    first_comment_sent_at: NullableInstant
+    first_comment_attempts: Generated<number>
+    first_comment_resends: Generated<number>
+    first_comment_absent_looks: Generated<number>
+    permalink_attempts: Generated<number>
+    follow_up_at: NullableInstant
+    follow_up_since: NullableInstant
+    late_reason: Optional<FailureReason>
+    started_from: Json<Partial<StartedFrom>>
     created_at: Instant
     closed_at: NullableInstant
   }

@@ -114,7 +114,7 @@ const answerOf = async (
         emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
       }) satisfies ScopedCall
   }
-  return route.endpoint.method === 'GET'
+  return route.endpoint.method === 'GET' || route.options.ownTransactions
     ? handler(input, prepare(services.db as Tx))
     : inTransaction(services.db, tx => handler(input, prepare(tx)))
 }

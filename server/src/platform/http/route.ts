@@ -64,6 +64,11 @@ export type RouteOptions = {
   readonly perMinute?: (config: Config) => number
   /** Bytes of one uploaded file at most. */
   readonly maxFileBytes?: number
+  /**
+   * The handler waits for a network, or writes something that must stay when the call fails: it makes its own transactions, `tx`
+   * being the pool as in a read.
+   */
+  readonly ownTransactions?: true
 }
 
 /** A call that anybody may make. */

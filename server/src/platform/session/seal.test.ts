@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,5 +57,48 @@ describe('The key of an installation that names none', () => {
     expect(makeSeal(config).open(row, sealed, keyId)).toEqual(access)
     expect(await readdir(dataDir)).toEqual(['token.key'])
     expect((await stat(path.join(dataDir, 'token.key'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('A key that is changed', () => {
+  const [first, second] = [makeKey(), makeKey()]
+
+  it('opens what it sealed as long as it is among the previous ones, and the new one seals', () => {
+    const old = sealWith(first).seal(row, access)
+    const seal = makeSeal(readConfig({ NODE_ENV: 'test', TOKEN_KEY: second, TOKEN_KEY_PREVIOUS: first }))
+    expect(seal.open(row, old.sealed, old.keyId)).toEqual(access)
+    expect(seal.seal(row, access).keyId).toBe(seal.keyIds()[0])
+    expect(seal.keyIds()).toEqual([sealWith(second).keyIds()[0], old.keyId])
+  })
+
+  it('is refused in words when it is no key', () => {
+    expect(() => readConfig({ TOKEN_KEY: first, TOKEN_KEY_PREVIOUS: `${second},abc` })).toThrow(
+      '64 hexadecimal digits each',
+    )
+  })
+
+  it('in the file is used by a running process, and a file half written does no harm', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-rotate-'))
+    const file = path.join(dataDir, 'token.key')
+    try {
+      const seal = makeSeal(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))
+      const old = seal.seal(row, access)
+      const made = await readFile(file, 'utf8')
+      await writeFile(file, `${second.slice(0, 20)}`)
+      expect(seal.open(row, old.sealed, old.keyId)).toEqual(access)
+      await writeFile(file, `# since today\n${second}\n${made} # until all is sealed anew\n`)
+      expect(seal.keyIds()).toEqual([sealWith(second).keyIds()[0], old.keyId])
+      expect(seal.open(row, old.sealed, old.keyId)).toEqual(access)
+      expect(seal.seal(row, access).keyId).not.toBe(old.keyId)
+    } finally {
+      await rm(dataDir, { recursive: true })
+    }
+  })
+
+  it('file without a key stops the start', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
+    await writeFile(path.join(dataDir, 'token.key'), 'not a key')
+    expect(() => makeSeal(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))).toThrow('token.key')
+    await rm(dataDir, { recursive: true })
   })
 })

@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { type Config, makeKey } from '#server/config.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { openKeyring, type TokenKey } from './keyring.ts'
 
 /** The row a token belongs to: bound into the seal, so that a sealed token copied to another row does not open there. */
 export type SealedRow = { readonly projectId: number; readonly network: string; readonly externalId: string }
@@ -14,11 +13,20 @@ export type AccountToken = {
   readonly refresh?: string | undefined
 }
 
-/** Seals and opens tokens (AES-256-GCM). The key's id is kept with each, so that a key can be changed. */
+/** A sealed text with the id of the key that opens it. */
+export type Sealed = { readonly sealed: Buffer; readonly keyId: string }
+
+/** Seals and opens tokens (AES-256-GCM). The key's id is kept with each, so that a key can be changed while Galley runs. */
 export type Seal = {
-  seal(row: SealedRow, token: AccountToken): { sealed: Buffer; keyId: string }
-  /** @throws WrongTokenKey when it was sealed with another key, for another row, or was tampered with. */
+  seal(row: SealedRow, token: AccountToken): Sealed
+  /** @throws WrongTokenKey when its key is not among ours, it was sealed for another row, or was tampered with. */
   open(row: SealedRow, sealed: Buffer, keyId: string): AccountToken
+  /** Any text, bound to the name of the place where it lies. */
+  sealText(place: string, text: string): Sealed
+  /** @throws WrongTokenKey as `open` does */
+  openText(place: string, sealed: Buffer, keyId: string): string
+  /** The ids of the keys, the one that seals now first. */
+  keyIds(): readonly string[]
 }
 
 export class WrongTokenKey extends Error {}
@@ -26,53 +34,45 @@ export class WrongTokenKey extends Error {}
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const boundTo = (row: SealedRow): Buffer => Buffer.from(`${row.projectId}/${row.network}/${row.externalId}`)
+const placeOf = (row: SealedRow): string => `${row.projectId}/${row.network}/${row.externalId}`
 
-/** The key from the configuration, or one made once beside the data, readable by its owner only. */
-const readKey = (config: Config): Buffer => {
-  if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex')
-  const file = path.join(config.dataDir, 'token.key')
-  if (!existsSync(file)) placeOnce(file, makeKey())
-  return Buffer.from(readFileSync(file, 'utf8'), 'hex')
+const encrypt = (key: TokenKey, place: string, text: string): Sealed => {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(place))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: key.id }
 }
 
-/** Web and worker may start at the same moment: a link appears whole or not at all, and whoever comes second reads the first one's key. */
-const placeOnce = (file: string, key: string): void => {
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, key, { mode: 0o600 })
-  try {
-    linkSync(own, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(own, { force: true })
-  }
+const decrypt = (key: TokenKey, place: string, sealed: Buffer): string => {
+  const tagEnd = NONCE_BYTES + TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, tagEnd))
+  return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
 }
 
-/** The seal of this installation. Makes the key's file when there is none yet. */
+/** The seal of this installation. Makes the key's file when there is none yet. @throws ConfigError when the file holds no keys */
 export const makeSeal = (config: Config): Seal => {
-  const key = readKey(config)
-  const ownId = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  const keyring = openKeyring(config)
+  const openText = (place: string, sealed: Buffer, keyId: string): string => {
+    const keys = keyring()
+    const key = keys.find(({ id }) => id === keyId)
+    if (!key)
+      throw new WrongTokenKey(
+        `it is sealed with key ${keyId}, which is not among ours (${keys.map(({ id }) => id).join(', ')})`,
+      )
+    try {
+      return decrypt(key, place, sealed)
+    } catch (error) {
+      throw new WrongTokenKey('a sealed token does not open: other row, or changed', { cause: error })
+    }
+  }
+  const sealText = (place: string, text: string) => encrypt(keyring()[0], place, text)
   return {
-    seal: (row, token) => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(row))
-      const body = Buffer.concat([cipher.update(JSON.stringify(token), 'utf8'), cipher.final()])
-      return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: ownId }
-    },
-    open: (row, sealed, keyId) => {
-      if (keyId !== ownId)
-        throw new WrongTokenKey(`the token is sealed with key ${keyId}, TOKEN_KEY is ${ownId}`)
-      const tagEnd = NONCE_BYTES + TAG_BYTES
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-        .setAAD(boundTo(row))
-        .setAuthTag(sealed.subarray(NONCE_BYTES, tagEnd))
-      try {
-        const text = Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
-        return JSON.parse(text.toString('utf8')) as AccountToken
-      } catch (error) {
-        throw new WrongTokenKey('a sealed token does not open: other row, or changed', { cause: error })
-      }
-    },
+    sealText,
+    openText,
+    keyIds: () => keyring().map(({ id }) => id),
+    seal: (row, token) => sealText(placeOf(row), JSON.stringify(token)),
+    open: (row, sealed, keyId) => JSON.parse(openText(placeOf(row), sealed, keyId)) as AccountToken,
   }
 }

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, ConfigError, makeKey } from '#server/config.ts'
+
+/** A key with the id that is kept beside whatever it seals. */
+export type TokenKey = { readonly id: string; readonly bytes: Buffer }
+
+/** The keys of this installation, read anew whenever they are asked for: the first one seals, the others only open. */
+export type Keyring = () => readonly [TokenKey, ...TokenKey[]]
+
+const keyOf = (hex: string): TokenKey => {
+  const bytes = Buffer.from(hex, 'hex')
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+/** The keys of a file: one a line, the current one first, notes behind `#`. @throws ConfigError */
+const parseKeys = (text: string, file: string): [TokenKey, ...TokenKey[]] => {
+  const lines = text
+    .split('\n')
+    .map(line => line.replace(/#.*/, '').trim())
+    .filter(line => line !== '')
+  const [first, ...others] = lines.map(line => {
+    if (!/^[0-9a-f]{64}$/.test(line))
+      throw new ConfigError(`${file}: each line must be a key of 64 hexadecimal digits.`)
+    return keyOf(line)
+  })
+  if (!first) throw new ConfigError(`${file}: there is no key in it.`)
+  return [first, ...others]
+}
+
+/** Web and worker may start at the same moment: a link appears whole or not at all, and whoever comes second reads the first one's key. */
+const placeOnce = (file: string, key: string): void => {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, key, { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/**
+ * Reads the file again when it has changed, so that a key put into it is used without a restart. A file that is gone or half written
+ * meanwhile leaves the keys as they were: losing them would stop all publishing.
+ */
+const keysOfFile = (file: string): Keyring => {
+  if (!existsSync(file)) placeOnce(file, makeKey())
+  const stampOf = () => {
+    const found = statSync(file, { throwIfNoEntry: false })
+    return found ? `${found.ino}/${found.size}/${found.mtimeMs}` : null
+  }
+  let stamp = stampOf()
+  let keys = parseKeys(readFileSync(file, 'utf8'), file)
+  return () => {
+    const present = stampOf()
+    if (present !== null && present !== stamp) {
+      try {
+        keys = parseKeys(readFileSync(file, 'utf8'), file)
+        stamp = present
+      } catch (error) {
+        if (!(error instanceof ConfigError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      }
+    }
+    return keys
+  }
+}
+
+/**
+ * The keys from TOKEN_KEY, or from a file made once beside the data and readable by its owner only; then those of TOKEN_KEY_PREVIOUS.
+ * @throws ConfigError when the file holds no keys
+ */
+export const openKeyring = (config: Config): Keyring => {
+  const previous = config.TOKEN_KEY_PREVIOUS.map(keyOf)
+  if (config.TOKEN_KEY) {
+    const current = keyOf(config.TOKEN_KEY)
+    return () => [current, ...previous]
+  }
+  const ofFile = keysOfFile(path.join(config.dataDir, 'token.key'))
+  return () => {
+    const [first, ...others] = ofFile()
+    return [first, ...others, ...previous]
+  }
+}
