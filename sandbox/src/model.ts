@@ -23,6 +23,8 @@ export type Account = Stored & {
   about: string
   logo: string
   account_details: Record<string, string>
+  /** How often a day the account may publish, where it is not the network's usual number. */
+  publishing_quota?: number
 }
 
 /**
@@ -47,6 +49,8 @@ export type Token = Stored & {
   person?: string
   /** The permissions given; absent for the demo accounts' own tokens, which may do everything. */
   scopes?: string[]
+  /** Permissions asked for and not given. */
+  declined?: string[]
   /** Epoch milliseconds; absent where the token has no end of its own. */
   expires_at?: number
   /** What it is besides: a short-lived user token, a refresh token. */
@@ -102,15 +106,21 @@ export type Upload = Stored & {
   finished_at?: number
 }
 
-/** Instagram's step between a photo and a post. */
+/** Instagram's step between media and a post. */
 export type Container = Stored & {
-  media: string
+  becomes: 'photo' | 'reel' | 'story' | 'item' | 'carousel'
+  /** In order; several only in a carousel. */
+  shown: Shown[]
   caption: string
-  alt_text?: string
   ready_at: number
+  /** Why the media cannot be processed, in the network's words. */
+  failure?: string
   published_as?: string
   attempted_at?: number
 }
+
+/** A hashtag that an Instagram account has asked for: 30 different ones a week. */
+export type AskedHashtag = Stored & { word: string }
 
 /** A photo, GIF or video as a post shows it. */
 export type Shown = { media: string; alt_text?: string; title?: string }
@@ -196,6 +206,7 @@ export type Kinds = {
   upload: Upload
   media: Media
   container: Container
+  asked_hashtag: AskedHashtag
   post: Post
   comment: Comment
   publish_call: PublishCall

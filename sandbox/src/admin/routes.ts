@@ -26,6 +26,7 @@ const allKinds: Kind[] = [
   'upload',
   'media',
   'container',
+  'asked_hashtag',
   'post',
   'comment',
   'publish_call',

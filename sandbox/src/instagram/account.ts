@@ -1,13 +1,16 @@
 import type { GraphCall } from '../meta/call.ts'
-import { GraphError, unreachableObject } from '../meta/errors.ts'
+import { unreachableObject } from '../meta/errors.ts'
+import type { Account } from '../model.ts'
 
-/** Refuses unless the token belongs to the very account that is posted to. */
+/** Refuses unless the token speaks for the very account that is asked about or posted to. */
 export function ownAccount(call: GraphCall): void {
   if (call.node !== call.account.id) throw unreachableObject(call.node, call.request.method)
-  if (call.account.network === 'instagram') return
-  throw new GraphError({
-    message: '(#10) Application does not have permission for this action',
-    code: 10,
-    status: 403,
-  })
+}
+
+/** The professional account that a call names by `user_id`: the token's own, or the one linked to the token's page. */
+export function namedAccount({ sandbox, account, params, request }: GraphCall): Account {
+  const named = sandbox.store.get('account', params.user_id ?? '')
+  const isReached = named?.id === account.id || named?.account_details.fb_page_id === account.id
+  if (named?.network === 'instagram' && isReached) return named
+  throw unreachableObject(params.user_id ?? '', request.method)
 }

@@ -1,44 +1,58 @@
-import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../media.ts'
+import { keepPicture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { missingParameter } from '../meta/errors.ts'
-import type { Container } from '../model.ts'
+import { GraphError, missingParameter, serviceDown } from '../meta/errors.ts'
+import { graphTroubles } from '../meta/troubles.ts'
+import type { Container, Shown } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
+import { keepVideo } from '../video.ts'
 import { ownAccount } from './account.ts'
 import { instagramFaults, refuse } from './faults.ts'
+import { fetchPhoto, fetchVideo, stillOf, uploadFailed } from './fetching.ts'
+import { statusOf } from './statuses.ts'
 
-/** How long the network works on a photo before it may be published. */
-const processingMs = 1000
-const lifeMs = 24 * 3_600_000
-const largestPhoto = 8 * 1024 * 1024
+/** How long the network works on each before it may be published. */
+const processingMs = { photo: 1_000, video: 2_000, carousel: 500 }
+const DAY_MS = 24 * 3_600_000
+const containersPerDay = 400
 const longestCaption = 2200
 const longestAltText = 1000
-/** Sizes are whole pixels, so 4:5 of an odd width is never exact. */
-const ratio = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
+const never = Number.MAX_SAFE_INTEGER
 
-/** Step one of three: hand over a photo by its address and get a container. */
+/** Step one of three: hand over media by their addresses, or the parts of a carousel by theirs, and get a container. */
 export async function createContainer(call: GraphCall): Promise<Answer> {
   ownAccount(call)
-  const { sandbox, account } = call
-  const { image_url: imageUrl, caption = '', alt_text: alt, media_type: type } = call.params
-  if (type !== undefined && type !== 'IMAGE') refuse(instagramFaults.unknownMediaType)
-  if (!imageUrl) throw missingParameter('image_url')
+  const trouble = troubleOf(call)
+  if (trouble) return trouble
+  checkDay(call)
+  const becomes = kindOf(call.params)
+  const { caption = '', alt_text: alt } = call.params
   if (alt && alt.length > longestAltText) refuse(instagramFaults.altTextTooLong)
   checkCaption(caption)
-  const picture = await fetchPhoto(imageUrl)
-  const id = sandbox.ids.instagramContainer()
-  const media = `${id}-photo`
-  const owned = { network: 'instagram' as const, account: account.id, ...(alt && { alt_text: alt }) }
-  keepPicture(sandbox, { ...owned, id: media, picture })
-  const now = sandbox.now()
-  sandbox.store.put('container', {
-    ...owned,
-    id,
-    media,
-    caption,
-    created_at: now,
-    ready_at: now + processingMs,
-  })
-  return { status: 200, body: { id } }
+  const container =
+    becomes === 'carousel' ? carouselOf(call, caption) : await mediaContainer(call, becomes, caption)
+  call.sandbox.store.put('container', container)
+  return { status: 200, body: { id: container.id } }
+}
+
+function troubleOf({ sandbox, account }: GraphCall): Answer | undefined {
+  const fault = sandbox.faults.take('prepare', 'instagram', account.id)
+  if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
+  return fault && graphTroubles(sandbox).rateLimited(fault.retry_after)
+}
+
+function checkDay({ sandbox, account }: GraphCall): void {
+  const owned = { network: 'instagram' as const, account: account.id }
+  if (sandbox.store.count('container', { ...owned, since: sandbox.now() - DAY_MS }) >= containersPerDay)
+    refuse(instagramFaults.tooManyContainers)
+}
+
+function kindOf({ media_type: type, is_carousel_item: item }: GraphCall['params']): Container['becomes'] {
+  if (item === 'true' && (type === undefined || type === 'IMAGE' || type === 'VIDEO')) return 'item'
+  if (type === undefined || type === 'IMAGE') return 'photo'
+  if (type === 'REELS') return 'reel'
+  if (type === 'STORIES') return 'story'
+  if (type === 'CAROUSEL') return 'carousel'
+  return refuse(instagramFaults.unknownMediaType)
 }
 
 function checkCaption(caption: string) {
@@ -48,34 +62,79 @@ function checkCaption(caption: string) {
   refuse(instagramFaults.captionTooLong)
 }
 
-async function fetchPhoto(url: string): Promise<Picture> {
-  const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined
-  if (!bytes) return refuse(instagramFaults.cannotFetch(url))
-  if (bytes.length > largestPhoto) refuse(instagramFaults.tooLarge)
-  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
-  const picture = isJpeg ? await inspectPicture(bytes) : undefined
-  if (!picture) return refuse(instagramFaults.badFormat)
-  const shape = picture.width / picture.height
-  if (shape < ratio.least || shape > ratio.most) refuse(instagramFaults.badRatio(shape))
-  return picture
+async function mediaContainer(
+  call: GraphCall,
+  becomes: Container['becomes'],
+  caption: string,
+): Promise<Container> {
+  const { sandbox, account, params } = call
+  const isVideo = becomes === 'reel' || params.media_type === 'VIDEO' || params.video_url !== undefined
+  const address = isVideo ? params.video_url : params.image_url
+  if (!address) throw missingParameter(isVideo ? 'video_url' : 'image_url')
+  const id = sandbox.ids.instagramContainer()
+  const media = await (isVideo ? keepReadyVideo : keepReadyPhoto)(call, `${id}-media`, address, becomes)
+  const fault = sandbox.faults.take('processing', 'instagram', account.id)?.fault
+  const failure = fault === 'processing_failed' ? uploadFailed(2207026) : media.failure
+  return {
+    ...{ id, network: 'instagram', account: account.id, created_at: sandbox.now(), becomes },
+    shown: [media.shown],
+    // A story shows no text, and a part of a carousel has none of its own.
+    caption: becomes === 'photo' || becomes === 'reel' ? caption : '',
+    ready_at:
+      fault === 'processing_forever'
+        ? never
+        : sandbox.now() + (isVideo ? processingMs.video : processingMs.photo),
+    ...(failure !== undefined && { failure }),
+  }
 }
 
-export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'EXPIRED'
+type Kept = { shown: Shown; failure?: string }
 
-export function statusOf(container: Container, now: number): ContainerStatus {
-  if (container.published_as) return 'PUBLISHED'
-  if (now - container.created_at > lifeMs) return 'EXPIRED'
-  return now >= container.ready_at ? 'FINISHED' : 'IN_PROGRESS'
+async function keepReadyPhoto(
+  { sandbox, account, params }: GraphCall,
+  id: string,
+  address: string,
+  becomes: Container['becomes'],
+): Promise<Kept> {
+  const picture = await fetchPhoto(address, becomes)
+  const alt = params.alt_text && becomes !== 'story' ? { alt_text: params.alt_text } : {}
+  keepPicture(sandbox, { id, network: 'instagram', account: account.id, picture, ...alt })
+  return { shown: { media: id, ...alt } }
 }
 
-const statusTexts: Record<ContainerStatus, string> = {
-  IN_PROGRESS: 'In Progress: Media is still being processed.',
-  FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
-  PUBLISHED: 'Published: Media has been successfully published.',
-  EXPIRED: 'Expired: The media container was not published within 24 hours and has expired.',
+async function keepReadyVideo(
+  { sandbox, account, params }: GraphCall,
+  id: string,
+  address: string,
+  becomes: Container['becomes'],
+): Promise<Kept> {
+  const { video, failure } = await fetchVideo(address, becomes)
+  const still = await stillOf(video, becomes === 'reel' ? params.cover_url : undefined)
+  const thumbnail = `${sandbox.ids.file()}.jpeg`
+  sandbox.store.writeFile(thumbnail, still)
+  const owned = { id, network: 'instagram' as const, account: account.id, video, thumbnail }
+  keepVideo(sandbox, owned, sandbox.now() + processingMs.video)
+  return { shown: { media: id }, ...(failure !== undefined && { failure }) }
 }
 
-export function containerNode(container: Container, now: number) {
-  const code = statusOf(container, now)
-  return { id: container.id, status_code: code, status: statusTexts[code] }
+function carouselOf(call: GraphCall, caption: string): Container {
+  const { sandbox, account, params } = call
+  const ids = (params.children ?? '').split(',').filter(id => id !== '')
+  if (ids.length < 2 || ids.length > 10) refuse(instagramFaults.wrongChildren)
+  return {
+    ...{ id: sandbox.ids.instagramContainer(), network: 'instagram', account: account.id },
+    ...{ created_at: sandbox.now(), becomes: 'carousel', caption },
+    shown: ids.flatMap(id => childOf(call, id).shown),
+    ready_at: sandbox.now() + processingMs.carousel,
+  }
+}
+
+function childOf({ sandbox, account }: GraphCall, id: string): Container {
+  const child = sandbox.store.get('container', id)
+  if (child?.account !== account.id || child.becomes !== 'item')
+    return refuse(instagramFaults.containerNotFound)
+  const status = statusOf(child, sandbox.now())
+  if (status === 'EXPIRED') refuse(instagramFaults.containerExpired)
+  if (status !== 'FINISHED') refuse(instagramFaults.notReady)
+  return child
 }

@@ -1,27 +1,39 @@
 import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
+import { GraphError, serviceDown } from '../meta/errors.ts'
+import { parseFields } from '../meta/fields.ts'
 import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
-import { containerNode, createContainer } from './containers.ts'
+import { createContainer } from './containers.ts'
+import { discover, searchHashtag } from './discovery.ts'
+import { readInsights } from './insights.ts'
+import { listMedia, listStories } from './lists.ts'
 import { mediaNode, profileNode } from './nodes.ts'
-import { listMedia, publishContainer, readPublishingLimit } from './posts.ts'
+import { publishContainer, readPublishingLimit } from './posts.ts'
+import { containerNode } from './statuses.ts'
 
-/** What can be asked of a professional account, by method and edge. */
+/** What can be asked of a professional account and its media, by method and edge. */
 export const instagramEdges = {
   'POST media': createContainer,
   'POST media_publish': publishContainer,
   'GET media': listMedia,
+  'GET stories': listStories,
+  'GET insights': readInsights,
   'GET content_publishing_limit': readPublishingLimit,
 }
 
-/** An account, container or medium of this token; undefined when the id is none of them. */
+/** An account, container or medium of this token, or a hashtag; undefined when the id is none of them. */
 export function readInstagramNode(call: GraphCall) {
   const { sandbox, node, account } = call
-  if (account.network === 'instagram' && node === account.id) {
-    return { value: profileNode(sandbox, account), defaults: 'id' }
+  if (node === 'ig_hashtag_search') return { value: searchHashtag(call), defaults: 'data' }
+  if (account.network !== 'instagram') return undefined
+  if (node === account.id) {
+    const value = { ...profileNode(sandbox, account), business_discovery: discover(call) }
+    return { value, defaults: 'id' }
   }
   const post = findPost(call)
   if (post?.network === 'instagram') {
     refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
+    refuseWhenPermalinkIsDown(call)
     return { value: mediaNode(sandbox, post), defaults: 'id' }
   }
   const container = sandbox.store.get('container', node)
@@ -29,4 +41,9 @@ export function readInstagramNode(call: GraphCall) {
   // Once the publish call has come, the container's status is how a caller finds out: it is down with the rest.
   if (container.attempted_at) refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
   return { value: containerNode(container, sandbox.now()), defaults: 'id' }
+}
+
+function refuseWhenPermalinkIsDown({ sandbox, account, params }: GraphCall): void {
+  if (!parseFields(params.fields ?? '').has('permalink')) return
+  if (sandbox.faults.take('permalink', 'instagram', account.id)) throw new GraphError(serviceDown)
 }

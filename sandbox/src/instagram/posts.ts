@@ -3,17 +3,17 @@ import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
-import { graphList, readSlice } from '../meta/paging.ts'
-import { graphTroubles, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import { graphTroubles } from '../meta/troubles.ts'
 import type { Container, Post } from '../model.ts'
 import { publish } from '../publish.ts'
 import type { Answer } from '../sandbox.ts'
 import { ownAccount } from './account.ts'
-import { statusOf } from './containers.ts'
 import { instagramFaults, refuse } from './faults.ts'
-import { mediaNode } from './nodes.ts'
+import { statusOf } from './statuses.ts'
 
-const quota = { quota_total: 100, quota_duration: 86_400 }
+const quotaTotal = 100
+const quotaSeconds = 86_400
+export const storyLifeMs = 24 * 3_600_000
 
 /** Step three of three, the irreversible one. */
 export function publishContainer(call: GraphCall): Promise<Answer> {
@@ -37,60 +37,49 @@ export function publishContainer(call: GraphCall): Promise<Answer> {
 function readyContainer(call: GraphCall): Container {
   const { sandbox, account, params } = call
   const container = sandbox.store.get('container', params.creation_id ?? '')
-  if (!container || container.account !== account.id) return refuse(instagramFaults.containerNotFound)
+  // A part of a carousel is no post of its own.
+  if (container?.account !== account.id || container.becomes === 'item')
+    return refuse(instagramFaults.containerNotFound)
   const status = statusOf(container, sandbox.now())
   if (status === 'EXPIRED') refuse(instagramFaults.containerExpired)
   if (status !== 'FINISHED') refuse(instagramFaults.notReady)
-  if (usedQuota(call) >= quota.quota_total) refuse(instagramFaults.quotaUsed)
+  if (usedQuota(call) >= quotaOf(call).quota_total) refuse(instagramFaults.quotaUsed)
   return container
 }
 
 function storePost({ sandbox }: GraphCall, container: Container): Post {
-  const { account, caption, media, alt_text } = container
-  const photo = sandbox.store.get('media', media)
+  const { store } = sandbox
+  const { account, caption, shown, becomes } = container
+  const media = shown.flatMap(each => store.get('media', each.media) ?? [])
   const id = sandbox.ids.instagramMedia()
+  const now = sandbox.now()
   const post: Post = {
-    id,
-    network: 'instagram',
-    account,
-    created_at: sandbox.now(),
+    ...{ id, network: 'instagram', account, created_at: now },
     text: caption,
     source: caption,
-    media: [{ media, ...(alt_text && { alt_text }) }],
-    content_digest: contentDigest(caption, photo ? [photo] : []),
+    media: shown,
+    content_digest: contentDigest(caption, media),
     shortcode: createHash('sha256').update(id).digest('base64url').slice(0, 11),
+    ...(becomes === 'story' && { story_until: now + storyLifeMs }),
   }
-  sandbox.store.put('post', post)
-  sandbox.store.put('container', { ...container, published_as: id })
-  if (photo) sandbox.store.put('media', { ...photo, used_by: id })
+  store.put('post', post)
+  store.put('container', { ...container, published_as: id })
+  for (const each of media) store.put('media', { ...each, used_by: id })
   return post
 }
 
 function usedQuota({ sandbox, account }: GraphCall): number {
-  const since = sandbox.now() - quota.quota_duration * 1000
+  const since = sandbox.now() - quotaSeconds * 1000
   return sandbox.store.count('post', { network: 'instagram', account: account.id, since })
+}
+
+function quotaOf({ account }: GraphCall) {
+  return { quota_total: account.publishing_quota ?? quotaTotal, quota_duration: quotaSeconds }
 }
 
 /** How much of the day's publishing is used up. */
 export function readPublishingLimit(call: GraphCall): Answer {
   ownAccount(call)
-  const value = { config: quota, quota_usage: usedQuota(call) }
+  const value = { config: quotaOf(call), quota_usage: usedQuota(call) }
   return { status: 200, body: { data: [pick(value, parseFields(call.params.fields ?? 'quota_usage'))] } }
-}
-
-/** The account's media, newest first. */
-export function listMedia(call: GraphCall): Answer {
-  ownAccount(call)
-  refuseWhenReadBackIsDown(call.sandbox, 'instagram', call.account.id)
-  const slice = readSlice(call.params)
-  const mine = {
-    network: 'instagram' as const,
-    account: call.account.id,
-    since: slice.since,
-    until: slice.until,
-  }
-  const fields = parseFields(call.params.fields ?? 'id')
-  const posts = call.sandbox.store.list('post', { ...mine, limit: slice.limit, offset: slice.offset })
-  const data = posts.map(post => pick(mediaNode(call.sandbox, post), fields))
-  return { status: 200, body: graphList(call, data, slice, call.sandbox.store.count('post', mine)) }
 }
