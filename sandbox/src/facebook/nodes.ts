@@ -1,3 +1,5 @@
+import { logoUrl } from '../demo-accounts.ts'
+import { followersOn } from '../living.ts'
 import { mediaUrl } from '../media.ts'
 import { graphTime } from '../meta/paging.ts'
 import type { Account, Media, Post } from '../model.ts'
@@ -75,12 +77,8 @@ export function pageNode(sandbox: Sandbox, account: Account): Node {
   const linked = sandbox.store
     .list('account', { network: 'instagram' })
     .find(each => each.brand === account.brand)
-  const picture = {
-    height: 200,
-    is_silhouette: false,
-    url: `${sandbox.url()}/logos/${account.logo}.png`,
-    width: 200,
-  }
+  const picture = { height: 200, is_silhouette: false, url: logoUrl(sandbox.url(), account), width: 200 }
+  const followers = followersOn(account, new Date(sandbox.now()).toISOString().slice(0, 10))
   return {
     id: account.id,
     name: account.name,
@@ -88,6 +86,15 @@ export function pageNode(sandbox: Sandbox, account: Account): Node {
     about: account.about,
     link: `${sandbox.url()}/feeds/facebook/${account.id}`,
     picture: { data: picture },
-    instagram_business_account: linked && { id: linked.id, username: linked.handle, name: linked.name },
+    category: 'Local business',
+    category_list: [{ id: '2500', name: 'Local business' }],
+    fan_count: followers,
+    followers_count: followers,
+    instagram_business_account: linked && {
+      id: linked.id,
+      username: linked.handle,
+      name: linked.name,
+      profile_picture_url: logoUrl(sandbox.url(), linked),
+    },
   }
 }

@@ -22,7 +22,7 @@ export async function createPhoto(call: GraphCall): Promise<Answer> {
 }
 
 async function readPhoto(call: GraphCall): Promise<Picture> {
-  const bytes = call.file ?? (call.params.url ? await fetchBytes(call.params.url) : undefined)
+  const bytes = call.files.source ?? (call.params.url ? await fetchBytes(call.params.url) : undefined)
   if (!bytes && call.params.url) {
     throw new GraphError({ message: '(#324) Missing or invalid image file', code: 324, subcode: 2069019 })
   }

@@ -1,6 +1,7 @@
 import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
+import { personOf } from '../meta/tokens.ts'
 import { graphTroubles } from '../meta/troubles.ts'
 import type { Media, Post } from '../model.ts'
 import { publish } from '../publish.ts'
@@ -12,7 +13,7 @@ const longestMessage = 63_206
 
 /** Refuses unless the token belongs to the very page that is posted to. */
 export function ownPage(call: GraphCall): void {
-  if (call.account.network !== 'facebook') {
+  if (call.account.network !== 'facebook' || personOf(call.sandbox, call.token)) {
     throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
   }
   if (call.node === call.account.id) return

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account } from '../model.ts'
+import type { Account, Token } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { bearerToken, identify } from '../tokens.ts'
-import { GraphError, tokenFaults } from './errors.ts'
+import { bearerToken } from '../tokens.ts'
+import { unreachableObject } from './errors.ts'
 import { verifyAppSecretProof } from './proof.ts'
+import { personOf, validToken } from './tokens.ts'
 
 /** A Graph call once its parameters are gathered and its token is known. */
 export type GraphCall = {
@@ -11,40 +12,82 @@ export type GraphCall = {
   request: FastifyRequest
   /** Query, form, multipart and JSON parameters alike; JSON values that are no text are kept as JSON text. */
   params: Record<string, string>
-  /** The multipart file, when one came. */
-  file: Buffer | undefined
+  /** The multipart files by their part's name. */
+  files: Record<string, Buffer>
+  token: Token
+  /** The page or professional account that the call is about: the node's own, where the token reaches it. */
   account: Account
   node: string
 }
 
+/** What a call says, before it is known who calls. */
+export type Parameters = Pick<GraphCall, 'params' | 'files'>
+
 /** Gathers the parameters, checks the token and resolves `me`. Throws the GraphError that Meta would answer. */
 export async function readCall(sandbox: Sandbox, request: FastifyRequest): Promise<GraphCall> {
-  const { params, file } = await gatherParameters(request)
-  const text = params.access_token ?? bearerToken(request.headers.authorization)
-  if (!text) throw new GraphError(tokenFaults.missing)
-  const known = identify(sandbox, text, ['facebook', 'instagram'])
-  if (!known) throw new GraphError(tokenFaults.unreadable)
-  if (known.token.state !== 'active') throw new GraphError(tokenFaults[known.token.state])
-  verifyAppSecretProof(text, params.appsecret_proof)
-  const { node = '' } = request.params as { node?: string }
-  const { account } = known
-  return { sandbox, request, params, file, account, node: node === 'me' ? account.id : node }
+  const parameters = await gatherParameters(request)
+  const token = readToken(sandbox, request, parameters)
+  const { node: named = 'me' } = request.params as { node?: string }
+  const node = named === 'me' ? token.account : named
+  const account = actingAccount(sandbox, token, node)
+  if (!account) throw unreachableObject(node, request.method)
+  return { sandbox, request, ...parameters, token, account, node }
 }
 
-async function gatherParameters(request: FastifyRequest) {
+/** The token of a call, in a header or among the parameters, with its proof. */
+export function readToken(sandbox: Sandbox, request: FastifyRequest, { params }: Parameters): Token {
+  const text = params.access_token ?? bearerToken(request.headers.authorization)
+  const token = validToken(sandbox, text)
+  verifyAppSecretProof(token.id, params.appsecret_proof)
+  return token
+}
+
+/**
+ * Who acts: the token's own page or account; its linked professional account where the node is that account's, for page tokens and
+ * user tokens serve Instagram too; for a user token any page that the person administers.
+ */
+function actingAccount({ store }: Sandbox, token: Token, node: string): Account | undefined {
+  const own = store.get('account', token.account)
+  const owner =
+    store.get('account', node) ??
+    store.get(
+      'account',
+      (
+        store.get('post', node) ??
+        store.get('container', node) ??
+        store.get('media', node) ??
+        store.get('comment', node)
+      )?.account ?? '',
+    )
+  if (owner && reaches(owner, { store }, token)) return owner
+  return own
+}
+
+function reaches(owner: Account, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
+  const person = personOf({ store }, token)
+  const pages = person ? person.administers : [token.account]
+  if (owner.network === 'facebook') return pages.includes(owner.id)
+  return pages.some(id => store.get('account', id)?.brand === owner.brand && owner.network === 'instagram')
+}
+
+export async function gatherParameters(request: FastifyRequest): Promise<Parameters> {
   const params: Record<string, string> = { ...(request.query as Record<string, string>) }
-  let file: Buffer | undefined
+  const files: Record<string, Buffer> = {}
   if (request.isMultipart()) {
     for await (const part of request.parts()) {
-      if (part.type === 'file') file = await part.toBuffer()
+      if (part.type === 'file') files[part.fieldname] = await part.toBuffer()
       else params[part.fieldname] = String(part.value)
     }
   } else if (request.body instanceof URLSearchParams) {
     for (const [name, value] of request.body) params[name] = value
-  } else if (typeof request.body === 'object' && request.body !== null) {
+  } else if (isRecord(request.body)) {
     for (const [name, value] of Object.entries(request.body)) {
       params[name] = typeof value === 'string' ? value : JSON.stringify(value)
     }
   }
-  return { params, file }
+  return { params, files }
+}
+
+function isRecord(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
 }

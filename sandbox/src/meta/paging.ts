@@ -1,4 +1,3 @@
-import type { Sandbox } from '../sandbox.ts'
 import type { GraphCall } from './call.ts'
 
 /** Meta's times have no colon in the offset and no milliseconds. */
@@ -34,17 +33,19 @@ export function readSlice(params: Record<string, string>): Slice {
   }
 }
 
+type Asked = Pick<GraphCall, 'sandbox' | 'request'>
+
 /** A page of a list with its cursors; `next` only when there is more. */
-export function graphList(call: GraphCall, data: unknown[], slice: Slice, total: number) {
+export function graphList(call: Asked, data: unknown[], slice: Slice, total: number) {
   if (data.length === 0) return { data }
   const last = slice.offset + data.length - 1
   const cursors = { before: cursor(slice.offset), after: cursor(last) }
   const more = last + 1 < total
-  return { data, paging: { cursors, ...(more && { next: nextPage(call.sandbox, call, cursors.after) }) } }
+  return { data, paging: { cursors, ...(more && { next: nextPage(call, cursors.after) }) } }
 }
 
-function nextPage(sandbox: Sandbox, call: GraphCall, after: string): string {
-  const url = new URL(call.request.url, sandbox.url())
+function nextPage({ sandbox, request }: Asked, after: string): string {
+  const url = new URL(request.url, sandbox.url())
   url.searchParams.set('after', after)
   return url.href
 }

@@ -3,10 +3,14 @@ import { facebookEdges, readFacebookNode } from '../facebook/edges.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
 import { send } from '../publish.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
-import { type GraphCall, readCall } from './call.ts'
+import { bearerToken } from '../tokens.ts'
+import { type GraphCall, gatherParameters, readCall, readToken } from './call.ts'
 import { commentEdges, deleteNode } from './comments.ts'
+import { registerDialog } from './dialog.ts'
 import { GraphError, graphErrorAnswer, unreachableObject } from './errors.ts'
+import { debugToken, exchangeToken } from './exchange.ts'
 import { parseFields, pick } from './fields.ts'
+import { listPages, listPermissions, type OwnCall, readMe, removePermissions } from './people.ts'
 import { countUsage } from './usage.ts'
 
 /** Reads or writes one edge (`/{node}/photos`). */
@@ -16,7 +20,10 @@ export type Edges = Record<string, Edge>
 /** The versions in use (networks change them twice or thrice a year); older ones are served by the oldest of these. */
 const versions = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
-const edges: Edges = { ...facebookEdges, ...instagramEdges, ...commentEdges }
+const edges: Record<'facebook' | 'instagram', Edges> = {
+  facebook: { ...facebookEdges, ...commentEdges },
+  instagram: { ...instagramEdges, ...commentEdges },
+}
 
 /** Facebook and Instagram share one API, one token and one id space: `/graph/{version}/{node}[/{edge}]`. */
 export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
@@ -42,14 +49,50 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   })
   const edgeCall = answering(call => {
     const { edge = '' } = call.request.params as { edge?: string }
-    const handler = edges[`${call.request.method} ${edge}`]
+    const network = call.account.network === 'instagram' ? 'instagram' : 'facebook'
+    const handler = edges[network][`${call.request.method} ${edge}`]
     if (!handler) throw unreachableObject(call.node, call.request.method)
     return handler(call)
   })
+  registerDialog(app, sandbox)
+  registerLogin(app, sandbox)
+  registerOwn(app, sandbox, usage)
   app.get('/:version/:node/:edge', edgeCall)
   app.post('/:version/:node/:edge', edgeCall)
   app.get('/:version/:node', answering(readNode))
   app.delete('/:version/:node', answering(deleteNode))
+}
+
+/** The calls of the app itself, before anybody's token is known. */
+function registerLogin(app: FastifyInstance, sandbox: Sandbox) {
+  app.get('/:version/oauth/access_token', async (request, reply) => {
+    setHeaders(sandbox, request, reply)
+    const { params } = await gatherParameters(request)
+    return send(reply, exchangeToken(sandbox, params))
+  })
+  app.get('/:version/debug_token', async (request, reply) => {
+    setHeaders(sandbox, request, reply)
+    const { params } = await gatherParameters(request)
+    const asker = params.access_token ?? bearerToken(request.headers.authorization)
+    return send(reply, debugToken(sandbox, params, asker))
+  })
+}
+
+/** The calls about whoever the token belongs to, and the searches, which are about nobody. */
+function registerOwn(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<typeof countUsage>) {
+  const own =
+    (work: (call: OwnCall) => Answer | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
+      setHeaders(sandbox, request, reply)
+      const parameters = await gatherParameters(request)
+      const token = readToken(sandbox, request, parameters)
+      reply.headers(usage(sandbox.store.get('account', token.account)))
+      const call = { sandbox, request, ...parameters, token }
+      return send(reply, work(call) ?? readNode(await readCall(sandbox, request)))
+    }
+  app.get('/:version/me', own(readMe))
+  app.get('/:version/me/accounts', own(listPages))
+  app.get('/:version/me/permissions', own(listPermissions))
+  app.delete('/:version/me/permissions', own(removePermissions))
 }
 
 function readNode(call: GraphCall): Answer {

@@ -5,7 +5,7 @@ const hour = 3_600_000
 const callsPerHour = 200 * 24
 
 /** Percentages of the hourly budget. They grow with use but never refuse: refusing is a fault to be ordered. */
-export function countUsage(sandbox: Sandbox): (account: Account) => Record<string, string> {
+export function countUsage(sandbox: Sandbox): (account?: Account) => Record<string, string> {
   let windowStart = 0
   let calls = 0
   return account => {
@@ -18,7 +18,7 @@ export function countUsage(sandbox: Sandbox): (account: Account) => Record<strin
   }
 }
 
-function usageHeaders(account: Account, calls: number): Record<string, string> {
+function usageHeaders(account: Account | undefined, calls: number): Record<string, string> {
   const share = Math.min(Math.ceil((calls / callsPerHour) * 100), 79)
   const usage = {
     call_count: share,
@@ -28,6 +28,6 @@ function usageHeaders(account: Account, calls: number): Record<string, string> {
   const page = { type: 'pages', ...usage, estimated_time_to_regain_access: 0 }
   return {
     'x-app-usage': JSON.stringify(usage),
-    'x-business-use-case-usage': JSON.stringify({ [account.id]: [page] }),
+    ...(account && { 'x-business-use-case-usage': JSON.stringify({ [account.id]: [page] }) }),
   }
 }

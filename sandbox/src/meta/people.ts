@@ -1,0 +1,64 @@
+import { pageNode } from '../facebook/nodes.ts'
+import type { Person, Token } from '../model.ts'
+import type { Answer } from '../sandbox.ts'
+import type { GraphCall } from './call.ts'
+import { GraphError } from './errors.ts'
+import { parseFields, pick } from './fields.ts'
+import { graphList, readSlice } from './paging.ts'
+import { issuePageToken, mayUse, personOf } from './tokens.ts'
+
+/** A call that is about whoever the token belongs to, not about a page. */
+export type OwnCall = Omit<GraphCall, 'account' | 'node'>
+
+/** Everything that may be done on a page, since whoever administers one may do it all. */
+const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
+
+function ownPerson({ sandbox, token }: OwnCall): Person {
+  const person = personOf(sandbox, token)
+  if (person) return person
+  throw new GraphError({ message: '(#100) Tried accessing nonexisting field on node type (Page)', code: 100 })
+}
+
+/** The person behind a user token; undefined for another token, whose `me` is a page. */
+export function readMe(call: OwnCall): Answer | undefined {
+  const person = personOf(call.sandbox, call.token)
+  if (!person) return undefined
+  const { id, name, email } = person
+  const shown = { id, name, email: mayUse(call.token, 'email') ? email : undefined }
+  return { status: 200, body: pick(shown, parseFields(call.params.fields ?? 'id,name')) }
+}
+
+export function listPermissions(call: OwnCall): Answer {
+  const { scopes = [], declined = [] } = call.token
+  ownPerson(call)
+  const as = (status: string) => (permission: string) => ({ permission, status })
+  return { status: 200, body: { data: [...scopes.map(as('granted')), ...declined.map(as('declined'))] } }
+}
+
+/** The person throws the app out: every token that hangs on this person dies. */
+export function removePermissions(call: OwnCall): Answer {
+  const { store } = call.sandbox
+  const person = ownPerson(call)
+  const mine = (token: Token) => token.person === person.id
+  for (const token of store.list('token').filter(mine)) store.put('token', { ...token, state: 'revoked' })
+  return { status: 200, body: { success: true } }
+}
+
+/** The pages that the person administers, each with a token of its own; none without the permission to list them. */
+export function listPages(call: OwnCall): Answer {
+  const { sandbox, token, params } = call
+  const person = ownPerson(call)
+  const all = mayUse(token, 'pages_show_list')
+    ? person.administers.flatMap(id => sandbox.store.get('account', id) ?? [])
+    : []
+  const slice = readSlice(params)
+  const fields = parseFields(params.fields ?? 'access_token,category,category_list,name,id,tasks')
+  const data = all.slice(slice.offset, slice.offset + slice.limit).map(page => {
+    const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
+    const own = { access_token: issuePageToken(sandbox, token, page).id, tasks }
+    const linked = mayUse(token, 'instagram_basic') && { instagram_business_account: instagram }
+    return pick({ ...node, ...linked, ...own }, fields)
+  })
+  const summary = params.summary && { summary: { total_count: all.length } }
+  return { status: 200, body: { ...graphList(call, data, slice, all.length), ...summary } }
+}

@@ -1,0 +1,26 @@
+/** What an app may ask for, in the words of the consent page. */
+const permissions: Record<string, string> = {
+  public_profile: 'See your name and picture',
+  email: 'See your e-mail address',
+  pages_show_list: 'See the Pages you manage',
+  pages_read_engagement: 'Read what is posted on the Pages you manage',
+  pages_read_user_content: 'Read what others write on the Pages you manage',
+  pages_manage_posts: 'Create and manage posts on the Pages you manage',
+  pages_manage_engagement: 'Comment as the Pages you manage',
+  read_insights: 'Read the figures of the Pages you manage',
+  business_management: 'See the businesses you manage',
+  instagram_basic: 'See the Instagram accounts linked to your Pages',
+  instagram_content_publish: 'Publish to those Instagram accounts',
+  instagram_manage_comments: 'Comment as those Instagram accounts',
+  instagram_manage_insights: 'Read the figures of those Instagram accounts',
+}
+
+/** A `scope` parameter: the known permissions in it, and the public profile that everybody gives. */
+export function readScopes(scope = ''): string[] {
+  const asked = scope.split(/[\s,]+/).filter(name => name in permissions)
+  return [...new Set(['public_profile', ...asked])]
+}
+
+export function permissionTexts(scopes: readonly string[]): string[] {
+  return scopes.flatMap(scope => permissions[scope] ?? [])
+}
