@@ -93,7 +93,7 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
   return {
     ...{ postId, socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: cast.project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
-    ...{ start: '2026-06-01', end: '2026-06-30' },
+    ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
   }
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -103,6 +103,11 @@ const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
   'POST /projects/{projectId}/medias': () => ({}),
+  'POST /projects/{projectId}/medias/{mediaId}': ids => ({
+    media_id: ids.mediaId,
+    social_options: [{ post_social_type: 'single_photo', social_network_name: 'facebook' }],
+  }),
+  'POST /hashtag-name-list/{projectId}': () => ({ q: 'coffee', social_network: 'facebook' }),
   'POST /posts': ids => ({ project_id: ids.projectId, social_networks: ['facebook'], type: 'text' }),
   'PUT /postssocials': ids => ({
     post_id: ids.postId,
@@ -127,11 +132,19 @@ const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
 }
 
+/** What a call without a body cannot be read without. */
+const queries: Record<string, string> = {
+  'GET /projects/{projectId}/{social}/search': '?q=coffee',
+  'GET /projects/{projectId}/{social}/tags': '?q=coffee',
+  'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
+}
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const call = (endpoint: Endpoint, person: TestPerson | null, ids: Prepared) => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name as keyof Prepared]))
-  return kit.send(person, endpoint.method, path, bodies[nameOf(endpoint)]?.(ids))
+  const query = queries[nameOf(endpoint)] ?? ''
+  return kit.send(person, endpoint.method, `${path}${query}`, bodies[nameOf(endpoint)]?.(ids))
 }
 
 /** A digest of every row of every table; sessions apart, as asking makes them. */

@@ -1,6 +1,7 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
@@ -13,6 +14,7 @@ export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...projectRoutes,
   ...mediaRoutes,
+  ...hashtagRoutes,
   ...postRoutes,
   ...scheduleRoutes,
   ...calendarRoutes,

@@ -72,11 +72,20 @@ export const mediaAction = z.discriminatedUnion('action', [
     action: z.literal('attach'),
     /** The uploaded file; left out for a link, whose address stands in `extra_fields.link`. */
     object_id: id.optional(),
+    thumbnail_object_id: id.nullable().optional(),
     description: z.enum(attachmentDescriptions).default('media'),
     extra_fields: attachmentExtraFields.default({}),
   }),
   z.strictObject({ action: z.literal('detach'), id }),
-  z.strictObject({ action: z.literal('update'), id, extra_fields: attachmentExtraFields }),
+  z.strictObject({
+    action: z.literal('update'),
+    id,
+    extra_fields: attachmentExtraFields,
+    /** Another picture for a video, null for none; left out, it stays. */
+    thumbnail_object_id: id.nullable().optional(),
+    /** Another picture for a link card, null for none; left out, it stays. A medium is another attachment. */
+    object_id: id.nullable().optional(),
+  }),
 ])
 export type MediaAction = z.output<typeof mediaAction>
 

@@ -3,6 +3,7 @@ import { approval } from '#domain/approvals/model.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { objectData, objectTypes } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import { firstCommentStatuses } from '#domain/publishing/comments/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { postSocialStatuses, postStatuses } from './status.ts'
 
@@ -37,6 +38,9 @@ export const attachment = z.strictObject({
   object_id: id.nullable(),
   object_type: z.enum(objectTypes),
   object_data: objectData.nullable(),
+  /** The picture that stands for a video before it plays; null where none was chosen. */
+  thumbnail_object_id: id.nullable(),
+  thumbnail_object_data: objectData.nullable(),
   description: z.enum(attachmentDescriptions),
   extra_fields: attachmentExtraFields,
   created_at: instant,
@@ -77,6 +81,11 @@ export const postSocial = z.strictObject({
   /** Where the public sees it, once live. */
   permalink: z.string().nullable(),
   published_at: instant.nullable(),
+  first_comment_status: z.enum(firstCommentStatuses),
+  /** What the network said of the first comment that it did not take. */
+  first_comment_response: z.string().nullable(),
+  /** The content's version that was last put on its way; null before. */
+  sent_version: z.number().nullable(),
   /** Rises with every change of the content; sent back with a save, so that nothing is overwritten silently. */
   version: z.number(),
   created_at: instant,

@@ -141,6 +141,8 @@ test('the content of a post social is its files, its link and its cards', () => 
     object_id: null,
     object_type: 'link' as const,
     object_data: null,
+    thumbnail_object_id: null,
+    thumbnail_object_data: null,
     extra_fields: {},
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

@@ -23,7 +23,17 @@ test.each<[string, Partial<AttachmentDraft>, string | null]>([
     { description: 'link', extra_fields: { link: 'javascript:alert(1)' } },
     'Please enter a valid url adress',
   ],
-  ['a link with a file', { description: 'link', hasFile: true }, 'A link has no file'],
+  [
+    'a link with a picture',
+    { description: 'link', hasFile: true, extra_fields: { link: 'https://example.com' } },
+    null,
+  ],
+  [
+    'a card with a thumbnail',
+    { description: 'child-link', hasThumbnail: true },
+    'Only a video has a thumbnail',
+  ],
+  ['a video with a thumbnail', { hasFile: true, hasThumbnail: true }, null],
   ['an empty card', { description: 'child-link' }, null],
   ['a card with a picture', { description: 'child-link', hasFile: true }, null],
   [

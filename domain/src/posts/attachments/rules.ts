@@ -7,6 +7,7 @@ type Fields = z.output<typeof attachmentExtraFields>
 export type AttachmentDraft = {
   readonly description: (typeof attachmentDescriptions)[number]
   readonly hasFile: boolean
+  readonly hasThumbnail?: boolean
   readonly extra_fields: Fields
 }
 
@@ -14,9 +15,10 @@ export type AttachmentDraft = {
  * Why an attachment cannot be stored, in words, or null. A link needs its address; the cards of a carousel are saved while they are
  * still empty, but what stands in them must be right. (Document 2 section 5, "Link field".)
  */
-export const attachmentProblem = ({ description, hasFile, extra_fields }: AttachmentDraft): string | null => {
+export const attachmentProblem = (draft: AttachmentDraft): string | null => {
+  const { description, hasFile, hasThumbnail = false, extra_fields } = draft
   if (description === 'media') return hasFile ? null : 'Choose a file'
-  if (description === 'link' && hasFile) return 'A link has no file'
+  if (hasThumbnail) return 'Only a video has a thumbnail'
   const { link = '', name = '', description: text = '' } = extra_fields
   if (description === 'link' && link === '') return 'Link is required'
   if (link !== '' && !isWebAddress(link)) return 'Please enter a valid url adress'

@@ -124,7 +124,7 @@ export const removeMedia = async (
   const used = await tx
     .selectFrom('attachments')
     .select('id')
-    .where('media_id', '=', media.id)
+    .where(eb => eb.or([eb('media_id', '=', media.id), eb('thumbnail_media_id', '=', media.id)]))
     .executeTakeFirst()
   if (used) return fail('illegal_transition')
   await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', media.id).execute()

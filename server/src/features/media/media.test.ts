@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteMedia, listMedias } from '#domain/media/contract.ts'
+import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
@@ -192,6 +192,41 @@ describe('uploading media', () => {
     const params = { projectId: cast.project.projectId, ids: [hidden, shown, loose, draft].join(',') }
     const { data } = await test.ask(cast.external, listMedias, { params })
     expect(data.map(media => media.id)).toEqual([hidden, shown])
+  })
+
+  it('says what networks would not take about a file', async () => {
+    const mediaId = await buildMedia(test.db, cast.project)
+    const check = (person: TestPerson, media_id = mediaId) =>
+      test.ask(person, checkMedia, {
+        params: { projectId: cast.project.projectId, mediaId },
+        body: {
+          media_id,
+          social_options: [
+            { post_social_type: 'single_photo', social_network_name: 'facebook' },
+            { post_social_type: 'single_video', social_network_name: 'linkedin' },
+          ],
+        },
+      })
+    const { data } = await check(cast.creator)
+    expect(data.is_valid).toBe(false)
+    expect(data.restrictions.map(({ errors }) => errors)).toEqual([[], ['Allowed file types is mp4.']])
+    expect((await check(cast.creator, mediaId + 1)).status).toBe(422)
+    expect((await check(cast.external)).status).toBe(403)
+    expect((await check(cast.stranger)).status).toBe(404)
+  })
+
+  it('keeps a thumbnail that a post uses', async () => {
+    const [film, still] = [await buildMedia(test.db, cast.project), await buildMedia(test.db, cast.project)]
+    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [film] }] })
+    await test.db
+      .updateTable('attachments')
+      .set({ thumbnail_media_id: still })
+      .where('media_id', '=', film)
+      .execute()
+    const { status } = await test.ask(cast.creator, deleteMedia, {
+      params: { projectId: cast.project.projectId, mediaId: still },
+    })
+    expect(status).toBe(409)
   })
 
   it('removes an unused file, and not one that a post uses', async () => {

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { listMedias } from '#domain/media/contract.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { checkMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
+import { toMediaFile } from '#domain/media/rules.ts'
+import { fileProblems } from '#domain/networks/media-rules.ts'
 import { can } from '#domain/permissions/can.ts'
 import { hiddenFromClients } from '#domain/posts/status.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -57,7 +60,7 @@ const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   medias.user_id = ${userId}
   or exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where a.media_id = medias.id and s.deleted_at is null and p.deleted_at is null
+    where medias.id in (a.media_id, a.thumbnail_media_id) and s.deleted_at is null and p.deleted_at is null
       and s.status <> all(${[...hiddenFromClients]}))
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
@@ -78,4 +81,27 @@ export const listMediasByIds = async (
     .orderBy('id')
     .execute()
   return rows.map(row => toWireMedia(row, services.config.publicUrl))
+}
+
+/** What the networks would not take about one file. */
+export const checkOneMedia = async (
+  { params, body }: Input<typeof checkMedia>,
+  { tx, scope, services }: ScopedCall,
+): Promise<Answer<typeof checkMedia>> => {
+  if (body.media_id !== params.mediaId)
+    return fail('validation_error', { errors: { media_id: ['Not the file of the path'] } })
+  const row = await tx
+    .selectFrom('medias')
+    .selectAll()
+    .where('project_id', '=', scope.projectId)
+    .where('id', '=', params.mediaId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const file = row && toMediaFile(toObjectData(row, services.config.publicUrl))
+  if (!file) return fail('not_found')
+  const restrictions = body.social_options.map(option => ({
+    ...option,
+    errors: fileProblems(option.social_network_name, option.post_social_type, file).map(({ text }) => text),
+  }))
+  return { is_valid: restrictions.every(({ errors }) => errors.length === 0), restrictions }
 }

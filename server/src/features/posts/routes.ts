@@ -1,4 +1,5 @@
 import { allowedTypes } from '#domain/networks/media-rules.ts'
+import { getBestTime } from '#domain/posts/best-time/contract.ts'
 import {
   createPost,
   deletePost,
@@ -10,12 +11,22 @@ import {
   restorePosts,
   savePostSocials,
 } from '#domain/posts/contract.ts'
+import { getInstagramGrid } from '#domain/posts/grid/contract.ts'
+import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { readBestTime } from './best-time/queries.ts'
 import { createPostInProject } from './commands.ts'
 import { deleteOnePost, deleteSeveralPosts, restoreDeletedPosts } from './deletion/commands.ts'
+import { readInstagramGrid } from './grid/queries.ts'
 import { getPostFor, viewerOf } from './queries.ts'
 import { savePostSocialsOfPost } from './saving/commands.ts'
 import { listPostsInRange } from './summaries/queries.ts'
+
+/** What of the accounts is shown beside posts, through these readers. */
+export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [
+  projectRoute(getInstagramGrid, readInstagramGrid(readers)),
+  projectRoute(getBestTime, readBestTime(readers)),
+]
 
 export const postRoutes: readonly Route[] = [
   projectRoute(createPost, createPostInProject),
@@ -29,4 +40,5 @@ export const postRoutes: readonly Route[] = [
   projectRoute(deletePost, deleteOnePost),
   projectRoute(deletePosts, deleteSeveralPosts),
   projectRoute(restorePosts, restoreDeletedPosts),
+  ...accountPostRoutesWith(readersOf),
 ]

@@ -60,27 +60,24 @@ const refuse = (text: string): Refusal =>
   fail('validation_error', { message: text, errors: { media_actions: [text] } })
 
 const attach = async (
-  { tx, scope, now }: ScopedCall,
+  call: ScopedCall,
   postSocialId: number,
-  { object_id, description, extra_fields }: Attach,
+  { object_id, thumbnail_object_id, description, extra_fields }: Attach,
 ): Promise<number | Refusal> => {
-  const problem = attachmentProblem({ description, hasFile: object_id !== undefined, extra_fields })
+  const hasThumbnail = thumbnail_object_id !== null && thumbnail_object_id !== undefined
+  const problem = attachmentProblem({
+    ...{ description, hasFile: object_id !== undefined, hasThumbnail, extra_fields },
+  })
   if (problem) return refuse(problem)
-  if (object_id !== undefined) {
-    const media = await tx
-      .selectFrom('medias')
-      .select('id')
-      .where('id', '=', object_id)
-      .where('project_id', '=', scope.projectId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!media) return fail('not_found')
-  }
+  const refusal = await fileRefusal(call, description, { object_id, thumbnail_object_id })
+  if (refusal) return refusal
+  const { tx, now } = call
   const { id } = await tx
     .insertInto('attachments')
     .values({
       post_social_id: postSocialId,
       media_id: object_id ?? null,
+      thumbnail_media_id: thumbnail_object_id ?? null,
       description,
       extra_fields: JSON.stringify(extra_fields),
       position: 0,
@@ -93,19 +90,56 @@ const attach = async (
 }
 
 const update = async (
-  { tx, now }: ScopedCall,
+  call: ScopedCall,
   attachment: { id: number; description: Attach['description']; media_id: number | null },
-  { extra_fields }: Update,
+  { extra_fields, thumbnail_object_id, object_id }: Update,
 ): Promise<Refusal | null> => {
   const { id, description, media_id } = attachment
-  const problem = attachmentProblem({ description, hasFile: media_id !== null, extra_fields })
+  const fileId = object_id === undefined ? media_id : object_id
+  if (description === 'media' && fileId !== media_id) return refuse('Another file is another attachment')
+  const hasThumbnail = thumbnail_object_id !== null && thumbnail_object_id !== undefined
+  const problem = attachmentProblem({ description, hasFile: fileId !== null, hasThumbnail, extra_fields })
   if (problem) return refuse(problem)
-  await tx
+  const changed = fileId === media_id ? undefined : (fileId ?? undefined)
+  const refusal = await fileRefusal(call, description, { object_id: changed, thumbnail_object_id })
+  if (refusal) return refusal
+  await call.tx
     .updateTable('attachments')
-    .set({ extra_fields: JSON.stringify(extra_fields), updated_at: now })
+    .set({
+      extra_fields: JSON.stringify(extra_fields),
+      updated_at: call.now,
+      media_id: fileId,
+      ...(thumbnail_object_id === undefined ? {} : { thumbnail_media_id: thumbnail_object_id }),
+    })
     .where('id', '=', id)
     .execute()
   return null
+}
+
+type Files = Pick<Attach, 'object_id' | 'thumbnail_object_id'>
+
+/** Files are the project's own; a card's picture and a video's thumbnail are images. */
+const fileRefusal = async (
+  call: ScopedCall,
+  description: Attach['description'],
+  { object_id, thumbnail_object_id }: Files,
+): Promise<Refusal | null> => {
+  const kind = object_id === undefined ? null : await readKind(call, object_id)
+  const thumbnailKind = thumbnail_object_id ? await readKind(call, thumbnail_object_id) : null
+  if (kind === undefined || thumbnailKind === undefined) return fail('not_found')
+  if (description !== 'media' && kind !== null && kind !== 'image') return refuse('A card takes a photo')
+  return thumbnailKind !== null && thumbnailKind !== 'image' ? refuse('A thumbnail is a photo') : null
+}
+
+const readKind = async ({ tx, scope }: ScopedCall, mediaId: number) => {
+  const media = await tx
+    .selectFrom('medias')
+    .select('object_type')
+    .where('id', '=', mediaId)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return media?.object_type
 }
 
 const renumber = async ({ tx }: ScopedCall, ids: readonly number[]): Promise<void> => {

@@ -19,6 +19,8 @@ export const uploaded = (id: number, objectId: number, name = `photo-${objectId}
     user_id: 7,
     previews: null,
   },
+  thumbnail_object_id: null,
+  thumbnail_object_data: null,
   description: 'media',
   extra_fields: {},
   created_at: at,

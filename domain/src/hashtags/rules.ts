@@ -1,0 +1,71 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
+import type { MentionSuggestion } from './model.ts'
+
+/** How many characters a search begins with (document 2 section 5: "more than 2", for a video's keywords "more than 1"). */
+export const shortestSearch = { mention: 3, hashtag: 3, keyword: 2 } as const
+
+/** How long typing must rest before a search is asked, in milliseconds (document 2 section 5). */
+export const SEARCH_DEBOUNCE_MS = 500
+
+const handleFields: Readonly<Partial<Record<SocialNetwork, 'username' | 'vanity_name'>>> = {
+  instagram: 'username',
+  twitter: 'username',
+  linkedin: 'vanity_name',
+}
+
+type Found = {
+  readonly id: string
+  readonly name: string
+  readonly handle: string
+  readonly logoUrl: string | null
+}
+
+/** What a network found as the wire tells it. */
+export function toSuggestion(
+  network: SocialNetwork,
+  { id, name, handle, logoUrl }: Found,
+): MentionSuggestion {
+  const field = handleFields[network]
+  return {
+    id,
+    mention: mentionText({ id, name, handle }),
+    logo_url: logoUrl,
+    name,
+    ...(field && handle !== '' ? { [field]: handle } : {}),
+  }
+}
+
+/**
+ * What stands in the text for somebody: an at sign, then word characters, dots or underscores (document 2 section 5). The handle
+ * where it is made of these, else the name without what is not.
+ */
+export function mentionText({ id, name, handle }: Pick<Found, 'id' | 'name' | 'handle'>): string {
+  if (/^[\w.]*\w$/.test(handle)) return `@${handle}`
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\w.]+/g, '')
+    .replace(/^\.+|\.+$/g, '')
+  return `@${plain || id.replace(/\W+/g, '')}`
+}
+
+/** LinkedIn finds a page by its exact name only, so nothing found is worth a sentence of its own (document 2 section 8). */
+const nobodyFound: Readonly<Partial<Record<SocialNetwork, string>>> = {
+  linkedin: 'Company page not found.',
+}
+
+/** What is said where nobody is found; null where an empty list says it. */
+export function nobodyFoundText(network: SocialNetwork): string | null {
+  return nobodyFound[network] ?? null
+}
+
+/** Why mentions could not be searched (document 2 section 8: "Error getting mentions." with "Please try again."). */
+export function mentionError(
+  network: SocialNetwork,
+  reason: UnreadReason,
+  retryAfterMs: number | null,
+): string | null {
+  if (reason === 'not_found') return nobodyFoundText(network)
+  if (reason === 'down') return 'Error getting mentions. Please try again.'
+  return unreadText(network, reason, retryAfterMs)
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import type { Account } from '#server/networks/network.ts'
+import { type Answer, notSupported, type Reader } from '#server/networks/reading.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { hashtagRoutesWith } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+let asked: { network: string; query: string; token: string }[]
+let answer: Answer<never[] | unknown[]>
+
+/** A network that answers what the test says, and remembers who asked. */
+const readerOf = (network: SocialNetwork): Reader => {
+  const ask = async (account: Account, query: string): Promise<Answer<never>> => {
+    asked.push({ network, query, token: account.token.token })
+    return answer as Answer<never>
+  }
+  const nothing = async () => notSupported
+  return {
+    ...{ searchMentions: ask, searchHashtags: ask, searchTags: ask },
+    ...{ listPosts: nothing, readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing },
+  }
+}
+const readers = {
+  facebook: readerOf('facebook'),
+  instagram: readerOf('instagram'),
+  linkedin: readerOf('linkedin'),
+  twitter: readerOf('twitter'),
+}
+
+beforeAll(async () => {
+  kit = await startTestApp({
+    routes: hashtagRoutesWith(() => readers),
+    config: { TOKEN_KEY: 'a1'.repeat(32) },
+  })
+  cast = await buildCast(kit.db)
+  await kit.db.deleteFrom('social_accounts').execute()
+  for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
+    await kit.db.transaction().execute(tx =>
+      connectAccount(tx, kit.services, {
+        ...{ projectId: cast.project.projectId, social_network, external_id: `${social_network}-1` },
+        ...{ name: 'Harbor', account_details: {}, logo_url: null, token: `token of ${social_network}` },
+      }),
+    )
+})
+beforeEach(() => {
+  asked = []
+  answer = { kind: 'read', value: [] }
+  kit.clock.advance(10 * 60_000)
+})
+afterAll(() => kit.close())
+
+const read = (value: unknown[]): Answer<unknown[]> => ({ kind: 'read', value })
+const unread = (
+  reason: Extract<Answer<never>, { kind: 'not_read' }>['reason'],
+  retryAfterMs: number | null = null,
+) => ({ kind: 'not_read', reason, retryAfterMs, response: 'kept from people' }) as const
+
+const mentions = (social: SocialNetwork, q: string, person = cast.creator) =>
+  kit.ask(person, searchMentions, { params: { projectId: cast.project.projectId, social }, query: { q } })
+
+describe('searching whom to mention', () => {
+  it('asks the network with the project’s account and gives what goes into the text', async () => {
+    answer = read([
+      { id: '7', name: 'Blue Bottle', handle: 'bluebottle', logoUrl: 'https://x.example/a.jpg' },
+    ])
+    const { data } = await mentions('twitter', '@blue')
+    expect(data.error).toBe(null)
+    expect(data.payload).toEqual([
+      {
+        ...{ id: '7', mention: '@bluebottle', name: 'Blue Bottle', username: 'bluebottle' },
+        logo_url: 'https://x.example/a.jpg',
+      },
+    ])
+    expect(asked).toEqual([{ network: 'twitter', query: 'blue', token: 'token of twitter' }])
+  })
+
+  it('asks once for what was just asked, for this project only', async () => {
+    await mentions('twitter', 'again')
+    await mentions('twitter', 'again')
+    expect(asked).toHaveLength(1)
+    kit.clock.advance(61_000)
+    await mentions('twitter', 'again')
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['linkedin', 'not_found', null, 'Company page not found.'],
+    ['facebook', 'down', null, 'Error getting mentions. Please try again.'],
+    ['twitter', 'limited', 120_000, 'Twitter takes no more searches for now. Please try again in 2 minutes.'],
+    [
+      'facebook',
+      'reconnect_needed',
+      null,
+      "The Facebook account needs to be reconnected in the project's settings.",
+    ],
+  ] as const)('on %s tells “%s” (%s ms) in words', async (social, reason, ms, error) => {
+    answer = unread(reason, ms)
+    const { status, data } = await mentions(social, `who ${reason}`)
+    expect([status, data]).toEqual([200, { payload: [], error }])
+  })
+
+  it('says of an empty LinkedIn answer that the page was not found', async () => {
+    expect((await mentions('linkedin', 'nobody')).data.error).toBe('Company page not found.')
+  })
+
+  it('asks anew after a failure, but not while the network counts', async () => {
+    answer = unread('down')
+    await mentions('facebook', 'twice')
+    await mentions('facebook', 'twice')
+    expect(asked).toHaveLength(2)
+    answer = unread('limited', 30_000)
+    await mentions('facebook', 'limited')
+    await mentions('facebook', 'limited')
+    expect(asked).toHaveLength(3)
+    kit.clock.advance(31_000)
+    await mentions('facebook', 'limited')
+    expect(asked).toHaveLength(4)
+  })
+
+  it('says which account is missing, and asks nobody', async () => {
+    const { data } = await mentions('instagram', 'blue')
+    expect(data).toEqual({ payload: [], error: 'No Instagram account is connected to this project.' })
+    expect(asked).toEqual([])
+  })
+
+  it('starts with more than 2 characters, and is not for clients or strangers', async () => {
+    expect((await mentions('twitter', '@ab')).status).toBe(422)
+    expect((await mentions('twitter', 'blue', cast.external)).status).toBe(403)
+    expect((await mentions('twitter', 'blue', cast.stranger)).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('searching hashtags', () => {
+  const hashtags = (q: string) =>
+    kit.ask(cast.creator, searchHashtags, {
+      params: { projectId: cast.project.projectId },
+      body: { q, social_network: 'twitter' },
+    })
+
+  it('gives the list of tags', async () => {
+    answer = read(['coffee', 'coffeetime'])
+    expect((await hashtags('#coffee')).data).toEqual({ payload: ['coffee', 'coffeetime'], error: null })
+    expect(asked[0]?.query).toBe('coffee')
+  })
+
+  it('starts with more than 2 characters', async () => {
+    expect((await hashtags('#co')).status).toBe(422)
+  })
+})
+
+describe('searching a video’s keywords', () => {
+  const keywords = (social: SocialNetwork, q: string) =>
+    kit.ask(cast.creator, searchKeywords, {
+      params: { projectId: cast.project.projectId, social },
+      query: { q },
+    })
+
+  it('starts with more than 1 character and gives names with ids', async () => {
+    answer = read([{ id: '6003', name: 'Baseball', more: 'not told' }])
+    expect((await keywords('facebook', 'ba')).data).toEqual({
+      payload: [{ id: '6003', name: 'Baseball' }],
+      error: null,
+    })
+    expect((await keywords('facebook', 'b')).status).toBe(422)
+  })
+
+  it('says where the network has none', async () => {
+    answer = notSupported
+    expect((await keywords('twitter', 'ba')).data).toEqual({
+      payload: [],
+      error: 'Twitter has no such search.',
+    })
+  })
+})

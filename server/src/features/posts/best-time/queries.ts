@@ -1,0 +1,71 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { unreadText } from '#domain/networks/reading-words.ts'
+import type { getBestTime } from '#domain/posts/best-time/contract.ts'
+import { hoursInZone, hoursOfPosts, noHours } from '#domain/posts/best-time/rules.ts'
+import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import type { Account } from '#server/networks/network.ts'
+import type { Answer as NetworkAnswer, PostFigures, Reader } from '#server/networks/reading.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** The zone in which the networks give their hours (document 1 section 2, "Analytics screen"). */
+const NETWORK_ZONE = 'America/Los_Angeles'
+/** It changes by the day; asking anew with every opened modal would only spend the account's limit. */
+const FRESH_MS = 30 * 60_000
+const LATEST_POSTS = 50
+
+type Best = Answer<typeof getBestTime>
+
+/** When followers are about, or where the network does not tell how the account's own posts did by hour, or zeros and why. */
+export const readBestTime =
+  (readersOf: ReadersOf) =>
+  async ({ params, query }: Input<typeof getBestTime>, call: ScopedCall): Promise<Best> => {
+    const { services, scope } = call
+    const network = params.social
+    const ask = <T>(key: string, question: (reader: Reader, account: Account) => Promise<NetworkAnswer<T>>) =>
+      askNetwork(services, readersOf(services.config)[network], scope, {
+        ...{ network, key, keepMs: FRESH_MS, ask: question },
+      })
+    const online = await ask(`online ${query.date}`, (reader, account) =>
+      reader.readOnlineHours(account, query.date),
+    )
+    if (online.kind === 'read' && online.value.some(count => count > 0)) {
+      const zones = { day: query.date, from: NETWORK_ZONE, to: scope.timezone }
+      return { values: hoursInZone(online.value, zones), source: 'followers_online', reason: null }
+    }
+    const posts = await ask('figures of the latest', readFigures)
+    if (posts.kind === 'not_read') return none(reasonOf(network, posts))
+    const values = hoursOfPosts(posts.value, scope.timezone)
+    if (values.every(value => value === 0)) return none('There are no posts with figures yet.')
+    return { values, source: 'own_posts', reason: null }
+  }
+
+const none = (reason: string): Best => ({ values: noHours(), source: 'none', reason })
+
+const reasonOf = (
+  network: SocialNetwork,
+  { reason, retryAfterMs }: Extract<Read<unknown>, { kind: 'not_read' }>,
+) =>
+  reason === 'not_supported'
+    ? 'The network does not tell when followers are about.'
+    : unreadText(network, reason, retryAfterMs)
+
+type Figured = { readonly createdAt: Date; readonly figure: number }
+
+const readFigures = async (reader: Reader, account: Account): Promise<NetworkAnswer<readonly Figured[]>> => {
+  const listed = await reader.listPosts(account, { limit: LATEST_POSTS, after: null })
+  if (listed.kind === 'not_read') return listed
+  const ids = listed.value.posts.map(({ externalId }) => externalId)
+  if (ids.length === 0) return { kind: 'read', value: [] }
+  const figures = await reader.readPostFigures(account, ids)
+  if (figures.kind === 'not_read') return figures
+  const byId = new Map(figures.value.map(one => [one.externalId, reactions(one)]))
+  const value = listed.value.posts.map(({ externalId, createdAt }) => ({
+    createdAt,
+    figure: byId.get(externalId) ?? 0,
+  }))
+  return { kind: 'read', value }
+}
+
+const reactions = ({ likes, comments, shares, clicks }: PostFigures): number =>
+  (likes ?? 0) + (comments ?? 0) + (shares ?? 0) + (clicks ?? 0)

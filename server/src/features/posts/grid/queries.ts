@@ -1,0 +1,59 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { unreadText } from '#domain/networks/reading-words.ts'
+import type { getInstagramGrid } from '#domain/posts/grid/contract.ts'
+import { askNetwork, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** Document 2 section 9, "Instagram grid: 9 posts". */
+const GRID_POSTS = 9
+const FRESH_MS = 60_000
+const network = 'instagram'
+
+/** The account's latest posts; those that went out from here name their post, so that nobody shows one twice. */
+export const readInstagramGrid =
+  (readersOf: ReadersOf) =>
+  async (
+    { params }: Input<typeof getInstagramGrid>,
+    { tx, services, scope }: ScopedCall,
+  ): Promise<Answer<typeof getInstagramGrid>> => {
+    const found = await askNetwork(services, readersOf(services.config)[network], scope, {
+      network,
+      key: 'grid',
+      keepMs: FRESH_MS,
+      ask: (reader, account) => reader.listPosts(account, { limit: GRID_POSTS, after: null }),
+    })
+    if (found.kind === 'not_read')
+      return { payload: [], error: unreadText(network, found.reason, found.retryAfterMs) }
+    const { posts } = found.value
+    const ours = await readOwnPosts(
+      tx,
+      params.projectId,
+      posts.map(({ externalId }) => externalId),
+    )
+    return {
+      payload: posts.slice(0, GRID_POSTS).map(post => ({
+        id: post.externalId,
+        thumbnail_url: post.thumbnailUrl,
+        media_url: post.mediaUrl,
+        message: post.text,
+        permalink: post.permalink,
+        created_at: post.createdAt.toISOString(),
+        post_id: ours.get(post.externalId) ?? null,
+      })),
+      error: null,
+    }
+  }
+
+const readOwnPosts = async (db: Reader, projectId: number, externalIds: readonly string[]) => {
+  if (externalIds.length === 0) return new Map<string, number>()
+  const rows = await db
+    .selectFrom('post_socials')
+    .select(['external_id', 'post_id'])
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', network)
+    .where('external_id', 'in', externalIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(row => (row.external_id === null ? [] : [[row.external_id, row.post_id]])))
+}
