@@ -1,23 +1,52 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account } from '../model.ts'
+import type { Account, Fault, Token } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { bearerToken, identify } from '../tokens.ts'
-import { accessDenied, invalid, LinkedinError, serviceDown, tokenFaults } from './errors.ts'
+import { bearerToken } from '../tokens.ts'
+import {
+  accessDenied,
+  invalid,
+  LinkedinError,
+  limited,
+  notFound,
+  serviceDown,
+  tokenFaults,
+} from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /** The first version still served in the autumn of 2026. The newest is the present month's. */
 const oldestVersion = '202510'
 
-/** The account whose token this is. Throws what LinkedIn answers to a bad one. */
-export function authenticate(sandbox: Sandbox, request: FastifyRequest): Account {
+/** A token that was just given is refused for a moment, as on the network. */
+const settlingMs = 150
+
+/** Who calls: the token, and the organizations that it may speak for. */
+export type Caller = { token: Token; administers: readonly string[] }
+
+/** Any one of the scopes is enough. */
+export type Needs = { scopes: readonly Scope[]; resource: string }
+
+/** Whose token this is, when it may make this call. Throws what LinkedIn answers to a bad one. */
+export function authenticate(sandbox: Sandbox, request: FastifyRequest, needs?: Needs): Caller {
   const text = bearerToken(request.headers.authorization)
   if (!text) throw new LinkedinError(tokenFaults.missing)
-  const known = identify(sandbox, text, ['linkedin'])
-  if (!known) throw new LinkedinError(tokenFaults.unreadable)
-  if (known.token.state !== 'active') throw new LinkedinError(tokenFaults[known.token.state])
-  return known.account
+  const token = sandbox.store.get('token', text)
+  if (token?.network !== 'linkedin' || token.use === 'refresh')
+    throw new LinkedinError(tokenFaults.unreadable)
+  const state = stateOf(token, sandbox.now())
+  if (state !== 'active') throw new LinkedinError(tokenFaults[state])
+  const given = token.scopes
+  if (given && needs && !needs.scopes.some(scope => given.includes(scope))) throw accessDenied(needs.resource)
+  const person = token.person === undefined ? undefined : sandbox.store.get('person', token.person)
+  return { token, administers: token.person === undefined ? [token.account] : (person?.administers ?? []) }
 }
 
-/** The headers every `/rest` call must carry. */
+function stateOf(token: Token, now: number): Token['state'] {
+  if (token.state !== 'active') return token.state
+  if (token.expires_at !== undefined && token.expires_at <= now) return 'expired'
+  return token.person !== undefined && now - token.created_at < settlingMs ? 'revoked' : 'active'
+}
+
+/** The headers every `/rest` call must carry, and the encoding of what its address names. */
 export function checkHeaders(request: FastifyRequest, now: number): void {
   const version = request.headers['linkedin-version']
   if (typeof version !== 'string') {
@@ -34,32 +63,75 @@ export function checkHeaders(request: FastifyRequest, now: number): void {
   if (request.headers['x-restli-protocol-version'] !== '2.0.0') {
     throw invalid('ILLEGAL_ARGUMENT', 'X-Restli-Protocol-Version header must be 2.0.0')
   }
+  // A raw colon is a syntax error to Rest.li: URNs are percent-encoded in paths and queries alike.
+  if (request.url.includes('urn:li:')) {
+    const place = request.url.split('?')[0]?.includes('urn:li:') ? 'path variables' : 'query parameters'
+    throw new LinkedinError({ status: 400, message: `Syntax exception in ${place}` })
+  }
 }
 
-/** A URN in a path must be percent-encoded: a raw colon is a syntax error to Rest.li. */
 export function urnInPath(request: FastifyRequest): string {
-  const { urn = '' } = request.params as { urn?: string }
-  const raw = request.url.split('?')[0] ?? ''
-  if (raw.includes('urn:li:')) {
-    throw new LinkedinError({ status: 400, message: 'Syntax exception in path variables' })
-  }
-  return urn
+  return (request.params as { urn?: string }).urn ?? ''
 }
 
-/** The organization behind a URN, when the token administers it. */
-export function ownOrganization(account: Account, urn: unknown, resource: string): void {
+export function queryOf(request: FastifyRequest): Record<string, string | undefined> {
+  return request.query as Record<string, string | undefined>
+}
+
+/** What stands in Rest.li's `List(a,b)`. */
+export function listIn(value: string | undefined): string[] {
+  const inside = value?.match(/^List\((.*)\)$/s)?.[1]
+  if (inside === undefined) throw invalid('ILLEGAL_ARGUMENT', 'A list parameter is not of the form List(…)')
+  return inside === '' ? [] : inside.split(',')
+}
+
+/** A page of a finder's elements, as `start` and `count` ask. */
+export function pageOf(request: FastifyRequest) {
+  const { start, count } = queryOf(request)
+  return { start: Number(start ?? 0) || 0, count: Math.min(Number(count ?? 10) || 10, 100) }
+}
+
+/** The organization behind a URN, when the caller administers it. */
+export function ownOrganization(sandbox: Sandbox, caller: Caller, urn: unknown, resource: string): Account {
   if (typeof urn !== 'string') throw invalid('MISSING_FIELD', 'author :: field is required but not found')
-  if (!/^urn:li:organization:\d+$/.test(urn)) {
+  const id = urn.match(/^urn:li:organization:(\d+)$/)?.[1]
+  if (id === undefined)
     throw invalid('INVALID_URN_TYPE', `${urn} is not an organization the caller may act for`)
-  }
-  if (urn !== organizationUrn(account)) throw accessDenied(resource)
+  const account = organizationOf(sandbox, caller, id)
+  if (!account) throw accessDenied(resource)
+  return account
 }
 
-export function organizationUrn(account: Pick<Account, 'id'>): string {
+/** The organization of that id, when the caller administers it. */
+export function organizationOf(sandbox: Sandbox, caller: Caller, id: string): Account | undefined {
+  return caller.administers.includes(id) ? sandbox.store.get('account', id) : undefined
+}
+
+/** The upload that a path names, when the caller's organization owns it. */
+export function ownMedia(sandbox: Sandbox, caller: Caller, urn: string) {
+  const media = sandbox.store.get('media', urn)
+  if (media?.network !== 'linkedin' || !caller.administers.includes(media.account))
+    throw notFound(`Could not find entity ${urn}`)
+  return media
+}
+
+export function organizationUrn(account: { id: string }): string {
   return `urn:li:organization:${account.id}`
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */
 export function refuseWhenReadBackIsDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('linkedin', account.id)) throw new LinkedinError(serviceDown)
+}
+
+/** Throws when an upload of this account is to go wrong before anything of it is kept. */
+export function refuseWhenPreparingFails(sandbox: Sandbox, account: Account): void {
+  const fault = sandbox.faults.take('prepare', 'linkedin', account.id)
+  if (fault)
+    throw fault.fault === 'prepare_limited' ? limited(fault.retry_after) : new LinkedinError(serviceDown)
+}
+
+/** What is to become of the upload whose bytes have just come in whole. */
+export function processingFault(sandbox: Sandbox, account: string): Fault['fault'] | undefined {
+  return sandbox.faults.take('processing', 'linkedin', account)?.fault
 }

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Comment } from '../model.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
-import { authenticate, organizationUrn, ownOrganization, refuseWhenReadBackIsDown } from './call.ts'
-import { invalid } from './errors.ts'
+import { authenticate, organizationUrn, ownOrganization, pageOf, refuseWhenReadBackIsDown } from './call.ts'
+import { accessDenied, invalid, notFound } from './errors.ts'
 import { ownPost } from './posts.ts'
+import { needs } from './scopes.ts'
 
 const longestComment = 1250
+const resource = 'socialActions.comments.CREATE'
 
 function wireComment(comment: Comment) {
   const actor = organizationUrn({ id: comment.author })
@@ -22,10 +24,12 @@ function wireComment(comment: Comment) {
 
 /** Comments take plain text, no little text. */
 export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const account = authenticate(sandbox, request)
-  const post = ownPost(sandbox, request, account)
+  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const { post, account } = ownPost(sandbox, request, caller)
   const wire = (request.body ?? {}) as { actor?: unknown; message?: { text?: unknown } }
-  ownOrganization(account, wire.actor, 'socialActions.comments.CREATE')
+  ownOrganization(sandbox, caller, wire.actor, resource)
+  const fault = sandbox.faults.take('comment', 'linkedin', account.id)
+  if (fault) throw fault.retry_after === undefined ? accessDenied(resource) : tooEarly(post.id)
   const text = wire.message?.text
   if (typeof text !== 'string' || text.trim() === '') {
     throw invalid(
@@ -48,13 +52,20 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
   return { status: 201, headers: { 'x-restli-id': comment.id }, body: wireComment(comment) }
 }
 
+/** A post that was just made is not known everywhere yet; what the fault is ordered with a `retry_after` for. */
+function tooEarly(urn: string) {
+  const told = `Received error for ${urn} from domain authorization endpoint: 404`
+  return notFound(
+    `java.util.concurrent.CompletionException: Response status 404, serviceErrorMessage: ${told}`,
+  )
+}
+
 export function listComments(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const account = authenticate(sandbox, request)
-  const post = ownPost(sandbox, request, account)
+  const listing = { scopes: needs.reading, resource: 'socialActions.comments.GET_ALL' }
+  const caller = authenticate(sandbox, request, listing)
+  const { post, account } = ownPost(sandbox, request, caller)
   refuseWhenReadBackIsDown(sandbox, account)
-  const query = request.query as Record<string, string>
-  const count = Math.min(Number(query.count ?? 10) || 10, 100)
-  const start = Number(query.start ?? 0) || 0
+  const { start, count } = pageOf(request)
   const all = sandbox.store.list('comment', { parent: post.id })
   const elements = all.slice(start, start + count).map(wireComment)
   return { status: 200, body: { elements, paging: { total: all.length, count, start, links: [] } } }

@@ -1,52 +1,68 @@
 import type { Account, Article, Media, Shown } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { invalid } from './errors.ts'
-import { imageStatus } from './images.ts'
+import { mediaStatus } from './uploads.ts'
 
-type Picture = { id?: unknown; altText?: unknown; title?: unknown }
+type Wire = { id?: unknown; altText?: unknown; title?: unknown }
 
 /** The `content` of a post as it comes over the wire: nothing, one medium, several images, or an article. */
 export type WireContent = {
-  media?: Picture
-  multiImage?: { images?: Picture[] }
+  media?: Wire
+  multiImage?: { images?: Wire[] }
   article?: { source?: unknown; title?: unknown; description?: unknown; thumbnail?: unknown }
 }
 
-export type Content = { photos: Shown[]; media: Media[]; article?: Article }
+export type Content = { shown: Shown[]; media: Media[]; article?: Article }
 
 const longestAltText = 4086
 
-/** Checks the content and finds the uploads it names. Each image must be this organization's and AVAILABLE. */
+/** Checks the content and finds the uploads it names. Each must be this organization's and AVAILABLE. */
 export function readContent(sandbox: Sandbox, account: Account, content: WireContent | undefined): Content {
   if (content?.article)
-    return { photos: [], media: [], article: readArticle(sandbox, account, content.article) }
-  const pictures = content?.multiImage
-    ? (content.multiImage.images ?? [])
-    : content?.media
-      ? [content.media]
-      : []
-  if (content?.multiImage && (pictures.length < 2 || pictures.length > 20)) {
-    throw invalid(
-      'INVALID_VALUE_FOR_FIELD',
-      '/content/multiImage/images :: must have between 2 and 20 elements',
+    return { shown: [], media: [], article: readArticle(sandbox, account, content.article) }
+  if (content?.multiImage) {
+    const images = content.multiImage.images ?? []
+    if (images.length < 2 || images.length > 20) {
+      throw invalid(
+        'INVALID_VALUE_FOR_FIELD',
+        '/content/multiImage/images :: must have between 2 and 20 elements',
+      )
+    }
+    return showing(
+      images,
+      images.map(({ id }) => available(sandbox, account, id, 'image')),
     )
   }
-  const media = pictures.map(picture => availableImage(sandbox, account, picture.id))
-  const photos = media.map(({ id }, index) => {
-    const alt = pictures[index]?.altText
-    if (typeof alt !== 'string' || alt === '') return { media: id }
-    if (alt.length > longestAltText) throw invalid('FIELD_LENGTH_TOO_LONG', '/content :: altText is too long')
-    return { media: id, alt_text: alt }
-  })
-  return { photos, media }
+  if (!content?.media) return { shown: [], media: [] }
+  const isVideo = String(content.media.id).startsWith('urn:li:video:')
+  return showing(
+    [content.media],
+    [available(sandbox, account, content.media.id, isVideo ? 'video' : 'image')],
+  )
 }
 
-function availableImage(sandbox: Sandbox, account: Account, id: unknown): Media {
+function showing(wires: readonly Wire[], media: Media[]): Content {
+  const shown = media.map(({ id }, index) => {
+    const { altText, title } = wires[index] ?? {}
+    if (typeof altText === 'string' && altText.length > longestAltText)
+      throw invalid('FIELD_LENGTH_TOO_LONG', '/content :: altText is too long')
+    return {
+      media: id,
+      ...(typeof altText === 'string' && altText !== '' && { alt_text: altText }),
+      ...(typeof title === 'string' && title !== '' && { title }),
+    }
+  })
+  return { shown, media }
+}
+
+function available(sandbox: Sandbox, account: Account, id: unknown, kind: 'image' | 'video'): Media {
   const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
-  if (media?.network !== 'linkedin' || media.account !== account.id) {
-    throw invalid('INVALID_IMAGE_ID', `/content :: ${String(id)} is not a valid image of this owner`)
+  const isOwn = media?.network === 'linkedin' && media.account === account.id
+  if (!isOwn || (media.kind === 'video') !== (kind === 'video')) {
+    const code = kind === 'video' ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID'
+    throw invalid(code, `/content :: ${String(id)} is not a valid ${kind} of this owner`)
   }
-  const status = imageStatus(media, sandbox.now())
+  const status = mediaStatus(media, sandbox.now())
   if (status === 'AVAILABLE') return media
   if (status === 'PROCESSING_FAILED')
     throw invalid('MEDIA_ASSET_PROCESSING_FAILED', `${media.id} failed processing`)
@@ -74,6 +90,6 @@ function readArticle(
     url: source,
     title,
     ...(typeof description === 'string' && { description }),
-    ...(thumbnail !== undefined && { thumbnail: availableImage(sandbox, account, thumbnail).id }),
+    ...(thumbnail !== undefined && { thumbnail: available(sandbox, account, thumbnail, 'image').id }),
   }
 }

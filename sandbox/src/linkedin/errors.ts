@@ -5,14 +5,24 @@ export type LinkedinFault = { status: number; message: string; code?: string; se
 /** Thrown wherever a LinkedIn call goes wrong; the edge turns it into LinkedIn's envelope. */
 export class LinkedinError extends Error {
   readonly fault: LinkedinFault
-  constructor(fault: LinkedinFault) {
+  readonly headers: Record<string, string>
+  constructor(fault: LinkedinFault, headers: Record<string, string> = {}) {
     super(fault.message)
     this.fault = fault
+    this.headers = headers
   }
 }
 
-export function linkedinErrorAnswer(fault: LinkedinFault): Answer {
-  return { status: fault.status, body: fault }
+export function linkedinErrorAnswer(fault: LinkedinFault, headers: Record<string, string> = {}): Answer {
+  return { status: fault.status, headers, body: fault }
+}
+
+/** LinkedIn sends no Retry-After unless one is ordered. */
+export function limited(retryAfter: number | undefined): LinkedinError {
+  const message = 'Resource level throttle limit for calls to this resource is reached'
+  const headers: Record<string, string> = {}
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  return new LinkedinError({ message, status: 429, code: 'TOO_MANY_REQUESTS' }, headers)
 }
 
 export const tokenFaults = {

@@ -3,8 +3,8 @@ const reserved = /[\\|{}@[\]()<>#*_~]/
 const constructs = [
   { pattern: /^\\([\\|{}@[\]()<>#*_~])/, shown: (match: RegExpMatchArray) => match[1] ?? '' },
   {
-    pattern: /^@\[([^\]]+)\]\(urn:li:(?:organization|person):[\w-]+\)/,
-    shown: (match: RegExpMatchArray) => match[1] ?? '',
+    pattern: /^@\[((?:\\.|[^\]\\])+)\]\(urn:li:(?:organization|person):[\w-]+\)/,
+    shown: (match: RegExpMatchArray) => (match[1] ?? '').replaceAll(/\\(.)/g, '$1'),
   },
   { pattern: /^\{hashtag\|\\#\|([^}]+)\}/, shown: (match: RegExpMatchArray) => `#${match[1] ?? ''}` },
   { pattern: /^#[\p{L}\p{N}]+/u, shown: (match: RegExpMatchArray) => match[0] },

@@ -5,14 +5,19 @@ import { publish } from '../publish.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
 import {
   authenticate,
+  type Caller,
+  organizationOf,
   organizationUrn,
   ownOrganization,
+  pageOf,
+  queryOf,
   refuseWhenReadBackIsDown,
   urnInPath,
 } from './call.ts'
 import { type Content, readContent, type WireContent } from './content.ts'
 import { invalid, LinkedinError, notFound } from './errors.ts'
 import { parseLittleText } from './little-text.ts'
+import { needs } from './scopes.ts'
 import { linkedinTroubles } from './troubles.ts'
 
 const longestCommentary = 3000
@@ -29,12 +34,13 @@ type WirePost = {
 
 /** The irreversible call: 201, no body, the post's URN in a header. */
 export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
-  const account = authenticate(sandbox, request)
+  const resource = 'posts.CREATE'
+  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
   const wire = (request.body ?? {}) as WirePost
-  ownOrganization(account, wire.author, 'posts.CREATE')
+  const account = ownOrganization(sandbox, caller, wire.author, resource)
   const commentary = readCommentary(wire)
   const content = readContent(sandbox, account, wire.content)
-  if (commentary.trim() === '' && content.media.length === 0 && !content.article) {
+  if (commentary.trim() === '' && content.shown.length === 0 && !content.article) {
     throw invalid('MISSING_FIELD', '/commentary :: field is required but not found and has no default value')
   }
   const digest = contentDigest(commentary, content.media, content.article?.url)
@@ -89,14 +95,15 @@ function storePost(
   digest: string,
 ): Post {
   const { source, shown } = parseLittleText(commentary)
+  const isVideo = content.media.some(({ kind }) => kind === 'video')
   const post: Post = {
-    id: `urn:li:share:${sandbox.ids.linkedin()}`,
+    id: `urn:li:${isVideo ? 'ugcPost' : 'share'}:${sandbox.ids.linkedin()}`,
     network: 'linkedin',
     account: account.id,
     created_at: sandbox.now(),
     text: shown,
     source,
-    media: content.photos,
+    media: content.shown,
     ...(content.article && { article: content.article }),
     content_digest: digest,
   }
@@ -105,12 +112,11 @@ function storePost(
   return post
 }
 
-function wirePost(post: Post, account: Account) {
-  const images = post.media.map(photo => ({ id: photo.media, altText: photo.alt_text }))
-  const content = contentOf(post, images)
+function wirePost(post: Post) {
+  const content = contentOf(post)
   return {
     id: post.id,
-    author: organizationUrn(account),
+    author: organizationUrn({ id: post.account }),
     commentary: post.source,
     visibility: 'PUBLIC',
     lifecycleState: 'PUBLISHED',
@@ -124,9 +130,10 @@ function wirePost(post: Post, account: Account) {
   }
 }
 
-function contentOf(post: Post, images: { id: string; altText: string | undefined }[]) {
-  if (images.length > 1) return { multiImage: { images } }
-  if (images.length === 1) return { media: images[0] }
+function contentOf(post: Post) {
+  const shown = post.media.map(({ media: id, alt_text: altText, title }) => ({ id, altText, title }))
+  if (shown.length > 1) return { multiImage: { images: shown } }
+  if (shown.length === 1) return { media: shown[0] }
   if (!post.article) return undefined
   const { url, ...article } = post.article
   return { article: { source: url, ...article } }
@@ -134,42 +141,41 @@ function contentOf(post: Post, images: { id: string; altText: string | undefined
 
 /** Finder `q=author`, newest first. */
 export function findPosts(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const account = authenticate(sandbox, request)
-  const query = request.query as Record<string, string>
-  if (query.q !== 'author') {
+  const resource = 'posts.FINDER-author'
+  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource })
+  const { q, author } = queryOf(request)
+  if (q !== 'author') {
     throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
   }
-  ownOrganization(account, query.author, 'posts.FINDER-author')
+  const account = ownOrganization(sandbox, caller, author, resource)
   refuseWhenReadBackIsDown(sandbox, account)
-  const count = Math.min(Number(query.count ?? 10) || 10, 100)
-  const start = Number(query.start ?? 0) || 0
+  const { start, count } = pageOf(request)
   const mine = { network: 'linkedin' as const, account: account.id }
-  const elements = sandbox.store
-    .list('post', { ...mine, limit: count, offset: start })
-    .map(post => wirePost(post, account))
+  const elements = sandbox.store.list('post', { ...mine, limit: count, offset: start }).map(wirePost)
   return { status: 200, body: { paging: { start, count, links: [] }, elements } }
 }
 
-/** The post a path names, when the token's organization wrote it. */
-export function ownPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Post {
+/** The post a path names, when an organization of the caller's wrote it. */
+export function ownPost(sandbox: Sandbox, request: FastifyRequest, caller: Caller) {
   const urn = urnInPath(request)
   const post = sandbox.store.get('post', urn)
-  if (post?.network !== 'linkedin' || post.account !== account.id)
-    throw notFound(`Could not find entity ${urn}`)
-  return post
+  const account = post?.network === 'linkedin' ? organizationOf(sandbox, caller, post.account) : undefined
+  if (!post || !account) throw notFound(`Could not find entity ${urn}`)
+  return { post, account }
 }
 
 export function readPost(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const account = authenticate(sandbox, request)
+  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource: 'posts.GET' })
+  const { post, account } = ownPost(sandbox, request, caller)
   refuseWhenReadBackIsDown(sandbox, account)
-  return { status: 200, body: wirePost(ownPost(sandbox, request, account), account) }
+  return { status: 200, body: wirePost(post) }
 }
 
 /** Repeatable: deleting what is gone answers 204 too. */
 export function deletePost(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const account = authenticate(sandbox, request)
+  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource: 'posts.DELETE' })
   const post = sandbox.store.get('post', urnInPath(request))
-  if (post?.account === account.id) {
+  if (post && caller.administers.includes(post.account)) {
     sandbox.store.remove('post', post.id)
     for (const each of sandbox.store.list('comment', { parent: post.id }))
       sandbox.store.remove('comment', each.id)

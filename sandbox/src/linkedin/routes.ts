@@ -2,15 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { send } from '../publish.ts'
 import { type Answer, permalink, type Sandbox } from '../sandbox.ts'
+import { giveAccessToken, introspectToken, revokeToken } from './access-token.ts'
+import { decideAuthorization, showAuthorization } from './authorization.ts'
 import { checkHeaders } from './call.ts'
 import { createComment, listComments } from './comments.ts'
 import { LinkedinError, linkedinErrorAnswer, serviceDown } from './errors.ts'
-import { initializeUpload, readImage, receiveUpload } from './images.ts'
+import { initializeImage, readImage, receiveImage } from './images.ts'
+import { findAcls, findOrganizations, lookUpOrganizations, readOrganization } from './organizations.ts'
+import { readMe, readUserInfo } from './people.ts'
 import { createPost, deletePost, findPosts, readPost } from './posts.ts'
+import { readSocialActions } from './social-actions.ts'
+import {
+  findFollowerStatistics,
+  findPageStatistics,
+  findShareStatistics,
+  readNetworkSize,
+} from './statistics.ts'
+import { readMedia } from './uploads.ts'
+import { actOnVideos, receivePart, receiveThumbnail } from './videos.ts'
 
 type Handler = (sandbox: Sandbox, request: FastifyRequest) => Answer | Promise<Answer>
 
-/** LinkedIn's versioned API under `/linkedin/rest`, its upload targets, and the public address of a post. */
+/** LinkedIn's login, its versioned API under `/linkedin/rest`, its upload targets, and the public address of a post. */
 export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -20,34 +33,59 @@ export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
     })
   })
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof LinkedinError) return send(reply, linkedinErrorAnswer(error.fault))
+    if (error instanceof LinkedinError) return send(reply, linkedinErrorAnswer(error.fault, error.headers))
     const { statusCode: status = 500, message } = error as { statusCode?: number; message: string }
     if (status < 500) return send(reply, linkedinErrorAnswer({ status, code: 'ILLEGAL_ARGUMENT', message }))
     request.log.error(error)
     return send(reply, linkedinErrorAnswer(serviceDown))
   })
-  const answer = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, await handler(sandbox, request))
+  const answer: Answering = handler => async (request, reply) => send(reply, await handler(sandbox, request))
 
+  app.get('/oauth/v2/authorization', (request, reply) => showAuthorization(sandbox, request, reply))
+  app.post('/oauth/v2/authorization', (request, reply) => decideAuthorization(sandbox, request, reply))
+  app.post('/oauth/v2/accessToken', answer(giveAccessToken))
+  app.post('/oauth/v2/revoke', answer(revokeToken))
+  app.post('/oauth/v2/introspectToken', answer(introspectToken))
+  app.get('/v2/userinfo', answer(readUserInfo))
+  app.get('/v2/me', answer(readMe))
   app.register(async rest => {
     rest.addHook('preHandler', async request => checkHeaders(request, sandbox.now()))
-    rest.post('/rest/images', answer(initializeUpload))
-    rest.get('/rest/images/:urn', answer(readImage))
-    rest.post('/rest/posts', answer(createPost))
-    rest.get('/rest/posts', answer(findPosts))
-    rest.get('/rest/posts/:urn', answer(readPost))
-    rest.delete('/rest/posts/:urn', answer(deletePost))
-    rest.post('/rest/socialActions/:urn/comments', answer(createComment))
-    rest.get('/rest/socialActions/:urn/comments', answer(listComments))
+    registerRest(rest, answer)
   })
   app.register(async uploads => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    uploads.put('/dms-uploads/:urn/uploaded-image/0', answer(receiveUpload))
+    uploads.put('/dms-uploads/:urn/uploaded-image/0', answer(receiveImage))
+    uploads.put('/dms-uploads/:urn/uploaded-video/:index', answer(receivePart))
+    uploads.put('/dms-uploads/:urn/video-thumbnail', answer(receiveThumbnail))
   })
   app.get('/feed/update/:urn', (request, reply) => {
     const { urn } = request.params as { urn: string }
     const post = sandbox.store.get('post', urn)
     return post ? reply.redirect(permalink(sandbox, post)) : reply.callNotFound()
   })
+}
+
+type Answering = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function registerRest(rest: FastifyInstance, answer: Answering) {
+  rest.get('/rest/organizationAcls', answer(findAcls))
+  rest.get('/rest/organizations', answer(findOrganizations))
+  rest.get('/rest/organizations/:urn', answer(readOrganization))
+  rest.get('/rest/organizationsLookup', answer(lookUpOrganizations))
+  rest.post('/rest/images', answer(initializeImage))
+  rest.get('/rest/images/:urn', answer(readImage))
+  rest.post('/rest/videos', answer(actOnVideos))
+  rest.get('/rest/videos/:urn', answer(readMedia))
+  rest.post('/rest/posts', answer(createPost))
+  rest.get('/rest/posts', answer(findPosts))
+  rest.get('/rest/posts/:urn', answer(readPost))
+  rest.delete('/rest/posts/:urn', answer(deletePost))
+  rest.get('/rest/socialActions/:urn', answer(readSocialActions))
+  rest.post('/rest/socialActions/:urn/comments', answer(createComment))
+  rest.get('/rest/socialActions/:urn/comments', answer(listComments))
+  rest.get('/rest/organizationalEntityShareStatistics', answer(findShareStatistics))
+  rest.get('/rest/organizationalEntityFollowerStatistics', answer(findFollowerStatistics))
+  rest.get('/rest/organizationPageStatistics', answer(findPageStatistics))
+  rest.get('/rest/networkSizes/:urn', answer(readNetworkSize))
 }

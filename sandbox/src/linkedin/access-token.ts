@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { appCredentials } from '../app-credentials.ts'
+import type { LoginStep, Token } from '../model.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+
+const accessLifeS = 60 * 86_400
+const refreshLifeS = 365 * 86_400
+
+const notFound = 'Unable to retrieve access token: authorization code not found'
+const notMatching =
+  'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists'
+const notRenewable = 'The provided authorization grant or refresh token is invalid, expired or revoked'
+
+function refused(status: number, error_description: string, error = 'invalid_request'): Answer {
+  return { status, body: { error, error_description } }
+}
+
+function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+/** Why the app is not believed to be the one that is registered. */
+function refusedClient(form: URLSearchParams): Answer | undefined {
+  for (const name of ['client_id', 'client_secret'])
+    if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
+  const { client_id, client_secret } = appCredentials.linkedin
+  const isOurs = form.get('client_id') === client_id && form.get('client_secret') === client_secret
+  return isOurs ? undefined : refused(401, 'Client authentication failed', 'invalid_client')
+}
+
+/** `POST /oauth/v2/accessToken`: for a code, or for a refresh token. */
+export function giveAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const form = formOf(request)
+  const bad = refusedClient(form)
+  if (bad) return bad
+  const grantType = form.get('grant_type')
+  if (grantType === 'authorization_code') return forCode(sandbox, form)
+  if (grantType === 'refresh_token') return forRefreshToken(sandbox, form)
+  return refused(400, `The grant type "${grantType ?? ''}" is not supported`, 'unsupported_grant_type')
+}
+
+function forCode(sandbox: Sandbox, form: URLSearchParams): Answer {
+  for (const name of ['code', 'redirect_uri'])
+    if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
+  const step = sandbox.store.get('login_step', form.get('code') ?? '')
+  if (step?.network !== 'linkedin' || step.used_at !== undefined) return refused(401, notFound)
+  if (sandbox.faults.take('login', 'linkedin', step.account)) return refused(401, notFound)
+  if (step.redirect_uri !== form.get('redirect_uri') || step.expires_at <= sandbox.now())
+    return refused(400, notMatching)
+  return sandbox.store.transaction(() => {
+    sandbox.store.put('login_step', { ...step, used_at: sandbox.now() })
+    endOtherScopes(sandbox, step)
+    const refresh = issue(sandbox, step, 'refresh')
+    return granted(sandbox, issue(sandbox, step), refresh)
+  })
+}
+
+/** Granting other scopes ends what the same member gave this app before. */
+function endOtherScopes(sandbox: Sandbox, step: LoginStep) {
+  const scopes = step.scopes.toSorted().join()
+  for (const token of sandbox.store.list('token', { network: 'linkedin', account: step.account }))
+    if (token.scopes?.toSorted().join() !== scopes) sandbox.store.put('token', { ...token, state: 'revoked' })
+}
+
+function issue(
+  sandbox: Sandbox,
+  { account, scopes = [] }: Pick<LoginStep | Token, 'account' | 'scopes'>,
+  use?: 'refresh',
+): Token {
+  const now = sandbox.now()
+  const token: Token = {
+    id: `${use ? 'AQW' : 'AQX'}${randomBytes(260).toString('base64url')}`,
+    ...{ network: 'linkedin', account, person: account, scopes, created_at: now, state: 'active' },
+    ...(use && { use }),
+    expires_at: now + 1000 * (use ? refreshLifeS : accessLifeS),
+  }
+  sandbox.store.put('token', token)
+  return token
+}
+
+function granted(sandbox: Sandbox, access: Token, refresh: Token): Answer {
+  const left = Math.floor(((refresh.expires_at ?? 0) - sandbox.now()) / 1000)
+  const body = {
+    access_token: access.id,
+    expires_in: accessLifeS,
+    refresh_token: refresh.id,
+    refresh_token_expires_in: left,
+    scope: access.scopes?.join(','),
+  }
+  return { status: 200, headers: { 'cache-control': 'no-store' }, body }
+}
+
+/** A new access token; the refresh token stays, and keeps its end. */
+function forRefreshToken(sandbox: Sandbox, form: URLSearchParams): Answer {
+  const refresh = sandbox.store.get('token', form.get('refresh_token') ?? '')
+  const isLinkedin = refresh?.network === 'linkedin' && refresh.use === 'refresh'
+  if (!isLinkedin || refresh.state !== 'active' || (refresh.expires_at ?? 0) <= sandbox.now())
+    return refused(400, notRenewable)
+  if (sandbox.faults.take('login', 'linkedin', refresh.account)) return refused(400, notRenewable)
+  return granted(sandbox, issue(sandbox, refresh), refresh)
+}
+
+export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const form = formOf(request)
+  const bad = refusedClient(form)
+  if (bad) return bad
+  const token = sandbox.store.get('token', form.get('token') ?? '')
+  if (token?.network !== 'linkedin') return refused(400, 'The provided token is invalid')
+  sandbox.store.put('token', { ...token, state: 'revoked' })
+  return { status: 200 }
+}
+
+/** Whether a token works, and until when. */
+export function introspectToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const form = formOf(request)
+  const bad = refusedClient(form)
+  if (bad) return bad
+  const token = sandbox.store.get('token', form.get('token') ?? '')
+  if (token?.network !== 'linkedin') return { status: 200, body: { active: false } }
+  const isOver = token.expires_at !== undefined && token.expires_at <= sandbox.now()
+  const status = token.state === 'active' && isOver ? 'expired' : token.state
+  const seconds = (ms: number) => Math.floor(ms / 1000)
+  const body = {
+    active: status === 'active',
+    status,
+    client_id: appCredentials.linkedin.client_id,
+    authorized_at: seconds(token.created_at),
+    created_at: seconds(token.created_at),
+    ...(token.expires_at !== undefined && { expires_at: seconds(token.expires_at) }),
+    ...(token.scopes && { scope: token.scopes.join(',') }),
+    auth_type: '3L',
+  }
+  return { status: 200, body }
+}

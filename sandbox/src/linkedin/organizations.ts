@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import { logoUrl } from '../demo-accounts.ts'
+import type { Account } from '../model.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import {
+  authenticate,
+  type Caller,
+  listIn,
+  organizationOf,
+  organizationUrn,
+  pageOf,
+  queryOf,
+  urnInPath,
+} from './call.ts'
+import { invalid, LinkedinError, type LinkedinFault, notFound } from './errors.ts'
+import { needs } from './scopes.ts'
+import { uploadLifeMs } from './uploads.ts'
+
+const adminOnly: LinkedinFault = {
+  status: 403,
+  serviceErrorCode: 100,
+  code: 'ACCESS_DENIED',
+  message: "Viewer don't have permission to the ADMIN_ONLY VisibilityReduction of this organization",
+}
+
+/** Which organizations the person has a role at: `q=roleAssignee`. Who administers none gets an empty list. */
+export function findAcls(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const resource = 'organizationAcls.FINDER-roleAssignee'
+  const caller = authenticate(sandbox, request, { scopes: needs.administration, resource })
+  const { q, role = 'ADMINISTRATOR', state = 'APPROVED' } = queryOf(request)
+  if (q !== 'roleAssignee') {
+    throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
+  }
+  const { start, count } = pageOf(request)
+  const all = role === 'ADMINISTRATOR' && state === 'APPROVED' ? caller.administers : []
+  const elements = all.slice(start, start + count).map(id => ({
+    roleAssignee: `urn:li:person:${caller.token.person ?? caller.token.account}`,
+    state: 'APPROVED',
+    role: 'ADMINISTRATOR',
+    organization: organizationUrn({ id }),
+  }))
+  const next = `/rest/organizationAcls?q=roleAssignee&count=${count}&start=${start + count}`
+  const links = start + count < all.length ? [{ type: 'application/json', rel: 'next', href: next }] : []
+  return { status: 200, body: { paging: { start, count, links, total: all.length }, elements } }
+}
+
+function publicFields(account: Account) {
+  const name = { localized: { en_US: account.name }, preferredLocale: { country: 'US', language: 'en' } }
+  return {
+    id: Number(account.id),
+    $URN: organizationUrn(account),
+    vanityName: account.handle,
+    localizedName: account.name,
+    name,
+    localizedWebsite: `https://${account.handle}.example`,
+    primaryOrganizationType: 'NONE',
+    logoV2: { original: logoAsset(account), cropped: logoAsset(account) },
+  }
+}
+
+function adminFields(account: Account) {
+  return {
+    ...publicFields(account),
+    localizedDescription: account.about,
+    defaultLocale: { country: 'US', language: 'en' },
+    organizationStatus: 'OPERATING',
+  }
+}
+
+const logoId = (account: Account) => `C560BAQ${account.logo}${account.id}`
+const logoAsset = (account: Account) => `urn:li:digitalmediaAsset:${logoId(account)}`
+
+/** A logo as the images call tells of it, whichever name the asset is called by. */
+export function logoOf(sandbox: Sandbox, urn: string) {
+  const account = organizations(sandbox).find(each => urn === `urn:li:image:${logoId(each)}`)
+  if (!account) return undefined
+  return {
+    id: urn,
+    owner: organizationUrn(account),
+    status: 'AVAILABLE',
+    downloadUrl: logoUrl(sandbox.url(), account),
+    downloadUrlExpiresAt: sandbox.now() + uploadLifeMs,
+  }
+}
+
+function organizations(sandbox: Sandbox): Account[] {
+  return sandbox.store.list('account', { network: 'linkedin' })
+}
+
+/** `?ids=List(…)` for several of the caller's own, `?q=vanityName` for anybody's by its exact name. */
+export function findOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const resource = 'organizations.GET'
+  const caller = authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  const { q, ids, vanityName } = queryOf(request)
+  if (ids !== undefined)
+    return { status: 200, body: batch(listIn(ids), id => ownDetails(sandbox, caller, id)) }
+  if (q !== 'vanityName' || vanityName === undefined) {
+    throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
+  }
+  const elements = organizations(sandbox)
+    .filter(({ handle }) => handle === vanityName)
+    .map(publicFields)
+  const paging = { start: 0, count: 10, links: [], total: elements.length }
+  return { status: 200, body: { paging, elements } }
+}
+
+function ownDetails(sandbox: Sandbox, caller: Caller, id: string) {
+  const account = organizationOf(sandbox, caller, id)
+  if (account) return adminFields(account)
+  throw sandbox.store.get('account', id)?.network === 'linkedin'
+    ? new LinkedinError(adminOnly)
+    : notFound(`Could not find organization ${id}`)
+}
+
+export function readOrganization(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const resource = 'organizations.GET'
+  const caller = authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  return { status: 200, body: ownDetails(sandbox, caller, urnInPath(request)) }
+}
+
+/** What anybody may know of organizations by their ids. */
+export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const resource = 'organizationsLookup.BATCH_GET'
+  authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  const found = batch(listIn(queryOf(request).ids), id => {
+    const account = sandbox.store.get('account', id)
+    if (account?.network !== 'linkedin') throw notFound(`Could not find organization ${id}`)
+    return publicFields(account)
+  })
+  return { status: 200, body: found }
+}
+
+/** Rest.li's answer to several at once: each succeeds or fails by itself. */
+function batch(ids: readonly string[], details: (id: string) => object) {
+  const results: Record<string, object> = {}
+  const errors: Record<string, LinkedinFault> = {}
+  const statuses: Record<string, number> = {}
+  for (const id of ids) {
+    try {
+      results[id] = details(id)
+      statuses[id] = 200
+    } catch (error) {
+      if (!(error instanceof LinkedinError)) throw error
+      errors[id] = error.fault
+      statuses[id] = error.fault.status
+    }
+  }
+  return { results, statuses, errors }
+}

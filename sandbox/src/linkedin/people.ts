@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '../model.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { authenticate, type Needs } from './call.ts'
+import { accessDenied } from './errors.ts'
+import { needs } from './scopes.ts'
+
+function callingPerson(sandbox: Sandbox, request: FastifyRequest, wanted: Needs): Person {
+  const { token } = authenticate(sandbox, request, wanted)
+  const person = token.person === undefined ? undefined : sandbox.store.get('person', token.person)
+  if (!person) throw accessDenied(wanted.resource)
+  return person
+}
+
+function namesOf({ name }: Person) {
+  const [given = '', ...family] = name.split(' ')
+  return { given, family: family.join(' ') }
+}
+
+/** OpenID Connect's view of the person. */
+export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const person = callingPerson(sandbox, request, { scopes: needs.openid, resource: 'userinfo.GET' })
+  const { given, family } = namesOf(person)
+  const body = {
+    ...{ sub: person.id, name: person.name, given_name: given, family_name: family, locale: 'en-US' },
+    ...{ email: person.email, email_verified: true },
+  }
+  return { status: 200, body }
+}
+
+/** LinkedIn's own. */
+export function readMe(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const person = callingPerson(sandbox, request, { scopes: needs.profile, resource: 'me.GET.NO_VERSION' })
+  const { given, family } = namesOf(person)
+  const localized = (text: string) => ({
+    localized: { en_US: text },
+    preferredLocale: { country: 'US', language: 'en' },
+  })
+  const body = {
+    id: person.id,
+    localizedFirstName: given,
+    localizedLastName: family,
+    vanityName: person.name.toLowerCase().replaceAll(' ', '-'),
+    firstName: localized(given),
+    lastName: localized(family),
+  }
+  return { status: 200, body }
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { figuresOf } from '../living.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { authenticate } from './call.ts'
+import { ownPost } from './posts.ts'
+import { needs } from './scopes.ts'
+
+/** How many like a post and speak under it. */
+export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource: 'socialActions.GET' })
+  const { post } = ownPost(sandbox, request, caller)
+  const { likes, comments } = figuresOf(post, sandbox.now())
+  const all = comments + sandbox.store.count('comment', { parent: post.id })
+  const body = {
+    likesSummary: { totalLikes: likes, likedByCurrentUser: false },
+    commentsSummary: { totalFirstLevelComments: all, aggregatedTotalComments: all },
+    target: post.id,
+    $URN: post.id,
+  }
+  return { status: 200, body }
+}

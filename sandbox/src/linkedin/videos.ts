@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { inspectPicture } from '../media.ts'
+import type { Upload } from '../model.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { inspectVideo, keepVideo, type Video } from '../video.ts'
+import {
+  authenticate,
+  ownMedia,
+  ownOrganization,
+  queryOf,
+  refuseWhenPreparingFails,
+  urnInPath,
+} from './call.ts'
+import { invalid, notFound } from './errors.ts'
+import { needs } from './scopes.ts'
+import { awaited, endUpload, uploadLifeMs } from './uploads.ts'
+
+const partBytes = 4 * 1024 * 1024
+const processingMs = 600
+const shortestMs = 3_000
+const longestMs = 30 * 60_000
+const mostBytes = 5_120_000_000
+
+/** `POST /rest/videos?action=…`. */
+export async function actOnVideos(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+  const { action } = queryOf(request)
+  if (action === 'initializeUpload') return initializeVideo(sandbox, request)
+  if (action === 'finalizeUpload') return finalizeVideo(sandbox, request)
+  throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
+}
+
+type Initialize = {
+  initializeUploadRequest?: { owner?: unknown; fileSizeBytes?: unknown; uploadThumbnail?: unknown }
+}
+
+/** Registers a video and cuts it into parts, each with an address of its own. */
+function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const resource = 'videos.ACTION_initializeUpload'
+  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const wanted = (request.body as Initialize | null)?.initializeUploadRequest ?? {}
+  const account = ownOrganization(sandbox, caller, wanted.owner, resource)
+  const size = Number(wanted.fileSizeBytes)
+  if (!Number.isInteger(size) || size < 1 || size > mostBytes) {
+    throw invalid('INVALID_VALUE_FOR_FIELD', '/initializeUploadRequest/fileSizeBytes :: is not a valid size')
+  }
+  refuseWhenPreparingFails(sandbox, account)
+  const video = `urn:li:video:${sandbox.ids.linkedinVideo()}`
+  const { created_at } = awaited(sandbox, account, video, 'video')
+  const owned = { network: 'linkedin' as const, account: account.id, created_at }
+  sandbox.store.put('upload', { id: video, ...owned, media: video, mime: '', size, parts: [] })
+  const address = `${sandbox.url()}/linkedin/dms-uploads/${encodeURIComponent(video)}`
+  const value = {
+    uploadUrlsExpireAt: sandbox.now() + uploadLifeMs,
+    video,
+    uploadToken: '',
+    uploadInstructions: cut(size).map((part, index) => ({
+      uploadUrl: `${address}/uploaded-video/${index}`,
+      ...part,
+    })),
+    ...(wanted.uploadThumbnail === true && { thumbnailUploadUrl: `${address}/video-thumbnail` }),
+  }
+  return { status: 200, body: { value } }
+}
+
+function cut(size: number): { firstByte: number; lastByte: number }[] {
+  return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
+    firstByte: index * partBytes,
+    lastByte: Math.min((index + 1) * partBytes, size) - 1,
+  }))
+}
+
+function openUpload(sandbox: Sandbox, request: FastifyRequest): Upload {
+  const upload = sandbox.store.get('upload', urnInPath(request))
+  if (upload?.network !== 'linkedin') throw notFound('Upload not found')
+  if (sandbox.now() - upload.created_at > uploadLifeMs)
+    throw invalid('EXPIRED_UPLOAD_URL', 'Upload URL has expired')
+  return upload
+}
+
+/** One part, of exactly the bytes that were told. The address itself is the permission. */
+export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const upload = openUpload(sandbox, request)
+  const index = Number((request.params as { index?: string }).index)
+  const part = cut(upload.size)[index]
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (!part || bytes.length !== part.lastByte - part.firstByte + 1) {
+    throw invalid('INVALID_VALUE_FOR_FIELD', `Part ${index} has ${bytes.length} bytes, which was not agreed`)
+  }
+  const etag = createHash('sha256').update(`${upload.id}/${index}/`).update(bytes).digest('hex')
+  const file = `${sandbox.ids.file()}.part`
+  sandbox.store.writeFile(file, bytes)
+  const others = upload.parts.filter(each => each.index !== index)
+  const parts = [...others, { index, first: part.firstByte, size: bytes.length, etag, file }]
+  sandbox.store.put('upload', { ...upload, parts })
+  return { status: 200, headers: { etag: `"${etag}"` } }
+}
+
+/** The still that stands for the video before it plays. */
+export async function receiveThumbnail(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+  const upload = openUpload(sandbox, request)
+  const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
+  if (!picture) throw invalid('INVALID_VALUE_FOR_FIELD', 'The thumbnail is no picture')
+  const file = `${sandbox.ids.file()}.${picture.format}`
+  sandbox.store.writeFile(file, picture.bytes)
+  const media = sandbox.store.get('media', upload.media)
+  if (media) sandbox.store.put('media', { ...media, thumbnail: file })
+  return { status: 201 }
+}
+
+type Finalize = {
+  finalizeUploadRequest?: { video?: unknown; uploadToken?: unknown; uploadedPartIds?: unknown }
+}
+
+/** Puts the parts together, when all are there and named in order. */
+async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+  const resource = 'videos.ACTION_finalizeUpload'
+  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const wanted = (request.body as Finalize | null)?.finalizeUploadRequest ?? {}
+  const media = ownMedia(sandbox, caller, String(wanted.video))
+  const upload = sandbox.store.get('upload', media.id)
+  if (!upload) throw invalid('INVALID_VIDEO_ID', `${media.id} is not a video that is being uploaded`)
+  if (upload.finished_at !== undefined) return { status: 200 }
+  const parts = upload.parts.toSorted((a, b) => a.index - b.index)
+  const isWhole = parts.length === cut(upload.size).length
+  const named = Array.isArray(wanted.uploadedPartIds) ? wanted.uploadedPartIds : []
+  if (!isWhole || named.join() !== parts.map(({ etag }) => etag).join()) {
+    throw invalid(
+      'INVALID_VALUE_FOR_FIELD',
+      '/finalizeUploadRequest/uploadedPartIds :: are not the parts in their order',
+    )
+  }
+  sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
+  const bytes = Buffer.concat(parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0)))
+  const video = await inspectVideo(bytes)
+  endUpload(sandbox, media, {
+    takesMs: processingMs,
+    failure: failureOf(video),
+    keep: readyAt => {
+      const { id, account, thumbnail } = sandbox.store.get('media', media.id) ?? media
+      const owned = { id, network: 'linkedin' as const, account, ...(thumbnail && { thumbnail }) }
+      if (video) keepVideo(sandbox, { ...owned, video }, readyAt)
+    },
+  })
+  return { status: 200 }
+}
+
+function failureOf(video: Video | undefined): string | undefined {
+  if (video?.mime !== 'video/mp4') return 'UNSUPPORTED_FORMAT'
+  return video.duration_ms < shortestMs || video.duration_ms > longestMs ? 'INVALID_DURATION' : undefined
+}
