@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { type ApprovalEvent, approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
 import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
@@ -45,4 +45,34 @@ export const move = async <T extends keyof Moved>(
     query = query.where(column as 'version', '=', value as number)
   const result = await query.executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** What `moveAll` writes to one row; dates as `Date`, and json columns as what they hold. */
+export type RowChange = { readonly id: number } & Readonly<Record<string, unknown>>
+
+/**
+ * The mover for many rows of one table: each gets its own `set`, all with the same columns. `fence`: a column that must still hold what
+ * the change says; it is compared and not written. @returns the ids of the rows that were moved; the others are in another state by now.
+ */
+export const moveAll = async <T extends keyof Moved>(
+  tx: Tx,
+  table: T,
+  event: Moved[T],
+  changes: readonly RowChange[],
+  fence?: string,
+): Promise<Set<number>> => {
+  const lifecycle = lifecycles[table] as Lifecycle<string, string>
+  const row = lifecycle.events[event]
+  if (!row) throw new Error(`${lifecycle.name} has no event ${event}`)
+  const [first] = changes
+  if (!first) return new Set()
+  const columns = Object.keys(first).filter(column => column !== 'id' && column !== fence)
+  const set = columns.map(column => sql`${sql.ref(column)} = v.${sql.ref(column)}`)
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} as moved set ${sql.join([sql`status = ${row.to}`, ...set])}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(changes)}::jsonb) as v
+    where moved.id = v.id and moved.status = any(${row.from})
+      ${fence ? sql`and moved.${sql.ref(fence)} = v.${sql.ref(fence)}` : sql``}
+    returning moved.id`.execute(tx)
+  return new Set(rows.map(moved => moved.id))
 }

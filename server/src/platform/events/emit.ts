@@ -18,42 +18,56 @@ export type NewEvent = {
 }
 
 /** Writes an event in the transaction that did the thing; open screens hear of it when (and only when) it commits. */
-export const emit = async (tx: Tx, event: NewEvent): Promise<void> => {
-  const { id } = await tx
+export const emit = (tx: Tx, event: NewEvent): Promise<void> => emitAll(tx, [event])
+
+/** Writes many at once. */
+export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
+  if (events.length === 0) return
+  const rows = await tx
     .insertInto('events')
-    .values({
-      type: event.type,
-      project_id: event.projectId,
-      post_id: event.postId ?? null,
-      post_social_id: event.postSocialId ?? null,
-      actor_id: event.actorId,
-      detail: JSON.stringify(event.detail ?? {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const told = JSON.stringify({
-    id,
-    type: event.type,
-    project_id: event.projectId,
-    post_id: event.postId ?? null,
-    actor_id: event.actorId,
-  })
-  await sql`select pg_notify(${EVENTS_CHANNEL}, ${told})`.execute(tx)
+    .values(
+      events.map(event => ({
+        type: event.type,
+        project_id: event.projectId,
+        post_id: event.postId ?? null,
+        post_social_id: event.postSocialId ?? null,
+        actor_id: event.actorId,
+        detail: JSON.stringify(event.detail ?? {}),
+      })),
+    )
+    .returning(['id', 'type', 'project_id', 'post_id', 'actor_id'])
+    .execute()
+  const told = rows.map(row => JSON.stringify(row))
+  await sql`select pg_notify(${EVENTS_CHANNEL}, told) from unnest(${told}::text[]) as told`.execute(tx)
 }
+
+type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>
 
 /** Writes what happened to one version of a post; the activity needs to know its network as well. */
 export const emitOfPostSocial = (
   tx: Tx,
   type: EventType,
-  social: Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>,
+  social: EventSocial,
+  actorId: number | null,
+  detail: Record<string, unknown> = {},
+): Promise<void> => emitAllOfPostSocials(tx, type, [social], actorId, detail)
+
+/** The same of many versions. */
+export const emitAllOfPostSocials = (
+  tx: Tx,
+  type: EventType,
+  socials: readonly EventSocial[],
   actorId: number | null,
   detail: Record<string, unknown> = {},
 ): Promise<void> =>
-  emit(tx, {
-    type,
-    projectId: social.project_id,
-    postId: social.post_id,
-    postSocialId: social.id,
-    actorId,
-    detail: { social_network: social.social_network, ...detail },
-  })
+  emitAll(
+    tx,
+    socials.map(social => ({
+      type,
+      projectId: social.project_id,
+      postId: social.post_id,
+      postSocialId: social.id,
+      actorId,
+      detail: { social_network: social.social_network, ...detail },
+    })),
+  )

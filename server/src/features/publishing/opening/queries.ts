@@ -14,7 +14,8 @@ export const readAccountIds = async (db: Reader, projectId: number): Promise<Map
 
 /**
  * What the latest attempt with this very content left behind, if nobody knows whether it went out; else null. Other content is another
- * post: its ids would find, or attach, what is not to go out now.
+ * post: its ids would find, or attach, what is not to go out now. An attempt that was to look first and came to no end does not answer
+ * the question, and what was withdrawn was no attempt.
  */
 export const readUnconfirmed = async (
   db: Reader,
@@ -23,9 +24,11 @@ export const readUnconfirmed = async (
 ): Promise<Record<string, unknown> | null> => {
   const last = await db
     .selectFrom('publications')
-    .select(['prepared', 'failure_reason', 'content_digest'])
+    .select(['status', 'prepared', 'failure_reason', 'content_digest'])
     .where('post_social_id', '=', postSocialId)
+    .where('status', '<>', 'cancelled')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return last?.failure_reason === 'unconfirmed' && last.content_digest === digest ? last.prepared : null
+  if (last?.status !== 'failed' || last.content_digest !== digest) return null
+  return last.failure_reason === 'unconfirmed' || last.prepared.look_first !== undefined ? last.prepared : null
 }

@@ -5,22 +5,42 @@ export type Held = { readonly publication: Row<'publications'>; readonly social:
 
 /** Holds the post social and then its publication: in this order everywhere, so that nobody waits in a circle. */
 export const holdBoth = async (tx: Tx, publicationId: number): Promise<Held> => {
-  const { post_social_id } = await tx
-    .selectFrom('publications')
-    .select('post_social_id')
-    .where('id', '=', publicationId)
-    .executeTakeFirstOrThrow()
-  const social = await tx
+  const held = (await holdAll(tx, [publicationId], 'wait')).get(publicationId)
+  if (!held) throw new Error(`no publication ${publicationId}`)
+  return held
+}
+
+/** The same for many, in the order of their ids, by publication id. `skip`: those that somebody else holds are left out. */
+export const holdAll = async (
+  tx: Tx,
+  publicationIds: readonly number[],
+  locked: 'wait' | 'skip',
+): Promise<Map<number, Held>> => {
+  const socials = await tx
     .selectFrom('post_socials')
     .selectAll()
-    .where('id', '=', post_social_id)
+    .where('id', 'in', eb =>
+      eb.selectFrom('publications').select('post_social_id').where('id', 'in', publicationIds),
+    )
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  const publication = await tx
+    .$if(locked === 'skip', query => query.skipLocked())
+    .execute()
+  const socialOf = new Map(socials.map(social => [social.id, social]))
+  if (socials.length === 0) return new Map()
+  const publications = await tx
     .selectFrom('publications')
     .selectAll()
-    .where('id', '=', publicationId)
+    .where('id', 'in', publicationIds)
+    .where('post_social_id', 'in', [...socialOf.keys()])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { publication, social }
+    .$if(locked === 'skip', query => query.skipLocked())
+    .execute()
+  return new Map(
+    publications.flatMap(publication => {
+      const social = socialOf.get(publication.post_social_id)
+      return social ? [[publication.id, { publication, social }] as const] : []
+    }),
+  )
 }

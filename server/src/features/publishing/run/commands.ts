@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import {
-  type Delivery,
   neverOutcome,
   type Outcome,
   type Preparation,
+  type ReconnectNeeded,
   type Rejected,
 } from '#server/networks/network.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
-import { LeaseLost, readDelivery } from '../delivery/queries.ts'
-import { hostedKeys } from '../draft/queries.ts'
+import { hasNewToken, LeaseLost, type OpenDelivery, readDelivery, withoutTokens } from '../delivery/queries.ts'
+import { followUp } from '../following/commands.ts'
 import { lookFirst, lookFor, lookOnce } from '../looking/commands.ts'
 import {
   confirmLive,
@@ -28,13 +28,13 @@ import { whyNotSend } from '../sending/queries.ts'
  */
 export const runPublication = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimPublication(publisher, id)
-  if (!publication) return
+  if (!publication) return followUp(publisher, id)
   try {
     const isLive =
       publication.status === 'unknown'
         ? await lookOnce(publisher, publication)
         : await deliver(publisher, publication)
-    if (isLive) await followUp(publisher, publication)
+    if (isLive) await followUp(publisher, id)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
   }
@@ -44,8 +44,8 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
   const { services, timings } = publisher
   const now = await publisher.now(services.db)
   const isTooLate = now > after(publication.due_at, timings.windowMs)
-  const lateReason = publication.attempts > 0 ? 'network_down' : 'missed_window'
-  const reason = isTooLate ? lateReason : await whyNotSend(services.db, publication)
+  const lateReason = publication.late_reason ?? 'missed_window'
+  const reason = isTooLate ? lateReason : await whyNotPrepare(publisher)(publication)
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false
@@ -57,25 +57,34 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
   return prepared ? send(publisher, publication, prepared) : false
 }
 
+/** Of all that were claimed in the same moment at once. */
+const whyNotPrepare = oneFor((publisher: Publisher) =>
+  inBatches((publications: readonly Publication[]) => whyNotSend(publisher.services.db, publications), {
+    size: 100,
+    atOnce: 2,
+  }),
+)
+
 /** The repeatable part. @returns what is ready to be sent, or null when that is written down already. */
-const prepare = async (publisher: Publisher, publication: Publication): Promise<Delivery | null> => {
-  let delivery: Delivery | null = null
+const prepare = async (publisher: Publisher, publication: Publication): Promise<OpenDelivery | null> => {
+  let delivery: OpenDelivery | null = null
   let preparation: Preparation
   try {
     delivery = await readDelivery(publisher, publication)
     preparation = delivery
-      ? await publisher.networks[publication.social_network].prepare(delivery)
+      ? withoutTokens(await publisher.networks[publication.social_network].prepare(delivery), delivery.account)
       : { kind: 'reconnect_needed', response: 'No access to the account is stored.' }
   } catch (error) {
     if (error instanceof LeaseLost) throw error
     publisher.services.log.error({ err: error, publication: publication.id }, 'could not prepare a post')
-    preparation = { kind: 'not_sent', retryAfterMs: null, response: 'Galley could not prepare the post.' }
+    await tryAgainLater(publisher, publication, postponed('Galley could not prepare the post.'))
+    return null
   }
   switch (preparation.kind) {
     case 'ready':
       return delivery
     case 'processing':
-      await prepareAgain(publisher, publication, preparation.retryAfterMs)
+      await prepareAgain(publisher, publication, preparation)
       return null
     case 'not_sent':
       await tryAgainLater(publisher, publication, preparation)
@@ -84,15 +93,37 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
       await failPublication(publisher, publication, preparation.reason, preparation.response)
       return null
     case 'reconnect_needed':
-      await failPublication(publisher, publication, 'reconnect_needed', preparation.response)
+      await refuseAccess(publisher, publication, delivery, preparation)
       return null
     default:
       return neverOutcome(preparation)
   }
 }
 
+/** Our own trouble: nothing to blame a network for when it is too late. */
+const postponed = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
+
+/**
+ * The access does not work. Where the account was reconnected, or its token refreshed, while this try was under way, it is not the
+ * present access that was refused: tried again with that.
+ */
+const refuseAccess = async (
+  publisher: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery | null,
+  { response, reason = 'reconnect_needed' }: Omit<ReconnectNeeded, 'kind'> & { reason?: 'reconnect_needed' | 'permission_missing' },
+): Promise<void> => {
+  if (delivery && (await hasNewToken(publisher, publication, delivery)))
+    await tryAgainLater(publisher, publication, { retryAfterMs: null, response })
+  else await failPublication(publisher, publication, reason, response)
+}
+
 /** The one irreversible call, after `sending` is committed and never before. */
-const send = async (publisher: Publisher, publication: Publication, delivery: Delivery): Promise<boolean> => {
+const send = async (
+  publisher: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+): Promise<boolean> => {
   const begun = performance.now()
   const reason = await commitSending(publisher, publication)
   if (reason) {
@@ -101,7 +132,7 @@ const send = async (publisher: Publisher, publication: Publication, delivery: De
   }
   // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
   if (performance.now() - begun > publisher.timings.leaseMs / 2) {
-    await tryAgainLater(publisher, publication, { retryAfterMs: null, response: 'Galley was held up.' })
+    await tryAgainLater(publisher, publication, postponed('Galley was held up.'))
     return false
   }
   const network = publisher.networks[publication.social_network]
@@ -110,7 +141,7 @@ const send = async (publisher: Publisher, publication: Publication, delivery: De
     publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
     return { kind: 'unknown', response: 'Sending broke off.' }
   })
-  return conclude(publisher, publication, delivery, outcome)
+  return conclude(publisher, publication, delivery, withoutTokens(outcome, delivery.account))
 }
 
 const PERMALINK_MS = 3_000
@@ -118,14 +149,14 @@ const PERMALINK_MS = 3_000
 const conclude = async (
   publisher: Publisher,
   publication: Publication,
-  { account }: Delivery,
+  delivery: OpenDelivery,
   outcome: Outcome,
 ): Promise<boolean> => {
   switch (outcome.kind) {
     case 'published': {
       const network = publisher.networks[publication.social_network]
       // Asked before the post is told to be live, so that open screens get the link with the news. Never longer than a moment.
-      const asked = outcome.permalink ?? network.findPermalink(account, outcome.externalId).catch(() => null)
+      const asked = outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
       const permalink = await Promise.race([asked, sleep(PERMALINK_MS, null, { ref: false })])
       return confirmLive(publisher, publication, { ...outcome, permalink, isFound: false })
     }
@@ -139,7 +170,7 @@ const conclude = async (
       await tryAgainLater(publisher, publication, outcome)
       return false
     case 'reconnect_needed':
-      await failPublication(publisher, publication, 'reconnect_needed', outcome.response)
+      await refuseAccess(publisher, publication, delivery, outcome)
       return false
     case 'rejected':
       if (outcome.mayBeOurs || publication.resends > 0) return whetherOurs(publisher, publication, outcome)
@@ -166,36 +197,6 @@ const whetherOurs = async (
   if (isOurs) return true
   if (found.kind === 'cannot_tell' || (mayBeOurs && publication.resends > 0))
     await markUnknown(publisher, publication, response)
-  else await failPublication(publisher, publication, reason, response)
+  else await failPublication(publisher, publication, mayBeOurs ? 'duplicate_refused' : reason, response)
   return false
-}
-
-/** What may follow a live post. Best effort: nothing here changes that it is live. */
-const followUp = async (publisher: Publisher, publication: Publication): Promise<void> => {
-  const { services, networks } = publisher
-  try {
-    const delivery = await readDelivery(publisher, publication)
-    const live = await services.db
-      .selectFrom('publications')
-      .select('external_id')
-      .where('id', '=', publication.id)
-      .executeTakeFirst()
-    for (const key of hostedKeys(delivery?.prepared ?? {})) await services.storage.remove(key)
-    if (!delivery?.draft.firstComment || !live?.external_id) return
-    const network = networks[publication.social_network]
-    const comment = await network.addFirstComment(
-      delivery.account,
-      live.external_id,
-      delivery.draft.firstComment,
-    )
-    if (comment.kind === 'not_added')
-      services.log.warn({ publication: publication.id, answer: comment.response }, 'the first comment failed')
-    await services.db
-      .updateTable('publications')
-      .set({ prepared: sql`prepared || ${JSON.stringify({ first_comment: comment.kind })}::jsonb` })
-      .where('id', '=', publication.id)
-      .execute()
-  } catch (error) {
-    services.log.warn({ err: error, publication: publication.id }, 'what follows a live post failed')
-  }
 }

@@ -1,40 +1,71 @@
-import { sql } from 'kysely'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import { move } from '#server/platform/db/move.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { moveAll } from '#server/platform/db/move.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import type { Publication } from '../claim/commands.ts'
 import { LeaseLost } from '../delivery/queries.ts'
-import { holdBoth } from '../outcomes/queries.ts'
+import { holdAll } from '../outcomes/queries.ts'
 import { after, type Publisher } from '../queries.ts'
 import { whyNotSend } from './queries.ts'
 
 /**
  * Commits `sending` with the time: from here on the call may have been made, and whoever finds the row looks on the network before
- * anything else. The post social is held meanwhile, so a change is either seen here or refused as "being published".
+ * anything else. The post social is held meanwhile, so a change is either seen here or refused as "being published". What is ready in
+ * the same moment is committed together; whoever has to wait for a lock waits alone.
  * @returns why it may not go out, or null: call now. @throws LeaseLost
  */
-export const commitSending = (
+export const commitSending = async (
   publisher: Publisher,
   publication: Publication,
-): Promise<FailureReason | null> =>
-  publisher.services.db.transaction().execute(async tx => {
-    await holdBoth(tx, publication.id)
-    const reason = await whyNotSend(tx, publication)
-    if (reason) return reason
-    const now = await publisher.now(tx)
-    const firstSent = sql`jsonb_build_object('first_sent_at', ${now.toISOString()}::text)`
-    const sent = await move(
-      tx,
-      'publications',
-      publication.id,
-      'sent',
-      {
-        sending_at: now,
-        lease_until: after(now, publisher.timings.leaseMs),
-        // The first call's time stays: a second one may find what the first left.
-        prepared: sql`${firstSent} || prepared`,
-      },
-      { lease_token: publication.lease_token },
-    )
-    if (!sent) throw new LeaseLost()
-    return null
+): Promise<FailureReason | null> => {
+  const together = await commitTogether(publisher)(publication)
+  const committed = together === 'held' ? await commitAlone(publisher, publication) : together
+  if (committed === 'lease_lost' || committed === 'held') throw new LeaseLost()
+  return committed
+}
+
+type Committed = FailureReason | 'lease_lost' | 'held' | null
+
+const commitTogether = oneFor((publisher: Publisher) =>
+  inBatches(
+    (publications: readonly Publication[]) =>
+      publisher.services.db.transaction().execute(tx => commitAll(tx, publisher, publications, 'skip')),
+    { size: 50, atOnce: 2 },
+  ),
+)
+
+const commitAlone = async (publisher: Publisher, publication: Publication): Promise<Committed> => {
+  const [committed = null] = await publisher.services.db
+    .transaction()
+    .execute(tx => commitAll(tx, publisher, [publication], 'wait'))
+  return committed
+}
+
+const commitAll = async (
+  tx: Tx,
+  publisher: Publisher,
+  publications: readonly Publication[],
+  locked: 'wait' | 'skip',
+): Promise<Committed[]> => {
+  const held = await holdAll(
+    tx,
+    publications.map(({ id }) => id),
+    locked,
+  )
+  const reasons = await whyNotSend(tx, publications)
+  const now = await publisher.now(tx)
+  const going = publications.filter(({ id }, index) => held.has(id) && reasons[index] === null)
+  const changes = going.map(({ id, lease_token }) => ({
+    id,
+    lease_token,
+    sending_at: now,
+    lease_until: after(now, publisher.timings.leaseMs),
+    // The first call's time stays: a second one may find what the first left.
+    prepared: { first_sent_at: now.toISOString(), ...held.get(id)?.publication.prepared },
+  }))
+  const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
+  return publications.map(({ id }, index) => {
+    if (!held.has(id)) return 'held'
+    return reasons[index] ?? (sent.has(id) ? null : 'lease_lost')
   })
+}
