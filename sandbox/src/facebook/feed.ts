@@ -9,7 +9,7 @@ import { ownPage, publishPost, unusedPhoto } from './posts.ts'
 
 /** A post of text, of a link, or of photos uploaded before. */
 export function createFeedPost(call: GraphCall): Promise<Answer> {
-  ownPage(call)
+  ownPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
   const photos = attachedIds(call.params).map(id => unusedPhoto(call, id))
   if (message.trim() === '' && !link && photos.length === 0) {
@@ -46,7 +46,7 @@ const defaultFields = 'id,created_time,message'
 
 /** The page's posts, newest first. */
 export function listPublishedPosts(call: GraphCall): Answer {
-  ownPage(call)
+  ownPage(call, 'pages_read_engagement')
   refuseWhenReadBackIsDown(call.sandbox, 'facebook', call.account.id)
   const slice = readSlice(call.params)
   const mine = {

@@ -9,7 +9,7 @@ const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 
 /** An unpublished photo to attach later, or (by default) a post of its own. */
 export async function createPhoto(call: GraphCall): Promise<Answer> {
-  ownPage(call)
+  ownPage(call, 'pages_manage_posts')
   const picture = await readPhoto(call)
   const { sandbox, params, account } = call
   const alt = params.alt_text_custom

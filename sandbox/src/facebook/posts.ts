@@ -1,7 +1,7 @@
 import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { personOf } from '../meta/tokens.ts'
+import { demandScopes, personOf } from '../meta/tokens.ts'
 import { graphTroubles } from '../meta/troubles.ts'
 import type { Media, Post } from '../model.ts'
 import { publish } from '../publish.ts'
@@ -11,14 +11,16 @@ import type { Answer } from '../sandbox.ts'
 const duplicateWindow = 10 * 60_000
 const longestMessage = 63_206
 
-/** Refuses unless the token belongs to the very page that is posted to. */
-export function ownPage(call: GraphCall): void {
+/** Refuses unless the token belongs to the very page that is called, and its person gave these permissions. */
+export function ownPage(call: GraphCall, ...scopes: string[]): void {
   if (call.account.network !== 'facebook' || personOf(call.sandbox, call.token)) {
     throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
   }
-  if (call.node === call.account.id) return
-  const message = '(#200) The user hasn’t authorized the application to perform this action'
-  throw new GraphError({ message, code: 200, status: 403 })
+  if (call.node !== call.account.id) {
+    const message = '(#200) The user hasn’t authorized the application to perform this action'
+    throw new GraphError({ message, code: 200, status: 403 })
+  }
+  demandScopes(call.token, ...scopes)
 }
 
 export type Draft = { text: string; photos: Media[]; link?: string }

@@ -1,13 +1,34 @@
-import type { BrowserConnector, Refused } from '../connecting.ts'
+import type { BrowserConnector } from '../connecting.ts'
+import { choicesOf, lacking, metaConnect, pageGrant } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
-const notYet: Refused = { kind: 'refused', reason: 'down', response: 'not built yet' }
+/** Document 1 section 2, "Connection flows", in the network's words. */
+const scopes = [
+  'public_profile',
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+  'read_insights',
+  'pages_show_list',
+] as const
 
-export const facebookConnector = (_settings: NetworkSettings): BrowserConnector => ({
-  way: 'browser',
-  scopes: [],
-  exchange: async () => notYet,
-  listChoices: async () => notYet,
-  check: async () => ({ kind: 'cannot_tell', response: notYet.response }),
-  refresh: null,
-})
+/** Facebook pages: the browser's login, then a page to choose, whose own token does the rest. */
+export const facebookConnector = (settings: NetworkSettings): BrowserConnector => {
+  const meta = metaConnect(settings)
+  return {
+    way: 'browser',
+    scopes,
+    exchange: meta.exchange,
+    listChoices: async grant =>
+      choicesOf(await meta.listPages(grant), page => ({
+        externalId: page.id,
+        name: page.name,
+        details: { fb_page_name: page.name, fb_page_id: page.id },
+        logoUrl: page.logoUrl,
+        grant: pageGrant(page, grant),
+        lacks: lacking(scopes, page, grant),
+      })),
+    check: account => meta.check(account, 'pages_manage_posts'),
+    refresh: null,
+  }
+}

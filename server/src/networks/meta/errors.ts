@@ -18,11 +18,13 @@ export const graphErrorOf = (answer: AnsweredReply): GraphError | null =>
   read(answer, errorBody)?.error ?? null
 
 /** App, user, page, custom and business-use-case limits (networks.md 2.6). */
-const isLimit = (code: number) => [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
+export const isLimit = (code: number) => [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
 /** Missing permissions, and tokens that no longer hold. */
-const isAccess = (code: number) => code === 10 || code === 102 || code === 190 || (code >= 200 && code <= 299)
+export const isAccess = (code: number) =>
+  code === 10 || code === 102 || code === 190 || (code >= 200 && code <= 299)
 /** Meta's own trouble: said even of posts that went live (networks.md part 1, 1). */
-const isDown = ({ code, is_transient }: GraphError) => [-1, -2, 1, 2].includes(code) || is_transient === true
+export const isDown = ({ code, is_transient }: GraphError) =>
+  [-1, -2, 1, 2].includes(code) || is_transient === true
 /** A user token where a page token belongs: our mistake, which reconnecting would not cure. */
 const isWrongToken = ({ message }: GraphError) => message.includes('must be called with a Page Access Token')
 /** 506 and "already posted" say that the same post is there; an upload used once is used up (1366051). */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { exchange, isOk, type Reply, read } from '../http.ts'
 import type { Account, FirstComment, Outcome } from '../network.ts'
@@ -5,30 +6,56 @@ import { outcomeOf, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeGraph } from './errors.ts'
 
-/** Calls of the Graph API as one account. The token goes into a header, since addresses end up in logs. */
+/** Whoever has a token: an account, or a person who connects one. */
+export type Bearer = Pick<Account, 'token'>
+type Params = Readonly<Record<string, string>>
+
+/**
+ * Calls of the Graph API with one token. The token goes into a header, since addresses end up in logs; with it goes the proof that the
+ * app's secret is known, where there is one (networks.md 2.4 "appsecret_proof").
+ */
 export const graph = (settings: NetworkSettings) => {
   const address = (path: string) => `${settings.graphUrl}/${path}`
-  const headersOf = (account: Account) => ({ authorization: `Bearer ${account.token.token}` })
+  const headersOf = ({ token }: Bearer) => ({ authorization: `Bearer ${token.token}` })
+  const proofOf = ({ token }: Bearer): Params =>
+    settings.facebookAppSecret === ''
+      ? {}
+      : {
+          appsecret_proof: createHmac('sha256', settings.facebookAppSecret).update(token.token).digest('hex'),
+        }
+  const bodyOf = (bearer: Bearer, body: Params | FormData) => {
+    if (!(body instanceof FormData)) return new URLSearchParams({ ...body, ...proofOf(bearer) })
+    for (const [name, value] of Object.entries(proofOf(bearer))) body.set(name, value)
+    return body
+  }
   return {
-    get: (account: Account, path: string, query: Record<string, string>): Promise<Reply> =>
+    get: (bearer: Bearer, path: string, query: Params): Promise<Reply> =>
       exchange({
         method: 'GET',
-        url: `${address(path)}?${new URLSearchParams(query)}`,
-        headers: headersOf(account),
+        url: `${address(path)}?${new URLSearchParams({ ...query, ...proofOf(bearer) })}`,
+        headers: headersOf(bearer),
         timeoutMs: settings.callTimeoutMs,
       }),
     post: (
-      account: Account,
+      bearer: Bearer,
       path: string,
-      body: Record<string, string> | FormData,
+      body: Params | FormData,
       timeoutMs = settings.callTimeoutMs,
     ): Promise<Reply> =>
       exchange({
         method: 'POST',
         url: address(path),
-        headers: headersOf(account),
-        body: body instanceof FormData ? body : new URLSearchParams(body),
+        headers: headersOf(bearer),
+        body: bodyOf(bearer, body),
         timeoutMs,
+      }),
+    /** As the app itself, before anybody's token is known or about one. */
+    getAsApp: (path: string, query: Params): Promise<Reply> =>
+      exchange({
+        method: 'GET',
+        url: `${address(path)}?${new URLSearchParams(query)}`,
+        headers: { authorization: `Bearer ${settings.facebookAppId}|${settings.facebookAppSecret}` },
+        timeoutMs: settings.callTimeoutMs,
       }),
   }
 }
