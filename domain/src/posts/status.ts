@@ -80,6 +80,13 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     },
     published: { from: ['on_publishing'], to: 'live' },
     publishing_failed: { from: ['on_publishing', ...cleared], to: 'publishing_failed' },
+    /** Unconfirmed, and a person has seen it on the account ("It is live"). */
+    confirmed_live: { from: ['publishing_failed'], to: 'live' },
+    /** A change before anything was sent wins: back to what it was (`publishing_failed` by the event of that name). */
+    withdrawn_to_approved: { from: ['on_publishing'], to: 'approved' },
+    withdrawn_to_scheduled: { from: ['on_publishing'], to: 'scheduled' },
+    withdrawn_to_pending_publish: { from: ['on_publishing'], to: 'pending_publish' },
+    withdrawn_to_draft: { from: ['on_publishing'], to: 'draft' },
   },
 }
 
@@ -102,6 +109,11 @@ export type PostSocialEvent =
   | 'publishing_started_by_admin'
   | 'published'
   | 'publishing_failed'
+  | 'confirmed_live'
+  | 'withdrawn_to_approved'
+  | 'withdrawn_to_scheduled'
+  | 'withdrawn_to_pending_publish'
+  | 'withdrawn_to_draft'
 
 /** First row that fits wins: what needs a person most is what the post shows. */
 const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; readonly is: PostStatus }[] = [

@@ -35,3 +35,49 @@ export const publishPostAsAdmin = endpoint({
   output: post,
   failures,
 })
+
+const postSocialParams = z.strictObject({ postSocialId: pathId })
+const ofPostSocial = { postSocial: 'params.postSocialId' } as const
+
+/** "It is live": a person has seen on the account what nobody could confirm (document 3 "Publishing happens once"). */
+export const confirmLive = endpoint({
+  method: 'POST',
+  path: '/posts/publish/confirm/{postSocialId}',
+  summary: 'Say that an unconfirmed version is live',
+  permission: 'post.publish',
+  scope: ofPostSocial,
+  params: postSocialParams,
+  body: z.strictObject({
+    /** Where the public sees it, as pasted by the person. */
+    permalink: z
+      .url({ protocol: /^https?$/, error: 'Please enter a valid url adress' })
+      .max(2048)
+      .optional(),
+  }),
+  output: post,
+  failures: ['illegal_transition', 'being_published', 'already_live'],
+})
+
+/** "Publish again": looks first, and sends it even if nobody can tell, as a person has taken the responsibility. */
+export const publishAgain = endpoint({
+  method: 'POST',
+  path: '/posts/publish/again/{postSocialId}',
+  summary: 'Publish an unconfirmed version again',
+  permission: 'post.publish',
+  scope: ofPostSocial,
+  params: postSocialParams,
+  output: post,
+  failures,
+})
+
+/** Tries the first comment of a live version again. */
+export const retryFirstComment = endpoint({
+  method: 'POST',
+  path: '/posts/first-comment/{postSocialId}',
+  summary: 'Try the first comment again',
+  permission: 'post.publish',
+  scope: ofPostSocial,
+  params: postSocialParams,
+  output: post,
+  failures: ['illegal_transition', 'network_not_connected'],
+})

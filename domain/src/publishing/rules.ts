@@ -92,6 +92,8 @@ export type PublishTimings = {
   readonly windowMs: number
   /** Waiting times by failed attempt; the last one stays. */
   readonly backoffMs: readonly number[]
+  /** When the address of a live post is asked for again, by attempts so far; after the last no more. */
+  readonly permalinkMs: readonly number[]
 }
 
 export const publishTimings: PublishTimings = {
@@ -102,6 +104,7 @@ export const publishTimings: PublishTimings = {
   giveUpAfterMs: 30 * MINUTE,
   windowMs: MISSED_WINDOW_MINUTES * MINUTE,
   backoffMs: [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE],
+  permalinkMs: [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE],
 }
 
 /**
@@ -117,6 +120,16 @@ export const retryDelayMs = (
   const step = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0
   return Math.max(Math.round(step * (0.5 + random / 2)), retryAfterMs ?? 0)
 }
+
+/** Asked rarely enough that an hour of it costs no more than some hundred calls of the account's limit. */
+const POLLED_PART = 20
+const POLL_AT_MOST = 30 * SECOND
+
+/**
+ * How long to wait for media that the network still processes: as long as it asks, and longer the longer it takes already, up to 30 s.
+ */
+export const pollDelayMs = (askedMs: number, sinceDueMs: number): number =>
+  Math.max(askedMs, Math.min(Math.round(sinceDueMs / POLLED_PART), POLL_AT_MOST))
 
 /** What is known after looking for a post whose answer was lost. */
 export type LookFacts = {

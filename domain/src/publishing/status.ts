@@ -25,6 +25,7 @@ export type PublicationEvent =
   | 'rejected'
   | 'not_sent'
   | 'cancelled'
+  | 'confirmed_live'
 
 export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent> = {
   name: 'publication',
@@ -42,7 +43,10 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
     rejected: { from: ['queued', 'preparing', 'sending', 'unknown'], to: 'failed' },
     /** The network certainly did not apply the call: safe to send again. */
     not_sent: { from: ['sending'], to: 'queued' },
+    /** Withdrawn by a change of the post before anything was sent. */
     cancelled: { from: ['queued', 'preparing'], to: 'cancelled' },
+    /** Unconfirmed, and a person has seen it on the account. */
+    confirmed_live: { from: ['failed'], to: 'live' },
   },
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
 
@@ -62,9 +62,9 @@ export const listDueSchedules = async (db: Reader, now: Date, limit: number): Pr
   return rows.map(row => row.id)
 }
 
-/** Publications that want to be taken on and that no living worker holds. */
+/** Publications that want to be taken on and that no living worker holds: those on their way, then live ones to follow up. */
 export const listDuePublications = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
-  const rows = await db
+  const open = await db
     .selectFrom('publications')
     .select('id')
     .where('status', 'in', openStatuses)
@@ -73,5 +73,32 @@ export const listDuePublications = async (db: Reader, now: Date, limit: number):
     .orderBy('run_at')
     .limit(limit)
     .execute()
-  return rows.map(row => row.id)
+  const live = await db
+    .selectFrom('publications')
+    .select('id')
+    .where('status', '=', 'live')
+    .where('follow_up_at', '<=', now)
+    .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .orderBy('follow_up_at')
+    // A few always, so that a long queue does not keep comments from posts that are live already.
+    .limit(Math.max(limit - open.length, FOLLOWED_UP_ALWAYS))
+    .execute()
+  return [...open, ...live].map(row => row.id)
+}
+
+const FOLLOWED_UP_ALWAYS = 10
+
+/**
+ * Whether something of this account is being sent, or may have been: it cannot be removed then ("is being published"). Holds the account,
+ * and a publication holds it when it begins to send, so whoever removes the account in this transaction is before or after that.
+ */
+export const isAccountSending = async (tx: Tx, socialAccountId: number): Promise<boolean> => {
+  await tx.selectFrom('social_accounts').select('id').where('id', '=', socialAccountId).forUpdate().execute()
+  const sending = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('social_account_id', '=', socialAccountId)
+    .where('status', 'in', ['sending', 'unknown'])
+    .executeTakeFirst()
+  return sending !== undefined
 }

@@ -3,7 +3,8 @@ import type { ApprovalActionType, ApprovalStatus, ApprovalType } from '#domain/a
 import type { EventType } from '#domain/live/model.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { PublicationStatus } from '#domain/publishing/status.ts'
+import type { FirstCommentStatus } from '#domain/publishing/comments/status.ts'
+import type { FailureReason, PublicationStatus } from '#domain/publishing/status.ts'
 import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 
 /** Rows as the migrations make them. Instants are `Date`, days are `yyyy-MM-dd` text, ids are numbers. */
@@ -12,6 +13,13 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 type Id = Generated<number>
 type Json<T> = ColumnType<T, string | undefined, string>
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** What a post social was before it was put on its way. */
+export type StartedFrom = {
+  readonly status: PostSocialStatus
+  readonly failure_reason: string | null
+  readonly last_social_api_response: string | null
+}
 
 export type Database = {
   users: {
@@ -140,6 +148,9 @@ export type Database = {
     external_id: Optional<string>
     permalink: Optional<string>
     published_at: NullableInstant
+    first_comment_status: Generated<FirstCommentStatus>
+    first_comment_response: Optional<string>
+    sent_version: Optional<number>
     created_at: Instant
     updated_at: Instant
     deleted_at: NullableInstant

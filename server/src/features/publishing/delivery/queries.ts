@@ -7,13 +7,17 @@ import { after, type Publisher } from '../queries.ts'
 /** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
 export class LeaseLost extends Error {}
 
+/** What the adapter needs, with the access as it was sealed when it was read. */
+export type OpenDelivery = Delivery & { readonly sealedToken: Buffer }
+
 /** What the adapter needs, or null where there is no account, or no access to it. */
 export const readDelivery = async (
   publisher: Publisher,
   publication: Publication,
-): Promise<Delivery | null> => {
-  const account = await readAccount(publisher, publication)
-  if (!account) return null
+): Promise<OpenDelivery | null> => {
+  const read = await readAccount(publisher, publication)
+  if (!read) return null
+  const { account, sealedToken } = read
   const prepared = Object.fromEntries(
     Object.entries(publication.prepared).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -28,7 +32,34 @@ export const readDelivery = async (
     draft: await readDraft(publisher.services, publication.post_social_id, keep),
     prepared,
     keep,
+    sealedToken,
   }
+}
+
+/** Whether the account has other access by now than this delivery was read with. */
+export const hasNewToken = async (
+  { services }: Publisher,
+  { social_account_id: id }: Publication,
+  { sealedToken }: OpenDelivery,
+): Promise<boolean> => {
+  const row = await services.db
+    .selectFrom('social_accounts')
+    .select('sealed_token')
+    .where('id', '=', id ?? 0)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.sealed_token ? !row.sealed_token.equals(sealedToken) : false
+}
+
+/** How much of an answer is kept. */
+const KEPT_CHARACTERS = 4_000
+
+/** The outcome with its answer cut, and without the access in case that the network repeats it. */
+export const withoutTokens = <T extends { readonly kind: string }>(outcome: T, { token }: Account): T => {
+  if (!('response' in outcome) || typeof outcome.response !== 'string') return outcome
+  const secrets = [token.token, token.secret ?? ''].filter(secret => secret.length > 0)
+  const response = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), outcome.response)
+  return { ...outcome, response: response.slice(0, KEPT_CHARACTERS) }
 }
 
 /** Whoever stores an id is alive, so the lease starts anew. */
@@ -51,7 +82,7 @@ const keepPrepared = async (publisher: Publisher, publication: Publication, ids:
 const readAccount = async (
   { services, seal }: Publisher,
   { social_account_id: id }: Publication,
-): Promise<Account | null> => {
+): Promise<{ account: Account; sealedToken: Buffer } | null> => {
   if (id === null) return null
   const row = await services.db
     .selectFrom('social_accounts')
@@ -61,7 +92,8 @@ const readAccount = async (
   if (!row?.sealed_token || !row.token_key_id) return null
   const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
   const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)
-  return { externalId: row.external_id, details: row.account_details, token }
+  const account = { externalId: row.external_id, details: row.account_details, token }
+  return { account, sealedToken: row.sealed_token }
 }
 
 /** Since when to look, and which of the account's posts are known to be other publications'. */

@@ -23,7 +23,7 @@ export type Opening = {
 /**
  * Puts a post social on its way: its status, its publication, the event and the job, all or nothing. False: it is in another state by
  * now. What may be on the network already is looked for first, by the ids of the earlier attempt: an ordinary publication `must` have
- * looked before it sends, an admin's own `may` go out although nobody can tell.
+ * looked before it sends, an admin's own, or one that a person insists on, `may` go out although nobody can tell.
  */
 export const openPublication = async (tx: Tx, jobs: Jobs, opening: Opening): Promise<boolean> =>
   (await openPublications(tx, jobs, [opening])).has(opening.social.id)
@@ -36,7 +36,7 @@ export const openPublications = async (
 ): Promise<Set<number>> => {
   const [first] = openings
   if (!first) return new Set()
-  const { event, startedBy } = first
+  const { event, startedBy, isInsisted = false } = first
   const isAsAdmin = event === 'publishing_started_by_admin'
   const changes = openings.map(({ social, digest, now }) => ({
     id: social.id,
@@ -62,6 +62,7 @@ export const openPublications = async (
   const socials = going.map(({ social }) => social)
   await emitAllOfPostSocials(tx, 'post_social.publishing_started', socials, startedBy, {
     as_admin: isAsAdmin,
+    ...(isInsisted ? { insisted: true } : {}),
   })
   // A job is a hint that something is due: whoever takes it looks for all that is.
   const [hint] = rows
@@ -73,7 +74,7 @@ const publicationOf = (
   { social, event, digest, accountId, startedBy, dueAt, now, isInsisted = false }: Opening,
   unconfirmed: Record<string, unknown> | undefined,
 ) => {
-  const look_first = event === 'publishing_started_by_admin' ? 'may' : 'must'
+  const look_first = isInsisted || event === 'publishing_started_by_admin' ? 'may' : 'must'
   return {
     post_social_id: social.id,
     project_id: social.project_id,
@@ -84,11 +85,16 @@ const publicationOf = (
     due_at: dueAt,
     run_at: now,
     started_by: startedBy,
+    started_from: JSON.stringify(startedFrom(social)),
     prepared: JSON.stringify(unconfirmed ? { ...unconfirmed, look_first } : {}),
   }
 }
 
-const startedFrom = ({ status, failure_reason, last_social_api_response }: Row<'post_socials'>): StartedFrom => ({
+const startedFrom = ({
+  status,
+  failure_reason,
+  last_social_api_response,
+}: Row<'post_socials'>): StartedFrom => ({
   status,
   failure_reason,
   last_social_api_response,

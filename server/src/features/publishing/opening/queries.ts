@@ -13,22 +13,26 @@ export const readAccountIds = async (db: Reader, projectId: number): Promise<Map
 }
 
 /**
- * What the latest attempt with this very content left behind, if nobody knows whether it went out; else null. Other content is another
- * post: its ids would find, or attach, what is not to go out now. An attempt that was to look first and came to no end does not answer
- * the question, and what was withdrawn was no attempt.
+ * What the latest attempts with these very contents (digests by post social id) left behind, where nobody knows whether they went out.
+ * Other content is another post: its ids would find, or attach, what is not to go out now. An attempt that was to look first and came to
+ * no end does not answer the question, and what was withdrawn was no attempt.
  */
 export const readUnconfirmed = async (
   db: Reader,
-  postSocialId: number,
-  digest: string,
-): Promise<Record<string, unknown> | null> => {
-  const last = await db
+  digests: ReadonlyMap<number, string>,
+): Promise<Map<number, Record<string, unknown>>> => {
+  const rows = await db
     .selectFrom('publications')
-    .select(['status', 'prepared', 'failure_reason', 'content_digest'])
-    .where('post_social_id', '=', postSocialId)
+    .distinctOn('post_social_id')
+    .select(['post_social_id', 'status', 'prepared', 'failure_reason', 'content_digest'])
+    .where('post_social_id', 'in', [...digests.keys()])
     .where('status', '<>', 'cancelled')
+    .orderBy('post_social_id')
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (last?.status !== 'failed' || last.content_digest !== digest) return null
-  return last.failure_reason === 'unconfirmed' || last.prepared.look_first !== undefined ? last.prepared : null
+    .execute()
+  const isOpen = (row: (typeof rows)[number]) =>
+    row.status === 'failed' &&
+    row.content_digest === digests.get(row.post_social_id) &&
+    (row.failure_reason === 'unconfirmed' || row.prepared.look_first !== undefined)
+  return new Map(rows.filter(isOpen).map(row => [row.post_social_id, row.prepared]))
 }

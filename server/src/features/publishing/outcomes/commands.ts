@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { retryDelayMs } from '#domain/publishing/rules.ts'
+import { takesMessage } from '#domain/networks/network.ts'
+import { pollDelayMs, retryDelayMs } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
+import type { Processing } from '#server/networks/network.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { Publication } from '../claim/commands.ts'
 import { after, type Publisher } from '../queries.ts'
@@ -34,7 +37,8 @@ export type Live = {
 export const confirmLive = (publisher: Publisher, publication: Publication, live: Live): Promise<boolean> =>
   settle(publisher, publication, async (tx, { publication: row, social }, now) => {
     if (live.isFound && (await isTaken(tx, row, live.externalId))) return false
-    if (!(await walkToLive(tx, row, live, now))) {
+    const comment = firstCommentOf(social)
+    if (!(await walkToLive(tx, row, { ...live, comment }, now))) {
       const { log } = publisher.services
       if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
       return false
@@ -46,14 +50,24 @@ export const confirmLive = (publisher: Publisher, publication: Publication, live
       published_at: now,
       last_social_api_response: response,
       failure_reason: null,
+      first_comment_status: comment,
+      first_comment_response: null,
       updated_at: now,
     })
     await tell(tx, row, social.post_id, 'post_social.published', {})
     return true
   })
 
+/** Whether a comment follows it: a story takes none. */
+export const firstCommentOf = ({
+  social_network: network,
+  type,
+  first_comment: comment,
+}: Row<'post_socials'>): 'pending' | 'none' =>
+  takesMessage(network, type) && comment.trim() !== '' ? 'pending' : 'none'
+
 /** Two lost posts of the same text must not both be "found" in the one that went out. */
-const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Promise<boolean> => {
+export const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Promise<boolean> => {
   if (externalId === null) return false
   await sql`select pg_advisory_xact_lock(hashtext(${`${row.social_network}/${externalId}`}))`.execute(tx)
   const other = await tx
@@ -67,7 +81,12 @@ const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Pro
 }
 
 /** Along the table's own events; the token rises, so that who holds the row now can no longer send. */
-const walkToLive = async (tx: Tx, row: Publication, live: Live, now: Date): Promise<boolean> => {
+const walkToLive = async (
+  tx: Tx,
+  row: Publication,
+  live: Live & { readonly comment: 'pending' | 'none' },
+  now: Date,
+): Promise<boolean> => {
   const lease = { lease_token: row.lease_token + 1 }
   if (row.status === 'queued') await move(tx, 'publications', row.id, 'claimed', lease)
   if (row.status === 'queued' || row.status === 'preparing')
@@ -76,6 +95,10 @@ const walkToLive = async (tx: Tx, row: Publication, live: Live, now: Date): Prom
     external_id: live.externalId,
     permalink: live.permalink,
     response: live.response ?? row.response,
+    first_comment: live.comment,
+    follow_up_at: now,
+    follow_up_since: now,
+    lease_token: lease.lease_token,
     lease_until: null,
     closed_at: now,
   })
@@ -113,7 +136,7 @@ const fail = async (
     last_social_api_response: response,
     updated_at: now,
   })
-  if (reason === 'reconnect_needed' && publication.social_account_id !== null)
+  if (isAccessLost(reason) && publication.social_account_id !== null)
     await tx
       .updateTable('social_accounts')
       .set({ needs_reconnecting: true })
@@ -123,35 +146,50 @@ const fail = async (
   return true
 }
 
+const isAccessLost = (reason: FailureReason) =>
+  reason === 'reconnect_needed' || reason === 'permission_missing'
+
+/** Why it is to be tried again, and what it fails as when it is too late for that. */
+export type Postponed = {
+  readonly retryAfterMs: number | null
+  readonly response: string
+  readonly reason?: Extract<FailureReason, 'limit_reached' | 'network_down' | 'missed_window'> | undefined
+}
+
 /** Certainly not applied: back into the queue, ever later, until it would be too late to go out by itself. */
 export const tryAgainLater = (
   publisher: Publisher,
   publication: Publication,
-  { retryAfterMs, response }: { retryAfterMs: number | null; response: string },
+  { retryAfterMs, response, reason = retryAfterMs === null ? 'network_down' : 'limit_reached' }: Postponed,
 ): Promise<void> =>
   settle(publisher, publication, async (tx, held, now) => {
     const { timings } = publisher
     const attempts = held.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, retryAfterMs, publisher.random(), timings))
     if (runAt > after(publication.due_at, timings.windowMs)) {
-      await fail(tx, publication, held, { reason: 'network_down', response, now })
+      await fail(tx, publication, held, { reason, response, now })
       return
     }
     const event = held.publication.status === 'sending' ? 'not_sent' : 'released'
-    const later = { attempts, response, run_at: runAt, lease_until: null }
+    const later = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
     if (await move(tx, 'publications', publication.id, event, later, fenceOf(publication)))
       await runLater(publisher, tx, publication, runAt)
   })
 
-/** The network still works on what was uploaded: no failure, so no backoff. */
-export const prepareAgain = (publisher: Publisher, publication: Publication, waitMs: number): Promise<void> =>
+/** The network still works on what was uploaded: no failure, so no backoff; but not for ever. */
+export const prepareAgain = (
+  publisher: Publisher,
+  publication: Publication,
+  { retryAfterMs, response }: Omit<Processing, 'kind'>,
+): Promise<void> =>
   settle(publisher, publication, async (tx, held, now) => {
-    const runAt = after(now, waitMs)
+    const reason = 'too_long_processing'
+    const runAt = after(now, pollDelayMs(retryAfterMs, now.getTime() - publication.due_at.getTime()))
     if (runAt > after(publication.due_at, publisher.timings.windowMs)) {
-      await fail(tx, publication, held, { reason: 'network_down', response: held.publication.response, now })
+      await fail(tx, publication, held, { reason, response, now })
       return
     }
-    const later = { run_at: runAt, lease_until: null }
+    const later = { response, late_reason: reason, run_at: runAt, lease_until: null } as const
     if (await move(tx, 'publications', publication.id, 'released', later, fenceOf(publication)))
       await runLater(publisher, tx, publication, runAt)
   })

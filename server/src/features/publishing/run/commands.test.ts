@@ -355,7 +355,7 @@ describe('A publication', () => {
     await stage.drive(stage.publisher({ networks: { ...networks, linkedin } }))
     expect(await readOutcome(stage, second.socialId)).toMatchObject({
       social: { status: 'live' },
-      publications: [{ prepared: { first_comment: 'not_added' } }],
+      publications: [{ first_comment: 'failed', first_comment_response: 'HTTP 403' }],
     })
   })
 

@@ -8,7 +8,13 @@ import {
 } from '#server/networks/network.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
-import { hasNewToken, LeaseLost, type OpenDelivery, readDelivery, withoutTokens } from '../delivery/queries.ts'
+import {
+  hasNewToken,
+  LeaseLost,
+  type OpenDelivery,
+  readDelivery,
+  withoutTokens,
+} from '../delivery/queries.ts'
 import { followUp } from '../following/commands.ts'
 import { lookFirst, lookFor, lookOnce } from '../looking/commands.ts'
 import {
@@ -72,7 +78,10 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
   try {
     delivery = await readDelivery(publisher, publication)
     preparation = delivery
-      ? withoutTokens(await publisher.networks[publication.social_network].prepare(delivery), delivery.account)
+      ? withoutTokens(
+          await publisher.networks[publication.social_network].prepare(delivery),
+          delivery.account,
+        )
       : { kind: 'reconnect_needed', response: 'No access to the account is stored.' }
   } catch (error) {
     if (error instanceof LeaseLost) throw error
@@ -111,11 +120,12 @@ const refuseAccess = async (
   publisher: Publisher,
   publication: Publication,
   delivery: OpenDelivery | null,
-  { response, reason = 'reconnect_needed' }: Omit<ReconnectNeeded, 'kind'> & { reason?: 'reconnect_needed' | 'permission_missing' },
+  refusal: ReconnectNeeded,
 ): Promise<void> => {
+  const { response, reason } = refusal
   if (delivery && (await hasNewToken(publisher, publication, delivery)))
     await tryAgainLater(publisher, publication, { retryAfterMs: null, response })
-  else await failPublication(publisher, publication, reason, response)
+  else await failPublication(publisher, publication, reason ?? 'reconnect_needed', response)
 }
 
 /** The one irreversible call, after `sending` is committed and never before. */
@@ -156,7 +166,8 @@ const conclude = async (
     case 'published': {
       const network = publisher.networks[publication.social_network]
       // Asked before the post is told to be live, so that open screens get the link with the news. Never longer than a moment.
-      const asked = outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
+      const asked =
+        outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
       const permalink = await Promise.race([asked, sleep(PERMALINK_MS, null, { ref: false })])
       return confirmLive(publisher, publication, { ...outcome, permalink, isFound: false })
     }

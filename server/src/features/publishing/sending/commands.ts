@@ -52,7 +52,7 @@ const commitAll = async (
     publications.map(({ id }) => id),
     locked,
   )
-  const reasons = await whyNotSend(tx, publications)
+  const reasons = await whyNotSend(tx, publications, 'holding')
   const now = await publisher.now(tx)
   const going = publications.filter(({ id }, index) => held.has(id) && reasons[index] === null)
   const changes = going.map(({ id, lease_token }) => ({

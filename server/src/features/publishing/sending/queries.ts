@@ -6,16 +6,18 @@ import type { Publication } from '../claim/commands.ts'
 
 /**
  * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in
- * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins.
+ * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins. `holding` keeps the accounts
+ * from being removed until that transaction ends (see `isAccountSending`).
  */
 export const whyNotSend = async (
   db: Reader,
   publications: readonly Publication[],
+  holding: 'holding' | 'looking' = 'looking',
 ): Promise<(FailureReason | null)[]> => {
   const socialIds = publications.map(publication => publication.post_social_id)
   const socials = await readSocials(db, socialIds)
   const digests = await readDigests(db, socialIds)
-  const accounts = await readAccounts(db, publications)
+  const accounts = await readAccounts(db, publications, holding)
   return publications.map(publication => {
     const social = socials.get(publication.post_social_id)
     if (social?.status !== 'on_publishing' || social.deleted_at || social.post_deleted_at)
@@ -40,7 +42,11 @@ const readSocials = async (db: Reader, ids: readonly number[]) => {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const readAccounts = async (db: Reader, publications: readonly Publication[]) => {
+const readAccounts = async (
+  db: Reader,
+  publications: readonly Publication[],
+  holding: 'holding' | 'looking',
+) => {
   const ids = publications.flatMap(publication => publication.social_account_id ?? [])
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -48,6 +54,7 @@ const readAccounts = async (db: Reader, publications: readonly Publication[]) =>
     .select(['id', 'removed_at', 'needs_reconnecting'])
     .select(eb => eb('sealed_token', 'is not', null).as('has_token'))
     .where('id', 'in', ids)
+    .$if(holding === 'holding', query => query.forShare())
     .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
