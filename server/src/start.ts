@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { jobHandlers, startSweeper } from '#server/features/publishing/jobs.ts'
+import { networkSettings } from '#server/networks/settings.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
@@ -11,6 +12,7 @@ import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
 import { registerLive } from '#server/platform/http/live.ts'
+import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerApiDocs } from '#server/platform/http/openapi.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
@@ -67,7 +69,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerMediaFiles(app, services)
   registerApiDocs(app, allRoutes)
   if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))
-  await registerWeb(app, webFolder)
+  await registerWeb(app, webFolder, loginPageHeaders(networkSettings(config)))
   stack.add(() => hub.close())
   stack.add(async () => {
     app.server.closeAllConnections()

@@ -8,6 +8,8 @@ import { ApiError } from './api-error.ts'
 export const queryKeys = {
   me: () => ['accounts', 'me'] as const,
   project: (projectId: number) => ['projects', projectId] as const,
+  /** The project's networks with their accounts' health. */
+  socialAccounts: (projectId: number) => ['social-accounts', projectId] as const,
   /** One post. */
   post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
   /** Lists of posts; append the range or the filter. */

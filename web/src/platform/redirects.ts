@@ -12,6 +12,7 @@ export const routeRoles = {
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],
+  socialAccounts: admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export const isApprover = (project: Pick<OwnProject, 'role'>): boolean => approvers.includes(project.role)

@@ -11,7 +11,16 @@ import { routeRoles } from '#web/platform/redirects.ts'
 import { type RouterContext, requireRole, requireSession, sendOn } from './guard.ts'
 import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
 import { ProjectLayout } from './project-layout.tsx'
-import { approvalSearch, calendarSearch, managePostSearch, parseSearch, stringifySearch } from './search.ts'
+import {
+  approvalSearch,
+  calendarSearch,
+  connectSearch,
+  linkedinReturn,
+  managePostSearch,
+  parseSearch,
+  stringifySearch,
+  twitterReturn,
+} from './search.ts'
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
@@ -105,6 +114,47 @@ const unapproveItemRoute = createRoute({
   component: lazyRouteComponent(() => import('./unapprove-item.tsx'), 'UnapproveItemPage'),
 })
 
+const settingsRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
+})
+
+const socialAccountsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'social-accounts',
+  staticData: { title: 'Social Accounts' },
+  beforeLoad: requireRole(routeRoles.socialAccounts),
+  component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
+})
+
+/** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
+const connectRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: '$social/connect',
+  params: socialParams,
+  staticData: { title: 'Connect an account' },
+  validateSearch: connectSearch,
+  beforeLoad: requireRole(routeRoles.socialAccounts),
+  component: lazyRouteComponent(() => import('./connect.tsx'), 'ConnectPage'),
+})
+
+const linkedinReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/linkedin/callback',
+  validateSearch: linkedinReturn,
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./network-return.tsx'), 'LinkedinReturnPage'),
+})
+
+const twitterReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/twitter/callback',
+  validateSearch: twitterReturn,
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./network-return.tsx'), 'TwitterReturnPage'),
+})
+
 const managePostRoute = createRoute({
   getParentRoute: () => creationRoute,
   path: 'manage-post/$social',
@@ -118,6 +168,8 @@ const managePostRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   withoutProjectRoute,
+  linkedinReturnRoute,
+  twitterReturnRoute,
   projectRoute.addChildren([
     pagesRoute.addChildren([
       calendarRoute,
@@ -125,6 +177,8 @@ const routeTree = rootRoute.addChildren([
       approvalListRoute,
       approvalItemRoute,
       unapproveItemRoute,
+      settingsRoute.addChildren([socialAccountsRoute]),
+      connectRoute,
     ]),
     creationRoute.addChildren([managePostRoute]),
   ]),

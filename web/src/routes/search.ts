@@ -62,6 +62,17 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     from: raw.from === 'calendar' ? raw.from : undefined,
   })
 
+/** What a network sends people back with; its own other words are not needed. */
+export const linkedinReturn = (raw: Raw) => picked({ code: text(raw.code), state: text(raw.state) })
+export const twitterReturn = (raw: Raw) =>
+  picked({
+    oauth_token: text(raw.oauth_token),
+    oauth_verifier: text(raw.oauth_verifier),
+    denied: text(raw.denied),
+  })
+export const connectSearch = (raw: Raw): { reconnect?: 'true' | undefined } =>
+  picked({ reconnect: raw.reconnect === 'true' ? raw.reconnect : undefined })
+
 /** Addresses carry plain text: `?postId=12&socials=facebook,instagram`. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))

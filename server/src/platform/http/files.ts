@@ -40,8 +40,15 @@ export const registerMediaFiles = (app: FastifyInstance, services: Services): vo
   })
 }
 
+/** Headers that single pages need instead of those that every answer has. */
+export type PageHeaders = (path: string) => Readonly<Record<string, string>>
+
 /** The built web app: hashed files for ever, everything else the one page. */
-export const registerWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const registerWeb = async (
+  app: FastifyInstance,
+  folder: string,
+  headersOf: PageHeaders = () => ({}),
+): Promise<void> => {
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
@@ -64,6 +71,7 @@ export const registerWeb = async (app: FastifyInstance, folder: string): Promise
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
+      .headers(headersOf(request.url.replace(/\?.*$/, '')))
       .send(await readFile(page))
   })
 }

@@ -8,6 +8,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPlugConnected,
   IconPlus,
   IconSun,
 } from '@tabler/icons-react'
@@ -40,6 +41,13 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     leftSection: <IconCalendar {...icon} />,
     onClick: () => void navigate({ to: homeOfProject(project) }),
   }
+  const accounts = {
+    id: 'social-accounts',
+    label: 'Social Accounts',
+    description: 'Connect, reconnect and remove accounts',
+    leftSection: <IconPlugConnected {...icon} />,
+    onClick: () => void navigate({ to: '/$projectId/settings/social-accounts', params }),
+  }
   const create = {
     id: 'create',
     label: 'Create content',
@@ -54,6 +62,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
       ...(may('post.create') ? [create] : []),
       home,
       ...(may('post.moveToApprovalList') || isApprover(project) ? [approval] : []),
+      ...(may('project.manage') ? [accounts] : []),
     ],
   }
 }

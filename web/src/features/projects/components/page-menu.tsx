@@ -18,6 +18,11 @@ export function PageMenu({ project }: { project: OwnProject }) {
           Approval
         </Link>
       )}
+      {may('project.manage') && (
+        <Link to="/$projectId/settings/social-accounts" {...link}>
+          Settings
+        </Link>
+      )}
     </nav>
   )
 }

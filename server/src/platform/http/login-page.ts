@@ -1,0 +1,33 @@
+import type { PageHeaders } from './files.ts'
+
+/** Where the script of a network's login comes from. */
+export type LoginScript = { readonly facebookSdkUrl: string }
+
+/** `/{projectId}/facebook/connect` and Instagram's (document 1 section 2 "Authenticated routes"). */
+const loginPage = /^\/\d+\/(facebook|instagram)\/connect\/?$/
+
+/**
+ * The pages on which Facebook's own script asks for a login let that one script in, let it talk to its maker, and keep the popup it opens.
+ * No other page does: they stay closed to every script but Galley's.
+ */
+export const loginPageHeaders = ({ facebookSdkUrl }: LoginScript): PageHeaders => {
+  const { origin, hostname } = new URL(facebookSdkUrl)
+  const maker = hostname.endsWith('.facebook.net') ? [origin, 'https://*.facebook.com'] : [origin]
+  const headers = {
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self' ${maker.join(' ')}`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob: https: http://127.0.0.1:*",
+      "font-src 'self' data:",
+      `connect-src 'self' ${maker.join(' ')}`,
+      `frame-src ${maker.join(' ')}`,
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+  return path => (loginPage.test(path) ? headers : {})
+}

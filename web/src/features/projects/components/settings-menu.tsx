@@ -1,0 +1,34 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
+import classes from './settings-menu.module.css'
+
+/** The pages of the settings in the documents' order; each shows for the roles that may open it. */
+const pages = [
+  { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
+] as const
+
+/** Document 1 section 6 "Settings menu": Back, then what the person's role may open. */
+export function SettingsMenu({ project }: { project: OwnProject }) {
+  const open = pages.filter(({ roles }) => roles.some(role => role === project.role))
+  return (
+    <nav className={classes.menu} aria-label="Settings">
+      <Link to={homeOfProject(project)} className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        Back
+      </Link>
+      {open.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ projectId: project.id }}
+          className={classes.link}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { ConnectOptions } from '#domain/social-accounts/model.ts'
+
+type Sdk = NonNullable<ConnectOptions['sdk']>
+
+/** What Facebook's script hands back; no `authResponse` where the person said no. */
+type LoginAnswer = {
+  readonly status: string
+  readonly authResponse?: { readonly accessToken?: string } | null
+}
+type FacebookSdk = {
+  init(options: { appId: string; cookie: boolean; xfbml: boolean; version: string }): void
+  login(
+    done: (answer: LoginAnswer) => void,
+    options: { scope: string; return_scopes: boolean; auth_type?: string },
+  ): void
+}
+declare global {
+  interface Window {
+    FB?: FacebookSdk
+    fbAsyncInit?: () => void
+  }
+}
+
+/** Loads the script once and starts it for this installation's app. `null` while it is on its way. */
+export const useFacebookSdk = (sdk: Sdk | null): { state: 'loading' | 'ready' | 'failed' } => {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    if (sdk === null) return
+    const begin = () => {
+      window.FB?.init({ appId: sdk.app_id, cookie: true, xfbml: false, version: sdk.version })
+      setState(window.FB ? 'ready' : 'failed')
+    }
+    if (window.FB) return begin()
+    window.fbAsyncInit = begin
+    const script = document.createElement('script')
+    script.src = sdk.url
+    script.async = true
+    script.crossOrigin = 'anonymous'
+    script.onerror = () => setState('failed')
+    document.head.append(script)
+    return () => {
+      delete window.fbAsyncInit
+      script.remove()
+    }
+  }, [sdk])
+  return { state }
+}
+
+/** Asks for the login; must be called from a click, or the browser holds the window back. Null: refused or closed. */
+export const askFacebookLogin = (sdk: Sdk): Promise<string | null> =>
+  new Promise(resolve => {
+    const done = ({ authResponse }: LoginAnswer) => resolve(authResponse?.accessToken ?? null)
+    if (!window.FB) return resolve(null)
+    window.FB.login(done, { scope: sdk.scopes.join(','), return_scopes: true, auth_type: 'rerequest' })
+  })

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react'
+import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
+import { reconnectReasons } from '#domain/social-accounts/rules.ts'
+import { formatInstant, ZonedTime } from '#web/ui/zoned-time.tsx'
+import classes from './social-accounts.module.css'
+
+const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCircleCheck }>> = {
+  works: { text: 'Works', Icon: IconCircleCheck },
+  expiring: { text: 'Ends soon', Icon: IconClockExclamation },
+  needs_reconnecting: { text: 'Needs reconnecting', Icon: IconAlertTriangle },
+  unknown: { text: 'Could not be checked', Icon: IconHelpCircle },
+}
+
+/** How an account stands: its state, its end, who connected it, and what to do where it does not work. */
+export function HealthLine({ account, timezone }: { account: AccountWithHealth; timezone: string }) {
+  const { health, reason, expires_at: end, connected_by: by, connected_at: since } = account
+  const { text, Icon } = signs[health]
+  const why = reason === null ? null : reconnectReasons[reason]
+  return (
+    <>
+      <div className={classes.health}>
+        <span className={classes.state} data-health={health}>
+          <Icon size={16} aria-hidden />
+          {text}
+        </span>
+        {end !== null && (
+          <Text span size="sm" c="dimmed">
+            {health === 'needs_reconnecting' ? 'Ended ' : 'Expires on '}
+            <ZonedTime instant={end} timezone={timezone} format="date" zone="hint" />
+          </Text>
+        )}
+        <Text span size="sm" c="dimmed">
+          Connected{by ? ` by ${by.name}` : ''} on {formatInstant(since, timezone, 'date')}
+        </Text>
+      </div>
+      {why && (
+        <Text size="sm">
+          {why.text} {why.nextStep}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import classes from './social-accounts.module.css'
+
+/** A page, professional account or organization to choose. */
+export type Choice = {
+  readonly id: string
+  readonly name: string
+  readonly logo: string | null
+  /** Permissions that are missing for it to be connected. */
+  readonly lacks: readonly string[]
+}
+
+type Props = {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly isConnecting: boolean
+  readonly onConnect: (id: string) => void
+}
+
+/** One of the pages is chosen, then connected; Connect waits for the choice (document 1 section 2 "Connection flows"). */
+export function PagePicker({ label, choices, isConnecting, onConnect }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <Stack>
+      <Radio.Group value={chosen} onChange={setChosen} label={label}>
+        <Stack gap="xs" mt="xs">
+          {choices.map(choice => (
+            <Radio.Card
+              key={choice.id}
+              value={choice.id}
+              disabled={choice.lacks.length > 0 || isConnecting}
+              className={classes.choice}
+            >
+              <Radio.Indicator />
+              <PersonAvatar name={choice.name} image={choice.logo} size={40} radius="md" decorative />
+              <div className={classes.words}>
+                <Text fw={600} size="sm">
+                  {choice.name}
+                </Text>
+                {choice.lacks.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    A permission is missing: {choice.lacks.join(', ')}
+                  </Text>
+                )}
+              </div>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end">
+        <Button
+          disabled={chosen === null}
+          loading={isConnecting}
+          onClick={() => chosen !== null && onConnect(chosen)}
+        >
+          Connect
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

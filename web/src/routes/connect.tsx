@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ConnectScreen } from '#web/features/social-accounts/components/connect-screen.tsx'
+
+const route = getRouteApi('/$projectId/pages/$social/connect')
+
+export function ConnectPage() {
+  const { projectId, social } = route.useParams()
+  const { reconnect } = route.useSearch()
+  return <ConnectScreen projectId={projectId} network={social} isReconnect={reconnect === 'true'} />
+}
