@@ -144,7 +144,7 @@ export type Problem = {
   field: 'type' | 'message' | 'first_comment' | 'media' | 'link'
   text: string
   network: SocialNetwork
-  /** Which of the media, from 0; absent when it is about all of them or none. */
+  /** Which of the media, or of the cards, from 0; absent when it is about all of them or none. */
   index?: number
 }
 
@@ -158,6 +158,7 @@ export type ProblemCode =
   | 'link_required'
   | 'too_few_cards'
   | 'too_many_cards'
+  | 'card_without_link'
   | 'too_few_files'
   | 'too_many_files'
   | 'file_type_not_allowed'

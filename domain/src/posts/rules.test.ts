@@ -93,13 +93,22 @@ describe('a link post', () => {
 })
 
 test.each([
-  [null, 2, ['link: Add at least 3 cards']],
+  [null, 2, ['link: Add at least 3 cards', 'link: Main link card: Link is required']],
   ['https://example.com', 1, ['link: Add at least 3 cards']],
   ['https://example.com', 2, []],
   ['https://example.com', 4, []],
   ['https://example.com', 5, ['link: A carousel has at most 5 cards']],
 ])('a carousel with the main card %s and %d others: %j', (link, child_links, expected) => {
   expect(problems({ type: 'link_carousel', media: [], link, child_links })).toEqual(expected)
+})
+
+test('each card of a carousel needs its link, and other files have no place in it', () => {
+  const cards = { link: 'https://example.com', child_links: 3, cards_without_link: [1, 3], loose_files: 2 }
+  expect(problems({ type: 'link_carousel', media: [], ...cards })).toEqual([
+    'link: Card 2: Link is required',
+    'link: Card 4: Link is required',
+    'media: A link carousel has only its cards: remove the other files',
+  ])
 })
 
 it('names the network in every problem, whatever the content', () => {
@@ -170,6 +179,8 @@ test('the content of a post social is its files, its link and its cards', () => 
     ],
   })
   expect(read).toMatchObject({
+    cards_without_link: [1, 2],
+    loose_files: 0,
     message: 'm',
     first_comment: 'c',
     link: 'https://example.com',

@@ -3,7 +3,7 @@ import { firstCommentProblem, messageProblem } from '#domain/networks/counting.t
 import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
-import type { PostSocial } from './model.ts'
+import type { Attachment, PostSocial } from './model.ts'
 
 /** What goes out on one network: the part of a post social that the network's rules look at. */
 export type PostSocialContent = {
@@ -11,11 +11,16 @@ export type PostSocialContent = {
   type: PostType
   message: string
   first_comment: string
+  /** The files that go out: of a link carousel the pictures of its cards, else the media. */
   media: readonly MediaFile[]
+  /** Media that a link carousel has no place for. */
+  loose_files?: number
   /** The link, or the main card of a carousel; `null` or left out when there is none. */
   link?: string | null
   /** How many further cards a link carousel has. */
   child_links?: number
+  /** Which of the further cards, from 1, have no link yet. */
+  cards_without_link?: readonly number[]
 }
 
 /** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
@@ -23,14 +28,27 @@ export function contentOf(
   postSocial: Pick<PostSocial, 'social_network' | 'type' | 'message' | 'first_comment' | 'attachments'>,
 ): PostSocialContent {
   const { social_network, type, message, first_comment, attachments } = postSocial
+  return { social_network, type, message, first_comment, ...attachedContent(type, attachments) }
+}
+
+/** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
+export function attachedContent(
+  type: PostType,
+  attachments: readonly Pick<Attachment, 'object_data' | 'description' | 'extra_fields'>[],
+): Pick<PostSocialContent, 'media' | 'loose_files' | 'link' | 'child_links' | 'cards_without_link'> {
+  const isCards = type === 'link_carousel'
+  const files = attachments.filter(({ object_data }) => object_data !== null)
+  const media = files.filter(({ description }) => description === 'media')
+  const pictures = files.filter(({ description }) => description !== 'media')
+  const children = attachments.filter(({ description }) => description === 'child-link')
   return {
-    social_network,
-    type,
-    message,
-    first_comment,
-    media: attachments.flatMap(({ object_data }) => (object_data && toMediaFile(object_data)) ?? []),
+    media: (isCards ? pictures : media).flatMap(
+      ({ object_data }) => (object_data && toMediaFile(object_data)) ?? [],
+    ),
+    loose_files: isCards ? media.length : 0,
     link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,
-    child_links: attachments.filter(({ description }) => description === 'child-link').length,
+    child_links: children.length,
+    cards_without_link: children.flatMap(({ extra_fields }, index) => (extra_fields.link ? [] : [index + 1])),
   }
 }
 
@@ -91,22 +109,52 @@ function firstCommentProblems(content: PostSocialContent): Problem[] {
   return text ? [{ code: 'first_comment_too_long', field: 'first_comment', text, network }] : []
 }
 
-function linkProblems({
-  social_network: network,
-  type,
-  message,
-  link,
-  child_links,
-}: PostSocialContent): Problem[] {
+function linkProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type, message, link } = content
   const rules = networks[network].types[type]
   if (rules?.needsLink && !link && !firstLink(message)) {
     return [{ code: 'link_required', field: 'link', text: 'Link is required', network }]
   }
   if (!rules?.cards) return []
-  const { min, max } = rules.cards
+  return [...cardCountProblems(content, rules.cards), ...cardProblems(content)]
+}
+
+function cardCountProblems(
+  { social_network: network, link, child_links }: PostSocialContent,
+  { min, max }: { min: number; max: number },
+): Problem[] {
   const cards = (child_links ?? 0) + (link ? 1 : 0)
   if (cards < min)
     return [{ code: 'too_few_cards', field: 'link', text: `Add at least ${min} cards`, network }]
   if (cards <= max) return []
   return [{ code: 'too_many_cards', field: 'link', text: `A carousel has at most ${max} cards`, network }]
+}
+
+function cardProblems({
+  social_network: network,
+  link,
+  loose_files = 0,
+  cards_without_link = [],
+}: PostSocialContent): Problem[] {
+  const without = [...(link ? [] : [0]), ...cards_without_link]
+  const loose: Problem[] =
+    loose_files === 0
+      ? []
+      : [
+          {
+            code: 'too_many_files',
+            field: 'media',
+            text: 'A link carousel has only its cards: remove the other files',
+            network,
+          },
+        ]
+  return [
+    ...without.map(
+      (card): Problem => ({
+        ...{ code: 'card_without_link', field: 'link', network, index: card },
+        text: `${card === 0 ? 'Main link card' : `Card ${card + 1}`}: Link is required`,
+      }),
+    ),
+    ...loose,
+  ]
 }

@@ -20,13 +20,26 @@ export const attachmentProblem = (draft: AttachmentDraft): string | null => {
   if (description === 'media') return hasFile ? null : 'Choose a file'
   if (hasThumbnail) return 'Only a video has a thumbnail'
   const { link = '', name = '', description: text = '' } = extra_fields
-  if (description === 'link' && link === '') return 'Link is required'
-  if (link !== '' && !isWebAddress(link)) return 'Please enter a valid url adress'
-  if (name !== '' && name.length < SHORTEST) return 'Name must have 3 to 255 characters'
-  return text !== '' && text.length < SHORTEST ? 'Description must have 3 to 255 characters' : null
+  if (description === 'link' || link !== '') {
+    const problem = linkProblem(link)
+    if (problem) return problem
+  }
+  return cardTextProblem('name', name) ?? cardTextProblem('description', text)
 }
 
-/** Of a card's name and description (document 2 section 5); the longest, 255, stands in the contract. */
+/** Why an address is no link, in the documents' words, or null. (Document 2 section 5, "Link field".) */
+export const linkProblem = (link: string): string | null => {
+  if (link === '') return 'Link is required'
+  return isWebAddress(link) ? null : 'Please enter a valid url adress'
+}
+
+/** Why a card's name or description is not possible, or null; it may be left out. (Document 2 section 5: 3 to 255 characters.) */
+export const cardTextProblem = (field: 'name' | 'description', text: string): string | null => {
+  if (text === '' || (text.length >= SHORTEST && text.length <= LONGEST)) return null
+  return `${field === 'name' ? 'Name' : 'Description'} must have 3 to 255 characters`
+}
+
 const SHORTEST = 3
+const LONGEST = 255
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -74,14 +74,15 @@ const pairUp = (drafts: readonly Draft[], locked: readonly LockedSocial[]): Pair
 /** Writes what was sent; what was left out stays. Mentions that no longer stand in the text go. */
 const write = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal | null> => {
   const message = draft.message ?? social.message
+  const comment = draft.first_comment ?? social.first_comment
   const { mentions, ...fields } = { ...social.extra_fields, ...draft.extra_fields }
-  const kept = mentionsIn(message, mentions ?? [])
+  const kept = mentionsIn(`${message}\n${comment}`, mentions ?? [])
   await call.tx
     .updateTable('post_socials')
     .set({
       message,
       type: draft.type ?? social.type,
-      first_comment: draft.first_comment ?? social.first_comment,
+      first_comment: comment,
       extra_fields: JSON.stringify(kept.length > 0 ? { ...fields, mentions: kept } : fields),
       ...(draft.message_editor_state === undefined
         ? {}

@@ -25,7 +25,9 @@ export function ProblemList({ network, problems, onJump }: Props) {
         {problems.map(problem => (
           <li key={`${problem.code}-${problem.index ?? ''}`}>
             <Anchor component="button" type="button" size="sm" c="inherit" onClick={() => onJump(problem)}>
-              {problem.index === undefined ? problem.text : `File ${problem.index + 1}: ${problem.text}`}
+              {problem.index === undefined || problem.field === 'link'
+                ? problem.text
+                : `File ${problem.index + 1}: ${problem.text}`}
             </Anchor>
           </li>
         ))}
