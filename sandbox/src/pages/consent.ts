@@ -11,6 +11,13 @@ export type Identity = {
   logo?: string
 }
 
+/**
+ * The content policy of a consent page: its form may lead back to the product, which listens on another port of this machine. (Browsers
+ * hold the address a form is redirected to against `form-action` too.)
+ */
+export const consentPolicy =
+  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:* http://localhost:* http://[::1]:*"
+
 /** A login and consent page. Choosing an identity posts `decision=allow` and `person`, the other button `decision=deny`, to `action`. */
 export type Consent = {
   network: Network

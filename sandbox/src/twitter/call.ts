@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { appCredentials } from '../app-credentials.ts'
-import type { Account } from '../model.ts'
+import type { Account, LoginStep, Token } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { identify } from '../tokens.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
@@ -9,8 +9,18 @@ import { type Parameter, parseAuthorization, sign, signatureBase } from './signa
 
 const timestampWindowMs = 300_000
 
-/** The user who signed the request. The signature is recomputed, and each nonce is taken once. */
-export function authenticate(sandbox: Sandbox, request: FastifyRequest): Account {
+/** Whose nonces the call spends, and the secret of the token that it is signed with. */
+type Signer = { owner: string; secret: string | undefined }
+
+/**
+ * The parameters of a signed call. The signature is recomputed, and each nonce is taken once. `signerOf` tells whose the token is;
+ * undefined when it is nobody's.
+ */
+function verify(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  signerOf: (token: string) => Signer | undefined,
+): Map<string, string> {
   const oauth = parseAuthorization(request.headers.authorization)
   if (!oauth) throw unauthorized('no OAuth 1.0a authorization header')
   const { consumer_key: consumerKey, consumer_secret: consumerSecret } = appCredentials.twitter
@@ -18,20 +28,49 @@ export function authenticate(sandbox: Sandbox, request: FastifyRequest): Account
   if (oauth.get('oauth_signature_method') !== 'HMAC-SHA1')
     throw unauthorized('signature method must be HMAC-SHA1')
   checkTimestamp(oauth.get('oauth_timestamp'), sandbox.now())
-  const known = identify(sandbox, oauth.get('oauth_token') ?? '', ['twitter'])
-  if (!known) throw new TwitterError(twitterFaults.badToken)
+  const signer = signerOf(oauth.get('oauth_token') ?? '')
+  if (!signer) throw new TwitterError(twitterFaults.badToken)
   const signed = {
     method: request.method,
     url: addressOf(request),
     parameters: signedParameters(request, oauth),
   }
-  const expected = sign(signed, consumerSecret, known.token.secret)
+  const expected = sign(signed, consumerSecret, signer.secret)
   if (!isEqual(expected, oauth.get('oauth_signature') ?? '')) {
     throw unauthorized(`signature does not match the base string ${signatureBase(signed)}`)
   }
-  spendNonce(sandbox, known.account, oauth.get('oauth_nonce') ?? '', oauth.get('oauth_timestamp') ?? '')
-  if (known.token.state !== 'active') throw new TwitterError(twitterFaults.badToken)
-  return known.account
+  spendNonce(sandbox, signer.owner, oauth.get('oauth_nonce') ?? '', oauth.get('oauth_timestamp') ?? '')
+  return oauth
+}
+
+/** The user who signed the call, and with which token. */
+export function authenticate(sandbox: Sandbox, request: FastifyRequest): { account: Account; token: Token } {
+  const known = identify(
+    sandbox,
+    parseAuthorization(request.headers.authorization)?.get('oauth_token') ?? '',
+    ['twitter'],
+  )
+  verify(sandbox, request, () => known && { owner: known.account.id, secret: known.token.secret })
+  if (known?.token.state !== 'active') throw new TwitterError(twitterFaults.badToken)
+  return known
+}
+
+/** A call signed by the app alone, before anybody has said yes. */
+export function authenticateApp(sandbox: Sandbox, request: FastifyRequest): Map<string, string> {
+  return verify(sandbox, request, token => (token === '' ? { owner: 'app', secret: '' } : undefined))
+}
+
+/** A call signed with a request token: the login under way that it belongs to. */
+export function authenticateLogin(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+): { step: LoginStep; oauth: Map<string, string> } {
+  const token = parseAuthorization(request.headers.authorization)?.get('oauth_token') ?? ''
+  const step = sandbox.store.get('login_step', token)
+  const isOurs = step?.network === 'twitter'
+  const oauth = verify(sandbox, request, () => (isOurs ? { owner: 'app', secret: step.secret } : undefined))
+  if (!isOurs) throw new TwitterError(twitterFaults.badToken)
+  return { step, oauth }
 }
 
 function unauthorized(reason: string): TwitterError {
@@ -60,10 +99,10 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /** A nonce must be remembered only as long as its timestamp is accepted. */
-function spendNonce(sandbox: Sandbox, account: Account, nonce: string, timestamp: string) {
+function spendNonce(sandbox: Sandbox, account: string, nonce: string, timestamp: string) {
   if (nonce === '') throw unauthorized('no nonce')
   const { store, now } = sandbox
-  const owner = { network: 'twitter' as const, account: account.id }
+  const owner = { network: 'twitter' as const, account }
   const isFresh = store.transaction(() => {
     store.removeBefore('nonce', owner, now() - 2 * timestampWindowMs)
     return store.add('nonce', { ...owner, id: `${timestamp}/${nonce}`, created_at: now() })
@@ -75,4 +114,12 @@ function spendNonce(sandbox: Sandbox, account: Account, nonce: string, timestamp
 export function refuseWhenReadBackIsDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('twitter', account.id))
     throw new TwitterError(twitterFaults.overCapacity)
+}
+
+/** Throws when uploads have been made to fail for this account. */
+export function refuseWhenUploadsFail(sandbox: Sandbox, account: Account): void {
+  const fault = sandbox.faults.take('prepare', 'twitter', account.id)
+  if (!fault) return
+  if (fault.fault === 'prepare_error') throw new TwitterError(twitterFaults.serviceDown)
+  throw new TwitterError(twitterFaults.limited(fault.retry_after, sandbox.now()))
 }

@@ -1,7 +1,12 @@
 import type { Answer } from '../sandbox.ts'
 
 /** A v2 problem object, or the older list of coded errors: both are still sent. */
-export type TwitterFault = { status: number; body: Record<string, unknown>; reason?: string }
+export type TwitterFault = {
+  status: number
+  body: Record<string, unknown>
+  reason?: string
+  headers?: Record<string, string>
+}
 
 /** Thrown wherever a call to X goes wrong. `reason` goes into a header that only the sandbox has. */
 export class TwitterError extends Error {
@@ -12,8 +17,20 @@ export class TwitterError extends Error {
   }
 }
 
-export function twitterErrorAnswer({ status, body, reason }: TwitterFault): Answer {
-  return { status, headers: reason === undefined ? {} : { 'x-sandbox-reason': reason }, body }
+export function twitterErrorAnswer({ status, body, reason, headers = {} }: TwitterFault): Answer {
+  const told: Record<string, string> = reason === undefined ? {} : { 'x-sandbox-reason': reason }
+  return { status, headers: { ...headers, ...told }, body }
+}
+
+/** The same coded errors as XML, which some clients are sent. */
+export function xmlErrorAnswer(fault: TwitterFault): Answer {
+  const errors = (fault.body.errors ?? []) as { code?: number; message?: string }[]
+  const list = errors.map(({ code = 32, message = '' }) => `<error code="${code}">${message}</error>`)
+  return {
+    ...twitterErrorAnswer(fault),
+    headers: { 'content-type': 'application/xml;charset=utf-8' },
+    body: `<?xml version='1.0' encoding='UTF-8'?><errors>${list.join('')}</errors>`,
+  }
 }
 
 function problem(status: number, title: string, detail = title): TwitterFault {
@@ -24,14 +41,44 @@ function coded(status: number, code: number, message: string): TwitterFault {
   return { status, body: { errors: [{ code, message }] } }
 }
 
+/** One entry of `errors` about something that is not there. */
+export function notFoundError(value: string, resource = 'tweet', parameter = 'id') {
+  return {
+    value,
+    detail: `Could not find ${resource} with ${parameter}: [${value}].`,
+    title: 'Not Found Error',
+    resource_type: resource,
+    parameter,
+    resource_id: value,
+    type: 'https://api.twitter.com/2/problems/resource-not-found',
+  }
+}
+
 export const twitterFaults = {
   unauthorized: (reason: string) => ({ ...problem(401, 'Unauthorized'), reason }),
   badTimestamp: coded(401, 135, 'Timestamp out of bounds.'),
   badToken: coded(401, 89, 'Invalid or expired token.'),
+  couldNotAuthenticate: coded(401, 32, 'Could not authenticate you.'),
+  callbackNotApproved: coded(
+    403,
+    415,
+    'Callback URL not approved for this client application. Approved callback URLs can be adjusted in your application settings',
+  ),
   notPermitted: problem(403, 'Forbidden', 'You are not permitted to perform this action.'),
   duplicate: problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.'),
   tooLarge: { status: 413, body: {} },
   tooMany: problem(429, 'Too Many Requests'),
+  /** `retryAfter` in seconds; undefined when the answer is not to say how long. */
+  limited: (retryAfter: number | undefined, now: number): TwitterFault => {
+    const limit = problem(429, 'Too Many Requests')
+    if (retryAfter === undefined) return limit
+    const headers = {
+      'retry-after': String(retryAfter),
+      'x-rate-limit-remaining': '0',
+      'x-rate-limit-reset': String(Math.ceil(now / 1000) + retryAfter),
+    }
+    return { ...limit, headers }
+  },
   serviceDown: problem(500, 'Internal Server Error', 'Something is broken.'),
   overCapacity: problem(503, 'Service Unavailable'),
   invalid: (message: string, parameters: Record<string, unknown> = {}): TwitterFault => ({
@@ -44,20 +91,8 @@ export const twitterFaults = {
     },
   }),
   /** Answered with 200 by lookups, beside or instead of `data`. */
-  notFound: (id: string): TwitterFault => ({
+  notFound: (value: string, resource = 'tweet', parameter = 'id'): TwitterFault => ({
     status: 200,
-    body: {
-      errors: [
-        {
-          value: id,
-          detail: `Could not find tweet with id: [${id}].`,
-          title: 'Not Found Error',
-          resource_type: 'tweet',
-          parameter: 'id',
-          resource_id: id,
-          type: 'https://api.twitter.com/2/problems/resource-not-found',
-        },
-      ],
-    },
+    body: { errors: [notFoundError(value, resource, parameter)] },
   }),
 }

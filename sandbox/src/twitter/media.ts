@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { inspectPicture, keepPicture } from '../media.ts'
 import type { Account, Media } from '../model.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
+import { refuseWhenUploadsFail } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
@@ -16,6 +17,7 @@ export async function uploadMedia(
   request: FastifyRequest,
   account: Account,
 ): Promise<Answer> {
+  refuseWhenUploadsFail(sandbox, account)
   if (!request.isMultipart()) throw new TwitterError(twitterFaults.invalid('media is required'))
   let bytes: Buffer | undefined
   let category = ''
@@ -52,24 +54,40 @@ export async function uploadMedia(
 /** Alt text, before the post is made. */
 export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const body = (request.body ?? {}) as { id?: unknown; metadata?: { alt_text?: { text?: unknown } } }
-  const media = usableMedia(sandbox, account, [body.id])[0]
+  const [media] = usableMedia(sandbox, account, [body.id])
   const text = body.metadata?.alt_text?.text
   if (!media || typeof text !== 'string')
     throw new TwitterError(twitterFaults.invalid('alt_text is required'))
   if (text.length > longestAltText) {
     throw new TwitterError(twitterFaults.invalid('alt_text must be at most 1000 characters'))
   }
+  if (media.kind === 'video')
+    throw new TwitterError(twitterFaults.invalid('alt_text is for images and GIFs only'))
   sandbox.store.put('media', { ...media, alt_text: text })
   const data = { id: media.id, associated_metadata: { alt_text: { text } } }
   return { status: 200, body: { data } }
 }
 
-/** The user's own uploads of the last day, in the order asked. */
+/** The user's own uploads of the last day, processed, in the order asked. */
 export function usableMedia(sandbox: Sandbox, account: Account, ids: readonly unknown[]): Media[] {
   return ids.map(id => {
     const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
-    const isOwn = media?.network === 'twitter' && media.account === account.id
-    if (media && isOwn && sandbox.now() - media.created_at < lifeSeconds * 1000) return media
+    if (media?.network === 'twitter' && media.account === account.id && isUsable(media, sandbox.now()))
+      return media
     throw new TwitterError(twitterFaults.invalid('Your media IDs are invalid.', { 'media.media_ids': ids }))
   })
+}
+
+function isUsable({ created_at, ready_at, failure }: Media, now: number): boolean {
+  const isReady = ready_at !== undefined && ready_at <= now && failure === undefined
+  return isReady && now - created_at < lifeSeconds * 1000
+}
+
+/** Four photos, or one GIF, or one video. */
+export function refuseMixture(media: readonly Media[]): void {
+  const isAlone = media.length === 1
+  if (isAlone || media.every(({ kind }) => kind === 'image')) return
+  throw new TwitterError(
+    twitterFaults.invalid('The media IDs given do not fit together: 4 photos, or 1 GIF, or 1 video.'),
+  )
 }

@@ -4,7 +4,7 @@ import type { Account, Media, Post } from '../model.ts'
 import { publish } from '../publish.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
-import { usableMedia } from './media.ts'
+import { refuseMixture, usableMedia } from './media.ts'
 import { isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 import { twitterTroubles } from './troubles.ts'
@@ -20,24 +20,32 @@ type WirePost = {
 }
 type Draft = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
 
-/** The irreversible call. */
-export function createPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Promise<Answer> {
+/** The irreversible call; a reply is none, it belongs under a post that is live already. */
+export async function createPost(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: Account,
+): Promise<Answer> {
   const draft = readDraft(sandbox, (request.body ?? {}) as WirePost, account)
-  return publish(sandbox, {
-    network: 'twitter',
-    account: account.id,
-    troubles: twitterTroubles(sandbox.now),
-    check: () => refuseDuplicate(sandbox, account, draft),
-    store: () => {
-      const post = storePost(sandbox, account, draft)
-      const { id, text } = tweet(sandbox, account, post)
-      const headers = { location: `${sandbox.url()}/x/2/tweets/${id}`, 'x-access-level': 'read-write' }
-      return {
-        post,
-        answer: { status: 201, headers, body: { data: { id, text, edit_history_tweet_ids: [id] } } },
-      }
-    },
-  })
+  const check = () => refuseDuplicate(sandbox, account, draft)
+  const store = () => {
+    const post = storePost(sandbox, account, draft)
+    return { post, answer: createdAnswer(sandbox, account, post) }
+  }
+  if (draft.replyTo === undefined) {
+    const troubles = twitterTroubles(sandbox.now)
+    return publish(sandbox, { network: 'twitter', account: account.id, troubles, check, store })
+  }
+  if (sandbox.faults.take('comment', 'twitter', account.id))
+    throw new TwitterError(twitterFaults.notPermitted)
+  check()
+  return sandbox.store.transaction(store).answer
+}
+
+function createdAnswer(sandbox: Sandbox, account: Account, post: Post): Answer {
+  const { id, text } = tweet(sandbox, account, post)
+  const headers = { location: `${sandbox.url()}/x/2/tweets/${id}` }
+  return { status: 201, headers, body: { data: { id, text, edit_history_tweet_ids: [id] } } }
 }
 
 function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
@@ -52,6 +60,7 @@ function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
     )
   }
   const media = usableMedia(sandbox, account, ids)
+  refuseMixture(media)
   if (text === '' && media.length === 0) {
     throw new TwitterError(twitterFaults.invalid('One of text or media is required.', { text: [text] }))
   }

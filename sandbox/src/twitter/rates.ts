@@ -8,9 +8,17 @@ export const rateLimits = {
   create_post: 100,
   delete_post: 50,
   read_me: 75,
+  read_user: 900,
+  search_users: 900,
   list_posts: 900,
   read_post: 900,
+  read_posts: 5000,
+  read_analytics: 300,
   upload_media: 500,
+  initialize_upload: 1875,
+  append_upload: 1875,
+  finalize_upload: 1875,
+  upload_status: 1000,
   set_metadata: 500,
 } as const
 export type RateLimited = keyof typeof rateLimits

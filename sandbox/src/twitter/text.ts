@@ -59,12 +59,14 @@ export function textWithShortLinks(source: string, photos: readonly Media[], pos
   const [first] = photos
   if (first) {
     if (text !== '') text += ' '
-    addLink(`${postUrl}/photo/1`, mediaKey(first))
+    addLink(`${postUrl}/${first.kind === 'video' ? 'video' : 'photo'}/1`, mediaKey(first))
   }
   return { text, urls }
 }
 
-/** 3 is the prefix of images. */
-export function mediaKey(media: Pick<Media, 'id'>): string {
-  return `3_${media.id}`
+const keyPrefixes: Record<Media['kind'], number> = { image: 3, video: 7, gif: 16 }
+
+/** An upload's id with what it is in front. */
+export function mediaKey({ id, kind }: Pick<Media, 'id' | 'kind'>): string {
+  return `${keyPrefixes[kind]}_${id}`
 }

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { figuresOf } from '../living.ts'
 import { mediaUrl } from '../media.ts'
-import type { Account, Post } from '../model.ts'
+import type { Account, Media, Post } from '../model.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
 import { refuseWhenReadBackIsDown } from './call.ts'
-import { TwitterError, twitterFaults } from './errors.ts'
+import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
+import { pastPost, pastPosts } from './past.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
 
 /** A post with every field one may ask for. */
@@ -21,16 +23,36 @@ export function tweet(sandbox: Sandbox, account: Account, post: Post) {
     ...(post.in_reply_to && { referenced_tweets: [{ type: 'replied_to', id: post.in_reply_to }] }),
     ...(urls.length > 0 && { entities: { urls } }),
     ...(photos.length > 0 && { attachments: { media_keys: photos.map(mediaKey) } }),
+    public_metrics: publicMetrics(post, sandbox.now()),
+  }
+}
+
+function publicMetrics(post: Post, now: number) {
+  const figures = figuresOf(post, now)
+  return {
+    retweet_count: figures.shares,
+    reply_count: figures.comments,
+    like_count: figures.likes,
+    quote_count: figures.quotes,
+    bookmark_count: figures.saves,
+    impression_count: figures.impressions,
   }
 }
 
 const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 
-function shape(sandbox: Sandbox, request: FastifyRequest, account: Account, post: Post) {
+/** The posts with the fields that were asked for. A dead metric is left out of every one. */
+function shapeAll(sandbox: Sandbox, request: FastifyRequest, account: Account, posts: readonly Post[]) {
   const query = request.query as Record<string, string>
   const asked = (query['tweet.fields'] ?? query['post.fields'] ?? '').split(',')
-  const all = Object.entries(tweet(sandbox, account, post))
-  return Object.fromEntries(all.filter(([name]) => alwaysGiven.includes(name) || asked.includes(name)))
+  const isDead =
+    asked.includes('public_metrics') && sandbox.faults.take('insights', 'twitter', account.id) !== undefined
+  return posts.map(post => {
+    const { public_metrics: figures, ...rest } = tweet(sandbox, account, post)
+    const { quote_count: _dead, ...alive } = figures
+    const all = Object.entries({ ...rest, public_metrics: isDead ? alive : figures })
+    return Object.fromEntries(all.filter(([name]) => alwaysGiven.includes(name) || asked.includes(name)))
+  })
 }
 
 function includes(sandbox: Sandbox, request: FastifyRequest, posts: readonly Post[]) {
@@ -41,11 +63,24 @@ function includes(sandbox: Sandbox, request: FastifyRequest, posts: readonly Pos
   if (!expansions.split(',').includes('attachments.media_keys') || shown.length === 0) return {}
   const media = shown.map(each => ({
     media_key: mediaKey(each),
-    type: 'photo',
-    url: mediaUrl(sandbox, each),
+    type: wireTypes[each.kind],
+    // A video's file is only among its variants; what it looks like is its preview.
+    ...(each.kind === 'image' ? { url: mediaUrl(sandbox, each) } : previewOf(sandbox, each)),
     ...(each.alt_text && { alt_text: each.alt_text }),
   }))
   return { includes: { media } }
+}
+
+const wireTypes: Record<Media['kind'], string> = { image: 'photo', gif: 'animated_gif', video: 'video' }
+
+function previewOf(sandbox: Sandbox, media: Media) {
+  const preview = media.kind === 'gif' ? mediaUrl(sandbox, media) : thumbnailUrl(sandbox, media)
+  const variants = [{ content_type: media.mime, bit_rate: 832_000, url: mediaUrl(sandbox, media) }]
+  return { ...(preview && { preview_image_url: preview }), variants }
+}
+
+function thumbnailUrl(sandbox: Sandbox, { thumbnail }: Media): string | undefined {
+  return thumbnail && `${sandbox.url()}/media/${thumbnail}`
 }
 
 /** The user's own timeline, newest first, with `start_time`, `exclude=replies` and real pages. */
@@ -62,17 +97,41 @@ export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Ac
   }
   const since = query.start_time === undefined ? undefined : Date.parse(query.start_time)
   const until = query.end_time === undefined ? undefined : Date.parse(query.end_time)
-  const all = sandbox.store
-    .list('post', { network: 'twitter', account: account.id, since, until })
+  if (until !== undefined && until > sandbox.now())
+    throw new TwitterError(twitterFaults.invalid("Invalid 'end_time': it must be in the past"))
+  const stored = sandbox.store.list('post', { network: 'twitter', account: account.id, since, until })
+  const all = [...stored, ...pastPosts(account, sandbox.now(), since, until)]
+    .sort((a, b) => b.created_at - a.created_at)
     .filter(post => !(post.in_reply_to && query.exclude?.includes('replies')))
+    .filter(({ id }) => isBetween(id, query.since_id, query.until_id))
   const offset = Number(Buffer.from(query.pagination_token ?? '', 'base64url').toString() || 0)
   const page = all.slice(offset, offset + count)
-  const data = page.map(post => shape(sandbox, request, account, post))
+  const data = shapeAll(sandbox, request, account, page)
   if (data.length === 0) return { status: 200, body: { meta: { result_count: 0 } } }
   const next = offset + count < all.length && Buffer.from(String(offset + count)).toString('base64url')
   const ends = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id }
   const meta = { result_count: data.length, ...ends, ...(next && { next_token: next }) }
   return { status: 200, body: { data, ...includes(sandbox, request, page), meta } }
+}
+
+/** Ids grow with time; both bounds are outside. */
+function isBetween(id: string, since = '', until = ''): boolean {
+  const number = BigInt(id)
+  return (since === '' || number > BigInt(since)) && (until === '' || number < BigInt(until))
+}
+
+/** `GET /2/tweets?ids=`: what is there of up to a hundred, and an error for each of the rest. */
+export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+  refuseWhenReadBackIsDown(sandbox, account)
+  const ids = ((request.query as Record<string, string>).ids ?? '').split(',').filter(Boolean)
+  if (ids.length < 1 || ids.length > 100)
+    throw new TwitterError(twitterFaults.invalid('The `ids` query parameter takes 1 to 100 ids', { ids }))
+  const found = ids.map(id => sandbox.store.get('post', id) ?? pastPost(account, id, sandbox.now()))
+  const own = found.filter((post): post is Post => post?.account === account.id)
+  const errors = ids.filter((_, index) => found[index]?.account !== account.id).map(id => notFoundError(id))
+  const data = shapeAll(sandbox, request, account, own)
+  const body = { ...(data.length > 0 && { data }), ...includes(sandbox, request, own) }
+  return { status: 200, body: { ...body, ...(errors.length > 0 && { errors }) } }
 }
 
 /** The post a path names, when the user wrote it. */
@@ -85,6 +144,6 @@ export function readPost(sandbox: Sandbox, request: FastifyRequest, account: Acc
   refuseWhenReadBackIsDown(sandbox, account)
   const post = ownPost(sandbox, request, account)
   if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))
-  const data = shape(sandbox, request, account, post)
+  const [data] = shapeAll(sandbox, request, account, [post])
   return { status: 200, body: { data, ...includes(sandbox, request, [post]) } }
 }

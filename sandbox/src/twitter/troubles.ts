@@ -5,17 +5,7 @@ import { twitterErrorAnswer, twitterFaults } from './errors.ts'
 export function twitterTroubles(now: () => number): Troubles {
   return {
     serverError: () => twitterErrorAnswer(twitterFaults.serviceDown),
-    rateLimited: retryAfter => {
-      const limited = twitterErrorAnswer(twitterFaults.tooMany)
-      if (retryAfter === undefined) return limited
-      const reset = String(Math.ceil(now() / 1000) + retryAfter)
-      const headers = {
-        'retry-after': String(retryAfter),
-        'x-rate-limit-remaining': '0',
-        'x-rate-limit-reset': reset,
-      }
-      return { ...limited, headers }
-    },
+    rateLimited: retryAfter => twitterErrorAnswer(twitterFaults.limited(retryAfter, now())),
     expired: () => twitterErrorAnswer(twitterFaults.badToken),
     revoked: () => twitterErrorAnswer(twitterFaults.unauthorized('the token was revoked (ordered fault)')),
   }

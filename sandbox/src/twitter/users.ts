@@ -1,17 +1,73 @@
 import type { FastifyRequest } from 'fastify'
+import { followersOn } from '../living.ts'
 import type { Account } from '../model.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
+import { type DirectoryUser, listUsers } from './directory.ts'
+import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
+
+type Fields = { 'user.fields'?: string }
+
+/** A user with what was asked for of `user.fields`. */
+function shape(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
+  const account = sandbox.store.get('account', user.id)
+  const optional = {
+    description: user.about,
+    verified: account !== undefined,
+    ...(user.logo && { profile_image_url: `${sandbox.url()}/logos/${user.logo}.png` }),
+    public_metrics: metricsOf(sandbox, account),
+  }
+  const fields = (query['user.fields'] ?? '').split(',')
+  const asked = Object.entries(optional).filter(([name]) => fields.includes(name))
+  return { id: user.id, name: user.name, username: user.username, ...Object.fromEntries(asked) }
+}
+
+function metricsOf({ store, now }: Sandbox, account: Account | undefined) {
+  if (!account) return { followers_count: 120, following_count: 80, tweet_count: 44, listed_count: 2 }
+  const posts = store.count('post', { network: 'twitter', account: account.id })
+  const followers = followersOn(account, new Date(now()).toISOString().slice(0, 10))
+  return { followers_count: followers, following_count: 210, tweet_count: posts, listed_count: 12 }
+}
 
 /** The signed-in user. */
 export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
-  const { 'user.fields': fields = '' } = request.query as Record<string, string>
-  const posts = sandbox.store.count('post', { network: 'twitter', account: account.id })
-  const optional = {
-    description: account.about,
-    profile_image_url: `${sandbox.url()}/logos/${account.logo}.png`,
-    public_metrics: { followers_count: 0, following_count: 0, tweet_count: posts, listed_count: 0 },
+  const { id, name, handle: username, about, logo } = account
+  return {
+    status: 200,
+    body: { data: shape(sandbox, request.query as Fields, { id, name, username, about, logo }) },
   }
-  const asked = Object.entries(optional).filter(([name]) => fields.split(',').includes(name))
-  const data = { id: account.id, name: account.name, username: account.handle, ...Object.fromEntries(asked) }
-  return { status: 200, body: { data } }
+}
+
+/** `GET /2/users/by/username/{username}`, whatever its capitals. */
+export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const { username } = request.params as { username: string }
+  const user = listUsers(sandbox.store).find(each => each.username.toLowerCase() === username.toLowerCase())
+  if (!user) return { status: 200, body: { errors: [notFoundError(username, 'user', 'username')] } }
+  return { status: 200, body: { data: shape(sandbox, request.query as Fields, user) } }
+}
+
+const queryPattern = /^[A-Za-z0-9_' ]{1,50}$/
+
+/** `GET /2/users/search`: those whose name or username has every word of the query. Without a match there is no `data`. */
+export function searchUsers(sandbox: Sandbox, request: FastifyRequest): Answer {
+  const query = request.query as Record<string, string>
+  const words = query.query ?? ''
+  const most = Number(query.max_results ?? 100)
+  if (!queryPattern.test(words))
+    throw new TwitterError(
+      twitterFaults.invalid('The `query` query parameter value does not match its pattern', {
+        query: [words],
+      }),
+    )
+  if (!(most >= 1 && most <= 1000))
+    throw new TwitterError(twitterFaults.invalid('`max_results` must be between 1 and 1000'))
+  const wanted = words.toLowerCase().split(' ').filter(Boolean)
+  const all = listUsers(sandbox.store).filter(({ name, username }) => {
+    const text = `${name} ${username}`.toLowerCase()
+    return wanted.every(word => text.includes(word))
+  })
+  const offset = Number(Buffer.from(query.next_token ?? '', 'base64url').toString() || 0)
+  const page = all.slice(offset, offset + most).map(user => shape(sandbox, query, user))
+  const next = offset + most < all.length && Buffer.from(String(offset + most)).toString('base64url')
+  const meta = { result_count: page.length, ...(next && { next_token: next }) }
+  return { status: 200, body: page.length > 0 ? { data: page, meta } : { meta } }
 }
