@@ -21,7 +21,7 @@ export const twitter: Network = {
     single_video: { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' },
     text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
   },
-  publishes: ['text', 'link', 'single_photo'],
+  publishes: ['text', 'link', 'single_photo', 'single_video'],
   image: { fileTypes: ['jpg', 'jpeg', 'png'], maxBytes: 5_000_000, minSize: null, scaledDownTo: null },
   gif: null,
   video: {

@@ -30,6 +30,8 @@ export type HttpCall = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>
   readonly timeoutMs: number
+  /** The answer may be a url-encoded form (OAuth 1.0a): its fields are then in `json`. */
+  readonly isFormAnswer?: boolean
 }
 
 /** Failures before a connection stood. Everything else, a reset above all, may come after the network has read the call. */
@@ -63,7 +65,8 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
       ok: response.ok,
       headers,
       text: keep(`HTTP ${status} ${body}`),
-      json: parseJson(body),
+      json:
+        parseJson(body) ?? (call.isFormAnswer ? Object.fromEntries(new URLSearchParams(body)) : undefined),
     }
   } catch (error) {
     const code = codeOf(error)

@@ -13,13 +13,30 @@ describe('What X refuses', () => {
     [
       'an app without the right',
       problem(403, '', 'https://api.x.com/2/problems/client-forbidden'),
-      { kind: 'reconnect_needed' },
+      { kind: 'rejected', reason: 'app_misconfigured' },
+    ],
+    [
+      'an access that does not reach so far',
+      problem(403, '', 'https://api.x.com/2/problems/not-authorized-for-resource'),
+      { kind: 'reconnect_needed', reason: 'permission_missing' },
+    ],
+    ['a suspended account', coded(403, 64), { kind: 'rejected', reason: 'account_restricted' }],
+    [
+      'a call of an app on a smaller plan',
+      coded(403, 453),
+      { kind: 'rejected', reason: 'app_misconfigured' },
+    ],
+    ['an upload that is too large for the edge', answered(413, ''), { reason: 'media_refused' }],
+    [
+      'too many calls, as the older list says it',
+      coded(403, 88),
+      { kind: 'not_sent', reason: 'limit_reached' },
     ],
     ['our clock', coded(401, 135), { kind: 'not_sent' }],
     [
       'a post that is there already',
       problem(403, 'You are not allowed to create a Tweet with duplicate content.'),
-      { kind: 'rejected', mayBeOurs: true },
+      { kind: 'rejected', reason: 'duplicate_refused', mayBeOurs: true },
     ],
     ['the same, as the older list says it', coded(403, 187), { kind: 'rejected', mayBeOurs: true }],
     [
@@ -30,7 +47,7 @@ describe('What X refuses', () => {
     [
       'media that expired',
       answered(400, { errors: [{ message: 'Your media IDs are invalid.' }] }),
-      { kind: 'rejected' },
+      { kind: 'rejected', reason: 'media_refused' },
     ],
     ['its own trouble', problem(503, 'Service Unavailable'), { kind: 'unknown' }],
     ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
@@ -46,5 +63,9 @@ describe('What X refuses', () => {
     const wait = limited.kind === 'not_sent' ? (limited.retryAfterMs ?? 0) : 0
     expect(wait).toBeGreaterThan(50_000)
     expect(wait).toBeLessThanOrEqual(60_000)
+  })
+
+  it('too many calls, for as long as nobody knows when neither header is there', () => {
+    expect(judgeTwitter(answered(429, {}))).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
   })
 })

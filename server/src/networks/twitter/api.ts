@@ -1,24 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type AnsweredReply, exchange, type Reply, read, retryAfterOf } from '../http.ts'
-import type { Account, Outcome } from '../network.ts'
-import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
+import { type AnsweredReply, exchange, isOk, type Reply, read, retryAfterOf } from '../http.ts'
+import type { Account, Outcome, Preparation } from '../network.ts'
+import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'
 
-/** Signed calls of X's v2 API as one user. */
+type LoginToken = { readonly token: string; readonly secret: string }
+
+/** Signed calls of X's v2 API as one user, and of its login. */
 export const twitterApi = (settings: NetworkSettings) => {
-  const authorize = (account: Account, method: string, url: string) =>
+  const app = { consumerKey: settings.xConsumerKey, consumerSecret: settings.xConsumerSecret }
+  const fresh = () => ({
+    nonce: randomBytes(16).toString('hex'),
+    timestamp: Math.floor(Date.now() / 1000),
+  })
+  const authorize = ({ token }: Account, method: string, url: string) =>
     authorizationOf(
-      { method, url, nonce: randomBytes(16).toString('hex'), timestamp: Math.floor(Date.now() / 1000) },
-      {
-        consumerKey: settings.xConsumerKey,
-        consumerSecret: settings.xConsumerSecret,
-        token: account.token.token,
-        tokenSecret: account.token.secret ?? '',
-      },
+      { method, url, ...fresh() },
+      { ...app, token: token.token, tokenSecret: token.secret ?? '' },
     )
   return {
+    /** A call of OAuth 1.0a itself: signed by the app, with a request token where there is one. It is answered with a form. */
+    login: (step: string, extra: Record<string, string>, token?: LoginToken): Promise<Reply> => {
+      const url = `${settings.xUrl}/oauth/${step}`
+      const signer = { ...app, ...(token && { token: token.token, tokenSecret: token.secret }) }
+      const authorization = authorizationOf({ method: 'POST', url, extra, ...fresh() }, signer)
+      const timeoutMs = settings.callTimeoutMs
+      return exchange({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
+    },
     get: (account: Account, path: string, query: Record<string, string>): Promise<Reply> => {
       const url = `${settings.xUrl}/2/${path}?${new URLSearchParams(query)}`
       const headers = { authorization: authorize(account, 'GET', url) }
@@ -48,25 +58,53 @@ const errorBody = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().optional() })).default([]),
 })
 
-/** Bad timestamp: our clock, for the moment. */
+/** Codes of the older list. 135: our clock, for the moment. 64, 326: suspended or locked. 453: the app's access level. */
 const BAD_TIMESTAMP = 135
-const lostAccess = /unsupported-authentication|client-forbidden|not-authorized-for-resource/
+const RATE_LIMITED = 88
+const DUPLICATE = 187
+const RESTRICTED = [64, 326]
+const NOT_IN_THE_PLAN = 453
+
+const lostAccess = /not-authorized-for-resource/
+const appTrouble = /unsupported-authentication|client-forbidden|oauth1-permissions/
 
 /** What a refused call means (networks.md 6.4). An answer that is no JSON decides nothing. */
 export const judgeTwitter = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   const error = read(answer, errorBody)
-  if (status === 429) return notSent(text, retryAfterOf(answer) ?? untilReset(answer))
+  const has = (...codes: number[]) => error?.errors.some(({ code }) => code && codes.includes(code)) ?? false
+  if (status === 429 || has(RATE_LIMITED))
+    return { ...notSent(text, untilAllowed(answer)), reason: 'limit_reached' }
+  // An upload that the edge would not let through comes back without a body.
+  if (status === 413) return rejected(text, { reason: 'media_refused' })
   if (status >= 500 || status === 408 || !error) return unknown(text)
-  if (error.errors.some(({ code }) => code === BAD_TIMESTAMP)) return notSent(text)
-  if (status === 401 || lostAccess.test(error.type)) return reconnectNeeded(text)
-  const isDuplicate = /duplicate content/i.test(error.detail) || error.errors.some(({ code }) => code === 187)
-  if (isDuplicate) return rejected(text, { mayBeOurs: true })
+  if (has(BAD_TIMESTAMP)) return notSent(text)
+  if (appTrouble.test(error.type) || has(NOT_IN_THE_PLAN))
+    return rejected(text, { reason: 'app_misconfigured' })
+  if (lostAccess.test(error.type)) return { ...reconnectNeeded(text), reason: 'permission_missing' }
+  if (has(...RESTRICTED)) return rejected(text, { reason: 'account_restricted' })
+  if (status === 401) return reconnectNeeded(text)
+  if (/duplicate content/i.test(error.detail) || has(DUPLICATE))
+    return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
+  if (error.errors.some(({ message = '' }) => /media ids are invalid/i.test(message)))
+    return rejected(text, { reason: 'media_refused' })
   return status >= 400 ? rejected(text) : unknown(text)
 }
 
-/** `x-rate-limit-reset` is in seconds since 1970. */
-const untilReset = ({ headers }: AnsweredReply): number | null => {
-  const reset = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
+/** What a refused upload means: nothing is public yet, and what X objects to is the file. */
+export const uploadRefused = (answer: Reply): Preparation => {
+  const outcome = outcomeOf(answer, answered =>
+    isOk(answered) ? notSent(answered.text) : judgeTwitter(answered),
+  )
+  const isAboutFile = outcome.kind === 'rejected' && outcome.reason === 'rejected'
+  return preparationOf(isAboutFile ? { ...outcome, reason: 'media_refused' } : outcome)
+}
+
+/** How long a limit lasts. `x-rate-limit-reset` is in seconds since 1970; null where neither header is there. */
+export const untilAllowed = (answer: AnsweredReply): number | null => {
+  const after = retryAfterOf(answer)
+  if (after !== null) return after
+  const header = answer.headers.get('x-rate-limit-reset')
+  const reset = header === null ? Number.NaN : Number(header)
   return Number.isFinite(reset) ? Math.max(reset * 1000 - Date.now(), 0) : null
 }

@@ -1,12 +1,88 @@
-import type { Refused, RequestTokenConnector } from '../connecting.ts'
+import { z } from 'zod'
+import type { Choice, Health, Refused, RequestTokenConnector } from '../connecting.ts'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Account } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
+import { readMe } from './users.ts'
 
-const notYet: Refused = { kind: 'refused', reason: 'down', response: 'not built yet' }
-
-export const twitterConnector = (_settings: NetworkSettings): RequestTokenConnector => ({
-  way: 'request_token',
-  begin: async () => notYet,
-  finish: async () => notYet,
-  check: async () => ({ kind: 'cannot_tell', response: notYet.response }),
-  refresh: null,
+const requestToken = z.object({
+  oauth_token: z.string().min(1),
+  oauth_token_secret: z.string().min(1),
+  oauth_callback_confirmed: z.literal('true'),
 })
+const accessToken = z.object({
+  oauth_token: z.string().min(1),
+  oauth_token_secret: z.string().min(1),
+  user_id: z.string().min(1),
+  screen_name: z.string().min(1),
+})
+
+/** OAuth 1.0a in three steps (networks.md 6.1). Access has no end of its own: only the person or the app takes it away. */
+export const twitterConnector = (settings: NetworkSettings): RequestTokenConnector => {
+  const api = twitterApi(settings)
+  return {
+    way: 'request_token',
+    begin: async callbackUrl => {
+      const reply = await api.login('request_token', { oauth_callback: callbackUrl })
+      const given = isOk(reply) ? read(reply, requestToken) : null
+      // Nothing that a person does is wrong yet: what is refused here is the app or its callback.
+      if (!given) return refused(reply, 'permission')
+      // Without `force_login` whoever is logged in at X is taken without being asked, and an agency has several accounts.
+      const query = new URLSearchParams({ oauth_token: given.oauth_token, force_login: 'true' })
+      return {
+        kind: 'begun',
+        token: given.oauth_token,
+        secret: given.oauth_token_secret,
+        authorizationLink: `${settings.xUrl}/oauth/authenticate?${query}`,
+      }
+    },
+    finish: async ({ token, secret, verifier }) => {
+      const reply = await api.login('access_token', { oauth_verifier: verifier }, { token, secret })
+      const given = isOk(reply) ? read(reply, accessToken) : null
+      if (!given) return refused(reply, 'invalid')
+      return { kind: 'choices', choices: [await choiceOf(api, given)] }
+    },
+    check: account => check(api, account),
+    refresh: null,
+  }
+}
+
+/** The account with its name and picture; should they not be had, with its username: the access is there, and counts. */
+const choiceOf = async (api: TwitterApi, given: z.output<typeof accessToken>): Promise<Choice> => {
+  const token = { token: given.oauth_token, secret: given.oauth_token_secret }
+  const details = { screen_name: given.screen_name, user_id: given.user_id }
+  const { reply, me } = await readMe(api, { externalId: given.user_id, details, token })
+  // `read`, `read-write` or `read-write-directmessages`.
+  const level = isOk(reply) ? reply.headers.get('x-access-level') : null
+  return {
+    externalId: given.user_id,
+    name: me?.name || given.screen_name,
+    details,
+    logoUrl: me?.profile_image_url ?? null,
+    grant: { token, expiresAt: null, scopes: level ? [level] : [] },
+    lacks: level === 'read' ? ['write'] : [],
+  }
+}
+
+const check = async (api: TwitterApi, account: Account): Promise<Health> => {
+  const { reply, me } = await readMe(api, account)
+  if (me) return { kind: 'works', expiresAt: null }
+  const isLost = reply.kind === 'answered' && !reply.ok && judgeTwitter(reply).kind === 'reconnect_needed'
+  return { kind: isLost ? 'reconnect_needed' : 'cannot_tell', response: reply.text }
+}
+
+/** 415, "Callback URL not approved", comes as JSON or as XML depending on the client (networks.md 6.1). */
+const callbackRefused = /"code"\s*:\s*415|code="415"/
+
+const refused = (reply: Reply, otherwise: 'permission' | 'invalid'): Refused => {
+  const response = reply.text
+  const isDown =
+    reply.kind !== 'answered' ||
+    reply.ok ||
+    reply.status >= 500 ||
+    reply.status === 429 ||
+    reply.status === 408
+  if (isDown) return { kind: 'refused', reason: 'down', response }
+  return { kind: 'refused', reason: callbackRefused.test(response) ? 'permission' : otherwise, response }
+}

@@ -1,12 +1,110 @@
-import { notSupported, type Reader } from '../reading.ts'
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Account } from '../network.ts'
+import { type Answer, type Mentionable, type NetworkPost, notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { type TwitterApi, twitterApi } from './api.ts'
+import { readFigures } from './figures.ts'
+import { readInsights } from './insights.ts'
+import { notRead } from './not-read.ts'
+import { readable } from './text.ts'
+import { readTimeline, type Tweet } from './timeline.ts'
+import { user } from './users.ts'
 
-export const twitterReader = (_settings: NetworkSettings): Reader => ({
-  searchMentions: async () => notSupported,
-  searchHashtags: async () => notSupported,
-  searchTags: async () => notSupported,
-  listPosts: async () => notSupported,
-  readInsights: async () => notSupported,
-  readPostFigures: async () => notSupported,
-  readOnlineHours: async () => notSupported,
-})
+/** X has no search for hashtags or for keywords of a video, and does not tell when followers are about. */
+export const twitterReader = (settings: NetworkSettings): Reader => {
+  const api = twitterApi(settings)
+  return {
+    searchMentions: (account, query) => searchUsers(api, account, query),
+    searchHashtags: async () => notSupported,
+    searchTags: async () => notSupported,
+    listPosts: (account, page) => listPosts(api, settings, account, page),
+    readInsights: (account, request) => readInsights(api, account, request),
+    readPostFigures: (account, ids) => readFigures(api, account, ids),
+    readOnlineHours: async () => notSupported,
+  }
+}
+
+const LONGEST_QUERY = 50
+const MOST_FOUND = '20'
+
+const found = z.object({ data: z.array(user).default([]), meta: z.object({ result_count: z.number() }) })
+
+/** X's search takes `^[A-Za-z0-9_' ]{1,50}$`: letters lose their accents, everything else is dropped. */
+const searchable = (query: string): string =>
+  query
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9_' ]/g, '')
+    .trim()
+    .slice(0, LONGEST_QUERY)
+
+const searchUsers = async (
+  api: TwitterApi,
+  account: Account,
+  text: string,
+): Promise<Answer<readonly Mentionable[]>> => {
+  const query = searchable(text)
+  if (query === '') return { kind: 'read', value: [] }
+  const reply = await api.get(account, 'users/search', {
+    query,
+    max_results: MOST_FOUND,
+    'user.fields': 'profile_image_url,verified',
+  })
+  const list = isOk(reply) ? read(reply, found) : null
+  if (!list) return notRead(reply)
+  const value = list.data.map(({ id, name, username, profile_image_url: logoUrl = null }) => ({
+    ...{ id, name, handle: username, logoUrl },
+  }))
+  return { kind: 'read', value }
+}
+
+const FEWEST_ASKED = 5
+const MOST_ASKED = 100
+
+/**
+ * The account's own posts without replies and reposts. X gives five at least, so a page ends where its last post says (`until_id`), not
+ * where X's own page ends; only a page that holds none of what was asked for goes on by X's token.
+ */
+const listPosts = async (
+  api: TwitterApi,
+  { xWebUrl }: NetworkSettings,
+  account: Account,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): ReturnType<Reader['listPosts']> => {
+  const { reply, timeline } = await readTimeline(api, account, {
+    max_results: String(Math.min(Math.max(limit, FEWEST_ASKED), MOST_ASKED)),
+    exclude: 'retweets,replies',
+    'tweet.fields': 'created_at,entities,attachments',
+    expansions: 'attachments.media_keys',
+    'media.fields': 'url,preview_image_url,type',
+    ...placeOf(after),
+  })
+  if (!timeline) return notRead(reply)
+  const shown = timeline.data.slice(0, limit)
+  const pictures = new Map(timeline.includes?.media.map(each => [each.media_key, each]))
+  const posts = shown.map((tweet): NetworkPost => {
+    const picture = pictures.get(tweet.attachments?.media_keys[0] ?? '')
+    return {
+      externalId: tweet.id,
+      text: readable(tweet.text, tweet.entities?.urls),
+      permalink: `${xWebUrl}/${account.details.screen_name ?? 'i'}/status/${tweet.id}`,
+      thumbnailUrl: picture?.preview_image_url ?? picture?.url ?? null,
+      mediaUrl: picture?.url ?? null,
+      createdAt: new Date(tweet.created_at ?? Number.NaN),
+    }
+  })
+  const isMore = timeline.data.length > shown.length || timeline.meta.next_token !== undefined
+  return { kind: 'read', value: { posts, next: isMore ? nextPlace(shown, timeline.meta.next_token) : null } }
+}
+
+const nextPlace = (shown: readonly Tweet[], token: string | undefined): string | null => {
+  const last = shown.at(-1)
+  if (last) return `until:${last.id}`
+  return token ? `token:${token}` : null
+}
+
+const placeOf = (after: string | null): Record<string, string> => {
+  if (after?.startsWith('until:')) return { until_id: after.slice('until:'.length) }
+  if (after?.startsWith('token:')) return { pagination_token: after.slice('token:'.length) }
+  return {}
+}

@@ -11,6 +11,14 @@ describe('The text of a tweet', () => {
     expect(tweetText({ message: 'No link', link: null })).toBe('No link')
   })
 
+  it('names whom it mentions by their username', () => {
+    const mentions = [{ id: '1', mention: '@Northwind', username: 'northwindout' }]
+    const message = 'With @Northwind. Not @Northwinders'
+    expect(tweetText({ message, link: null, mentions })).toBe('With @northwindout. Not @Northwinders')
+    const plain = [{ id: '1', mention: '@northwindout', username: 'northwindout' }]
+    expect(tweetText({ message: 'Hi @northwindout', link: null, mentions: plain })).toBe('Hi @northwindout')
+  })
+
   it('is known again with its links shortened, its signs escaped and its photo’s link added', () => {
     const sent = 'Tea & cake < 3 €: example.com/menu and https://example.com/a'
     const given = 'Tea &amp; cake &lt; 3 €: https://t.co/1 and https://t.co/2 https://t.co/3'

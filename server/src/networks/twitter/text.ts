@@ -1,8 +1,21 @@
+import type { Mention } from '#domain/posts/model.ts'
 import type { Draft } from '../network.ts'
 
-/** What is posted: the message, with the link at its end unless it is in it already. */
-export const tweetText = ({ message, link }: Pick<Draft, 'message' | 'link'>): string =>
-  link && !message.includes(link.url) ? `${message}\n${link.url}`.trim() : message
+type Text = Pick<Draft, 'message' | 'link'> & Partial<Pick<Draft, 'mentions'>>
+
+/** What is posted: the message with its mentions as `@username`, and the link at its end unless it is in it already. */
+export const tweetText = ({ message, link, mentions = [] }: Text): string => {
+  const text = mentions.reduce(mentioned, message)
+  return link && !text.includes(link.url) ? `${text}\n${link.url}`.trim() : text
+}
+
+/** On X a mention is nothing but its username; where the text calls somebody otherwise, that is put in its place. */
+const mentioned = (text: string, { mention, username }: Mention): string => {
+  const handle = username ? `@${username.replace(/^@/, '')}` : mention
+  if (mention === '' || mention === handle) return text
+  const name = mention.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return text.replaceAll(new RegExp(`${name}(?!\\.*[\\p{L}\\p{N}_])`, 'gu'), () => handle)
+}
 
 export type UrlEntity = {
   readonly url: string
@@ -12,18 +25,21 @@ export type UrlEntity = {
 
 const unescapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
+/** A text of X as a reader sees it: links in full, `& < >` themselves, without the link that stands for the media. */
+export const readable = (text: string, urls: readonly UrlEntity[] = []): string => {
+  let plain = text
+  for (const { url, expanded_url, media_key } of urls)
+    plain = plain.replace(url, () => (media_key ? '' : (expanded_url ?? url)))
+  return plain.replaceAll(/&(?:amp|lt|gt);/g, entity => unescapes[entity] ?? entity).trim()
+}
+
 /**
  * A text in the one form in which what was sent and what X gives back are equal: X escapes `& < >`, writes every link as t.co with the
  * address beside it, adds `http://` to bare ones, and puts a link for the media at the end.
  */
-export const comparable = (text: string, urls: readonly UrlEntity[] = []): string => {
-  let plain = text
-  for (const { url, expanded_url, media_key } of urls)
-    plain = plain.replace(url, media_key ? '' : (expanded_url ?? url))
-  return plain
-    .replaceAll(/&(?:amp|lt|gt);/g, entity => unescapes[entity] ?? entity)
+export const comparable = (text: string, urls: readonly UrlEntity[] = []): string =>
+  readable(text, urls)
     .normalize('NFC')
     .replaceAll(/https?:\/\//gi, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Account } from '../network.ts'
+import type { Answer, PostFigures } from '../reading.ts'
+import type { TwitterApi } from './api.ts'
+import { notRead } from './not-read.ts'
+import { type Tweet, tweet } from './timeline.ts'
+
+const MOST_AT_ONCE = 100
+
+// `errors` beside or instead of `data` name those that are gone.
+const found = z
+  .object({ data: z.array(tweet).optional(), errors: z.array(z.object({}).loose()).optional() })
+  .refine(({ data, errors }) => data !== undefined || errors !== undefined)
+
+/** The posts' `public_metrics`; a post that is gone has none. X counts impressions only: they stand for reach too (networks.md 6.7). */
+export const readFigures = async (
+  api: TwitterApi,
+  account: Account,
+  ids: readonly string[],
+): Promise<Answer<readonly PostFigures[]>> => {
+  const value: PostFigures[] = []
+  for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+    const reply = await api.get(account, 'tweets', {
+      ids: ids.slice(start, start + MOST_AT_ONCE).join(','),
+      'tweet.fields': 'public_metrics,created_at',
+    })
+    const answer = isOk(reply) ? read(reply, found) : null
+    if (!answer) return notRead(reply)
+    value.push(...(answer.data ?? []).map(figuresOf))
+  }
+  return { kind: 'read', value }
+}
+
+/** A repost and a quote are both ways of sharing. */
+const figuresOf = ({ id, public_metrics: metrics }: Tweet): PostFigures => {
+  const reposts = metrics?.retweet_count ?? metrics?.repost_count
+  return {
+    externalId: id,
+    reach: metrics?.impression_count ?? null,
+    impressions: metrics?.impression_count ?? null,
+    likes: metrics?.like_count ?? null,
+    comments: metrics?.reply_count ?? null,
+    shares: reposts === undefined ? null : reposts + (metrics?.quote_count ?? 0),
+    clicks: null,
+  }
+}

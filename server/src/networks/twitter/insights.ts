@@ -1,0 +1,133 @@
+import { addDays } from '#domain/kernel/days.ts'
+import { dayOf, instantOf } from '#domain/kernel/time.ts'
+import type { Account } from '../network.ts'
+import type { Answer, Insights, MetricSeries } from '../reading.ts'
+import type { TwitterApi } from './api.ts'
+import { notRead } from './not-read.ts'
+import { readTimeline, type Tweet } from './timeline.ts'
+import { readMe } from './users.ts'
+
+type Request = { readonly metrics: readonly string[]; readonly from: string; readonly to: string }
+type Refusal = Insights['refused'][number]
+type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
+type Failed = ReturnType<typeof notRead>
+
+const PACIFIC = 'America/Los_Angeles'
+const MOST_PAGES = 32
+
+/** The product's metrics by what X counts of a post. */
+const counters: Record<string, (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined> = {
+  retweets: metrics => metrics.retweet_count ?? metrics.repost_count,
+  replies: metrics => metrics.reply_count,
+  likes: metrics => metrics.like_count,
+  quotes: metrics => metrics.quote_count,
+}
+
+/**
+ * X keeps no history of an account, so these figures are made up of what it tells of now (networks.md 6.7):
+ * - `followers` is a snapshot: today's value, and only where today is among the days asked for. Gathered daily it becomes a series.
+ * - `retweets`, `replies`, `likes` and `quotes` of a day are what the account's own posts **written on that day** have come to by now,
+ *   not what happened on that day. A day's value still grows while its posts are read; a day without posts is 0.
+ */
+export const readInsights = async (
+  api: TwitterApi,
+  account: Account,
+  request: Request,
+): Promise<Answer<Insights>> => {
+  const { metrics } = request
+  const known = metrics.filter(metric => metric === 'followers' || counters[metric])
+  const unknown = metrics.filter(metric => !known.includes(metric))
+  const summed = metrics.filter(metric => counters[metric])
+  const parts = [
+    ...(metrics.includes('followers') ? [await readFollowers(api, account, request)] : []),
+    ...(summed.length > 0 ? [await readSums(api, account, { ...request, metrics: summed })] : []),
+  ]
+  const failed = parts.filter((part): part is Failed => 'kind' in part)
+  const [first] = failed
+  if (first && failed.length === parts.length) return first
+  const lost = failed.length === 0 ? [] : known.filter(metric => !parts.some(part => holds(part, metric)))
+  const refused = [
+    ...parts.flatMap(part => ('kind' in part ? [] : part.refused)),
+    ...lost.map(metric => ({ metric, response: first?.response ?? '' })),
+    ...unknown.map(metric => ({ metric, response: 'X has no such metric.' })),
+  ]
+  return {
+    kind: 'read',
+    value: { series: parts.flatMap(part => ('kind' in part ? [] : part.series)), refused },
+  }
+}
+
+const holds = (part: Part | Failed, metric: string): boolean =>
+  !('kind' in part) && [...part.series, ...part.refused].some(each => each.metric === metric)
+
+const readFollowers = async (
+  api: TwitterApi,
+  account: Account,
+  { from, to }: Request,
+): Promise<Part | Failed> => {
+  const today = dayOf(new Date(), PACIFIC)
+  if (today < from || today > to) return { series: [{ metric: 'followers', values: [] }], refused: [] }
+  const { reply, me } = await readMe(api, account)
+  if (!me) return notRead(reply)
+  const value = me.public_metrics?.followers_count
+  if (value === undefined) return { series: [], refused: [{ metric: 'followers', response: reply.text }] }
+  return { series: [{ metric: 'followers', values: [{ date: today, value }] }], refused: [] }
+}
+
+const readSums = async (
+  api: TwitterApi,
+  account: Account,
+  { metrics, from, to }: Request,
+): Promise<Part | Failed> => {
+  const posts = await readPostsOf(api, account, from, to)
+  if ('kind' in posts) return posts
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  const byDay = Map.groupBy(posts, ({ created_at }) => dayOf(new Date(created_at ?? 0), PACIFIC))
+  const isDead = (metric: string) => posts.some(post => countOf(post, metric) === undefined)
+  const sum = (metric: string, day: string) =>
+    (byDay.get(day) ?? []).reduce((total, post) => total + (countOf(post, metric) ?? 0), 0)
+  const alive = metrics.filter(metric => !isDead(metric))
+  const dead = metrics.filter(isDead)
+  return {
+    series: alive.map(metric => ({ metric, values: days.map(date => ({ date, value: sum(metric, date) })) })),
+    refused: dead.map(metric => ({ metric, response: 'X no longer tells this of a post.' })),
+  }
+}
+
+const countOf = ({ public_metrics: metrics }: Tweet, metric: string): number | undefined =>
+  metrics && counters[metric]?.(metrics)
+
+/** The account's own posts of those days, replies too: what people do with them counts as well. */
+const readPostsOf = async (
+  api: TwitterApi,
+  account: Account,
+  from: string,
+  to: string,
+): Promise<Tweet[] | Failed> => {
+  const start = startOf(from)
+  const end = startOf(addDays(to, 1))
+  if (start.getTime() >= Date.now()) return []
+  const query = {
+    max_results: '100',
+    exclude: 'retweets',
+    'tweet.fields': 'created_at,public_metrics',
+    start_time: wire(start),
+    // X refuses an end that has not come yet.
+    ...(end.getTime() < Date.now() - 60_000 && { end_time: wire(end) }),
+  }
+  const posts: Tweet[] = []
+  let token: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const asked = token ? { ...query, pagination_token: token } : query
+    const { reply, timeline } = await readTimeline(api, account, asked)
+    if (!timeline) return notRead(reply)
+    posts.push(...timeline.data)
+    token = timeline.meta.next_token
+    if (!token) break
+  }
+  return posts
+}
+
+const startOf = (day: string): Date => instantOf({ date: day, time: '00:00', timezone: PACIFIC })
+const wire = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,0 +1,20 @@
+import type { Reply } from '../http.ts'
+import type { Answer } from '../reading.ts'
+import { judgeTwitter, untilAllowed } from './api.ts'
+
+/** Why a read came to nothing, as publishing would judge the same answer. */
+export const notRead = (reply: Reply): Answer<never> & { kind: 'not_read' } => {
+  const response = reply.text
+  const because = (
+    reason: (Answer<never> & { kind: 'not_read' })['reason'],
+    retryAfterMs: number | null = null,
+  ) => ({ kind: 'not_read', reason, retryAfterMs, response }) as const
+  if (reply.kind !== 'answered' || reply.ok || reply.status >= 500) return because('down')
+  if (reply.status === 429) return because('limited', untilAllowed(reply))
+  if (reply.status === 404) return because('not_found')
+  const outcome = judgeTwitter(reply)
+  if (outcome.kind === 'reconnect_needed')
+    return because(outcome.reason === 'permission_missing' ? 'permission' : 'reconnect_needed')
+  if (outcome.kind === 'not_sent') return because('limited', outcome.retryAfterMs)
+  return because(reply.status === 403 ? 'permission' : 'down')
+}

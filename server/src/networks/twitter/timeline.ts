@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Account } from '../network.ts'
+import type { TwitterApi } from './api.ts'
+
+/** Both sets of names: fields are being renamed from tweet to post (networks.md part 6). Absent where X does not tell. */
+export const publicMetrics = z.object({
+  retweet_count: z.number().optional(),
+  repost_count: z.number().optional(),
+  reply_count: z.number().optional(),
+  like_count: z.number().optional(),
+  quote_count: z.number().optional(),
+  impression_count: z.number().optional(),
+})
+
+const url = z.object({
+  url: z.string(),
+  expanded_url: z.string().optional(),
+  media_key: z.string().optional(),
+})
+const reference = z.object({ type: z.string(), id: z.string() })
+
+const renamed = z.object({ referenced_posts: z.array(reference).optional() }).loose()
+
+/** A post of X with whatever was asked for of it. */
+export const tweet = z.preprocess(
+  value => {
+    const old = renamed.safeParse(value)
+    return old.data?.referenced_posts ? { referenced_tweets: old.data.referenced_posts, ...old.data } : value
+  },
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    created_at: z.string().optional(),
+    attachments: z.object({ media_keys: z.array(z.string()).default([]) }).optional(),
+    entities: z.object({ urls: z.array(url).default([]) }).optional(),
+    referenced_tweets: z.array(reference).default([]),
+    public_metrics: publicMetrics.optional(),
+  }),
+)
+export type Tweet = z.output<typeof tweet>
+
+/** A photo, GIF or video of a post. */
+const media = z.object({
+  media_key: z.string(),
+  url: z.string().optional(),
+  preview_image_url: z.string().optional(),
+})
+
+const timeline = z.object({
+  data: z.array(tweet).default([]),
+  includes: z.object({ media: z.array(media).default([]) }).optional(),
+  // Absent from an answer that holds only errors: such a one tells nothing.
+  meta: z.object({ result_count: z.number(), next_token: z.string().optional() }),
+})
+
+/** A page of the account's own timeline, newest first; `timeline` null when it could not be read. */
+export const readTimeline = async (
+  api: TwitterApi,
+  account: Account,
+  query: Record<string, string>,
+): Promise<{ reply: Reply; timeline: z.output<typeof timeline> | null }> => {
+  const reply = await api.get(account, `users/${account.externalId}/tweets`, query)
+  return { reply, timeline: isOk(reply) ? read(reply, timeline) : null }
+}
