@@ -4,14 +4,21 @@ const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, te
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 /** Stories and carousels take no longer videos. (Document 2 section 9.) */
 const shortVideoSeconds = 15
+const mixed: PostTypeRules = {
+  kinds: ['image', 'video'],
+  minFiles: 2,
+  maxFiles: 10,
+  maxVideoSeconds: shortVideoSeconds,
+  text: 'optional',
+}
 
 /**
  * Instagram professional accounts. (Document 2 sections 3, 5 and 9.)
  *
  * Decision on "between 320x320 and 1080x1080": the lower bound refuses a photo; the upper one is where a larger photo is
  * scaled down when it is published, not a refusal, as the documents' own recommended 1080x1350 would be refused by it.
- * The network needs a picture or a video, so there is no text or link post. Mixed files and several videos go out as
- * a media carousel. PNG is taken here and becomes JPEG when published; video types are those that the network takes.
+ * The network needs a picture or a video, so there is no text or link post. Several videos and mixed files go out as carousels:
+ * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (document 2 section 5). PNG is taken here and becomes JPEG when published; video types are those that the network takes.
  */
 export const instagram: Network = {
   name: 'instagram',
@@ -23,18 +30,29 @@ export const instagram: Network = {
   types: {
     single_photo: onePhoto,
     multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, text: 'optional' },
-    media_carousel: {
-      kinds: ['image', 'video'],
+    media_carousel: mixed,
+    single_video: oneVideo,
+    multi_video: {
+      kinds: ['video'],
       minFiles: 2,
       maxFiles: 10,
       maxVideoSeconds: shortVideoSeconds,
       text: 'optional',
     },
-    single_video: oneVideo,
+    multi_content: mixed,
     photo_story: { ...onePhoto, text: 'none' },
     video_story: { ...oneVideo, maxVideoSeconds: shortVideoSeconds, text: 'none' },
   },
-  publishes: ['single_photo'],
+  publishes: [
+    'single_photo',
+    'multi_photo',
+    'media_carousel',
+    'single_video',
+    'multi_video',
+    'multi_content',
+    'photo_story',
+    'video_story',
+  ],
   image: {
     fileTypes: ['jpg', 'jpeg', 'png'],
     maxBytes: 10_000_000,

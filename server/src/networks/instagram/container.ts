@@ -1,88 +1,111 @@
-import sharp from 'sharp'
 import { z } from 'zod'
-import { networks } from '#domain/networks/network.ts'
-import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import { toJpeg } from '../jpeg.ts'
-import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
-import { createdId, type Graph } from '../meta/graph.ts'
-import type { Delivery, DraftMedia, Preparation } from '../network.ts'
-import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Delivery, Preparation } from '../network.ts'
+import { notSent, processing } from '../outcomes.ts'
+import { failureOf, isGone, refusalOf } from './judging.ts'
+import { isCarousel, type Made, makeCarousel, makeContainer } from './making.ts'
+import { readQuota } from './quota.ts'
 
-/** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
-const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
-/** 4:5 to 1.91:1. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
-const shapes = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
-const POLL_MS = 1_000
-/** "The media could not be fetched": a passing fault, and nothing is published (networks.md 4.3). */
-const NOT_FETCHED = 9004
-
+/** From poll to poll: photos are ready at once, videos take up to minutes, and each poll counts against the limits. */
+const pollsMs = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000]
 const status = z.object({ status_code: z.string(), status: z.string().default('') })
 
-/** Makes the container from the photo's public address, then waits for it. A container that expired is made anew. */
+const partName = (index: number) => `part_${index}`
+const partReadyName = (index: number) => `part_${index}_ready`
+
+/**
+ * Makes the container of the post, waits for it, and reads the quota (networks.md 4.1). A carousel's parts are made and waited for first.
+ * Each id is kept as it comes, so that a retry makes none twice; what has expired is made anew.
+ */
 export const prepareContainer = async (api: Graph, delivery: Delivery): Promise<Preparation> => {
-  const { account, prepared } = delivery
-  if (!prepared.container_id) return createContainer(api, delivery)
-  const reply = await api.get(account, prepared.container_id, { fields: 'status_code,status' })
-  const container = isOk(reply) ? read(reply, status) : null
-  if (!container) return preparationOf(outcomeOf(reply, answer => judgeGraph(answer)))
-  // PUBLISHED: an earlier call went through after all. Publishing it again is refused, and looking then finds it.
-  if (['FINISHED', 'PUBLISHED'].includes(container.status_code)) return { kind: 'ready' }
-  if (container.status_code === 'IN_PROGRESS') return processing(reply.text, POLL_MS)
-  if (container.status_code !== 'EXPIRED') return rejected(container.status || reply.text)
-  await delivery.keep({ container_id: '' })
-  return notSent(reply.text)
+  const { prepared, draft } = delivery
+  const id = prepared.container_id || null
+  if (!id)
+    return isCarousel(draft)
+      ? prepareCarousel(api, delivery)
+      : keepMade(delivery, await makeContainer(api, delivery, 0))
+  const settled = await settle(api, delivery, id, { container_id: '' })
+  return settled.kind === 'ready' ? readQuota(api, delivery) : settled
 }
 
-const createContainer = async (
-  api: Graph,
-  { account, draft, prepared, keep }: Delivery,
-): Promise<Preparation> => {
-  const [photo] = draft.media
-  if (!photo) return rejected('The post has no photo.', { reason: 'not_supported' })
-  const url = prepared.image_url || (await addressOf(photo))
-  if (typeof url !== 'string') return url
-  if (!prepared.image_url) await keep({ image_url: url })
-  const reply = await api.post(account, `${account.externalId}/media`, {
-    image_url: url,
-    ...(draft.message ? { caption: draft.message } : {}),
-    ...(photo.altText ? { alt_text: photo.altText } : {}),
-  })
-  const id = createdId(reply)
-  if (!id) return refusal(reply)
-  await keep({ container_id: id })
-  return processing(reply.text, POLL_MS)
-}
-
-const refusal = (reply: Reply): Preparation =>
-  preparationOf(
-    outcomeOf(reply, answer =>
-      isOk(answer) || graphErrorOf(answer)?.code === NOT_FETCHED ? notSent(answer.text) : judgeGraph(answer),
-    ),
+const prepareCarousel = async (api: Graph, delivery: Delivery): Promise<Preparation> => {
+  const { draft, prepared, keep } = delivery
+  for (const index of draft.media.keys()) {
+    if (prepared[partName(index)]) continue
+    const made = await makeContainer(api, delivery, index)
+    if (made.kind !== 'made') return made
+    await keep({ [partName(index)]: made.id })
+  }
+  for (const index of draft.media.keys()) {
+    if (prepared[partReadyName(index)]) continue
+    const settled = await settle(api, delivery, prepared[partName(index)] ?? '', { [partName(index)]: '' })
+    if (settled.kind !== 'ready') return settled
+    await keep({ [partReadyName(index)]: 'yes' })
+  }
+  const made = await makeCarousel(
+    api,
+    delivery,
+    [...draft.media.keys()].map(index => prepared[partName(index)] ?? ''),
   )
+  return made === 'part_gone'
+    ? forgetAll(delivery, 'A part of the carousel is gone.')
+    : keepMade(delivery, made)
+}
 
-/** Where Instagram may fetch the photo: as it is when that is what Instagram takes, else as a JPEG made of it. */
-const addressOf = async (photo: DraftMedia): Promise<string | Preparation> => {
-  try {
-    const bytes = await photo.read()
-    const original = await sharp(bytes).metadata()
-    const { width, height } = original.autoOrient
-    if (width / height < shapes.least || width / height > shapes.most)
-      return rejected('Instagram takes photos between 4:5 and 1.91:1.')
-    const isTaken =
-      original.format === 'jpeg' &&
-      original.space === 'srgb' &&
-      (original.orientation ?? 1) === 1 &&
-      width <= limits.maxWidth &&
-      bytes.length <= limits.maxBytes
-    if (isTaken) return photo.url
-    const jpeg = await toJpeg(bytes, limits)
-    return jpeg ? await photo.host(jpeg) : unreadable
-  } catch (error) {
-    if (error instanceof StoredFileMissing || /unsupported image format/.test(String(error)))
-      return unreadable
-    throw error
+const keepMade = async ({ keep }: Delivery, made: Made | Preparation): Promise<Preparation> => {
+  if (made.kind !== 'made') return made
+  await keep({ container_id: made.id, polls: '' })
+  return processing(`Container ${made.id}`, pollsMs[0] ?? 0)
+}
+
+/** Where one container stands. `own` empties what was kept of it, for when it has to be made anew. */
+const settle = async (
+  api: Graph,
+  delivery: Delivery,
+  id: string,
+  own: Record<string, string>,
+): Promise<Preparation> => {
+  const reply = await api.get(delivery.account, id, { fields: 'status_code,status' })
+  const container = isOk(reply) ? read(reply, status) : null
+  if (!container) return isGone(reply) ? whenGone(delivery, reply) : refusalOf(reply)
+  switch (container.status_code) {
+    case 'FINISHED':
+    // An earlier call went through after all. Publishing it again is refused, and looking then finds it.
+    case 'PUBLISHED':
+      return { kind: 'ready' }
+    case 'IN_PROGRESS':
+      return pollAgain(delivery, reply)
+    case 'EXPIRED':
+      return forgetAll(delivery, reply.text)
+    default: {
+      const failure = failureOf(container.status || reply.text)
+      if (failure.kind === 'not_sent') await delivery.keep(own)
+      return failure
+    }
   }
 }
 
-const unreadable = rejected('The photo could not be read.', { reason: 'media_missing' })
+const pollAgain = async ({ prepared, keep }: Delivery, reply: Reply): Promise<Preparation> => {
+  const polls = Number(prepared.polls || 0) + 1
+  await keep({ polls: String(polls) })
+  return processing(reply.text, pollsMs[Math.min(polls, pollsMs.length - 1)] ?? 0)
+}
+
+/** `EXPIRED` is the network's word that it was never published, so all is made anew: the parts are as old as the whole. */
+const forgetAll = async ({ prepared, keep }: Delivery, response: string): Promise<Preparation> => {
+  const kept = Object.keys(prepared).filter(
+    name => name === 'container_id' || /^part_\d+(_ready)?$/.test(name),
+  )
+  await keep(Object.fromEntries([...kept, 'polls'].map(name => [name, ''])))
+  return processing(response, pollsMs[0] ?? 0)
+}
+
+/**
+ * A container that the network does not know is made anew only before it may have been published: what is gone says nothing of
+ * that, and the same answer also comes by mistake (networks.md 2.6). An admin who publishes as an admin has answered for it.
+ */
+const whenGone = (delivery: Delivery, reply: Reply): Preparation | Promise<Preparation> => {
+  const { first_sent_at: sentAt, look_first: look } = delivery.prepared
+  return sentAt && look !== 'may' ? notSent(reply.text) : forgetAll(delivery, reply.text)
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isStory } from '#domain/networks/model.ts'
 import { isOk, read } from '../http.ts'
 import { type Graph, LOOK_BACK_MS } from '../meta/graph.ts'
-import type { Delivery, LookUp, Search } from '../network.ts'
+import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
+import { captionOf } from './making.ts'
 
 const container = z.object({ status_code: z.string() })
 const medias = z.object({
@@ -10,15 +12,17 @@ const medias = z.object({
     z.object({
       id: z.string(),
       caption: z.string().default(''),
+      media_type: z.string().optional(),
       timestamp: z.string(),
       permalink: z.string().nullish(),
     }),
   ),
 })
+type Medium = z.output<typeof medias>['data'][number]
 
 /**
  * The container knows: PUBLISHED is live, FINISHED is not (networks.md part 7). Which medium it became is then read from the
- * account, by caption and time; where that is not to be told, it is live all the same.
+ * account, by caption, kind and time; where that is not to be told, it is live all the same.
  */
 export const lookUpMedia = async (
   api: Graph,
@@ -30,21 +34,53 @@ export const lookUpMedia = async (
   const state = isOk(reply) ? read(reply, container)?.status_code : undefined
   if (state === 'FINISHED' || state === 'EXPIRED' || state === 'ERROR') return { kind: 'absent' }
   if (state !== 'PUBLISHED') return cannotTell(reply)
-  const list = await api.get(account, `${account.externalId}/media`, {
-    fields: 'id,caption,timestamp,permalink',
+  const list = await api.get(account, `${account.externalId}/${isStory(draft.type) ? 'stories' : 'media'}`, {
+    fields: 'id,caption,media_type,timestamp,permalink',
     limit: '50',
   })
   const found = isOk(list) ? read(list, medias) : null
   if (!found) return cannotTell(list)
-  const ours = found.data.filter(
-    ({ id, caption, timestamp }) =>
-      !notThese.has(id) &&
-      caption.trim() === draft.message.trim() &&
-      Date.parse(timestamp) >= sentAt.getTime() - LOOK_BACK_MS,
-  )
-  // Two that fit: binding the wrong one would be worse than not knowing.
-  const [only, another] = ours
-  return only && !another
-    ? { kind: 'present', externalId: only.id, permalink: only.permalink ?? null }
-    : { kind: 'present', externalId: null, permalink: null }
+  const ours = found.data.filter(each => !notThese.has(each.id) && isAlike(each, draft))
+  const only = onlySince(ours, sentAt.getTime() - LOOK_BACK_MS) ?? onlySince(ours, wholeSecond(sentAt))
+  return { kind: 'present', externalId: only?.id ?? null, permalink: only?.permalink ?? null }
 }
+
+const isAlike = ({ caption, media_type: kind }: Medium, draft: Draft): boolean =>
+  // A story has no text of its own.
+  (isStory(draft.type) || caption.trim() === captionOf(draft).trim()) &&
+  (kind === undefined || kind === kindOf(draft))
+
+const kindOf = ({ media }: Draft): string => {
+  if (media.length > 1) return 'CAROUSEL_ALBUM'
+  return media[0]?.kind === 'video' ? 'VIDEO' : 'IMAGE'
+}
+
+/** Two that fit: binding the wrong one would be worse than not knowing. */
+const onlySince = (fitting: readonly Medium[], since: number): Medium | null => {
+  const [only, another] = fitting.filter(({ timestamp }) => Date.parse(timestamp) >= since)
+  return only && !another ? only : null
+}
+
+/** The network tells whole seconds. */
+const wholeSecond = (instant: Date) => Math.floor(instant.getTime() / 1_000) * 1_000
+
+const comments = z.object({
+  data: z.array(z.object({ id: z.string(), text: z.string().default(''), username: z.string().optional() })),
+})
+
+/** Looks for the account's own comment under its post. */
+export const lookUpComment =
+  (api: Graph) =>
+  async (account: Account, externalId: string, text: string): Promise<LookUp> => {
+    const reply = await api.get(account, `${externalId}/comments`, {
+      fields: 'id,text,username',
+      limit: '50',
+    })
+    const found = isOk(reply) ? read(reply, comments) : null
+    if (!found) return cannotTell(reply)
+    const { username: own } = account.details
+    const ours = found.data.find(
+      each => each.text.trim() === text.trim() && (!own || !each.username || each.username === own),
+    )
+    return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
+  }

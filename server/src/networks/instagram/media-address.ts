@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import { isStory, type PostType } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import { toJpeg } from '../jpeg.ts'
+import type { DraftMedia, Rejected } from '../network.ts'
+import { rejected } from '../outcomes.ts'
+
+/** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
+const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
+/** 4:5 to 1.91:1. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
+const shapes = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
+const WIDEST_VIDEO = 1_920
+
+/**
+ * Where Instagram may fetch a photo or video of the post: as it is when that is what Instagram takes, a photo else as a JPEG made of it.
+ * Stories are not held to the feed's shapes.
+ */
+export const addressOf = async (media: DraftMedia, type: PostType): Promise<string | Rejected> => {
+  if (media.kind !== 'video') return photoAddress(media, !isStory(type))
+  return (media.width ?? 0) > WIDEST_VIDEO
+    ? refused(`Instagram takes videos up to ${WIDEST_VIDEO} pixels wide.`)
+    : media.url
+}
+
+const photoAddress = async (photo: DraftMedia, isInFeed: boolean): Promise<string | Rejected> => {
+  try {
+    const bytes = await photo.read()
+    const original = await sharp(bytes).metadata()
+    const { width, height } = original.autoOrient
+    if (isInFeed && (width / height < shapes.least || width / height > shapes.most))
+      return refused('Instagram takes photos between 4:5 and 1.91:1.')
+    const isTaken =
+      original.format === 'jpeg' &&
+      original.space === 'srgb' &&
+      (original.orientation ?? 1) === 1 &&
+      width <= limits.maxWidth &&
+      bytes.length <= limits.maxBytes
+    if (isTaken) return photo.url
+    const jpeg = await toJpeg(bytes, limits)
+    return jpeg ? await photo.host(jpeg) : unreadable
+  } catch (error) {
+    if (error instanceof StoredFileMissing || /unsupported image format/.test(String(error)))
+      return unreadable
+    throw error
+  }
+}
+
+/** Where Instagram may fetch the picture that stands for a video; null where there is none, or none that it takes. */
+export const coverAddressOf = async (video: DraftMedia): Promise<string | null> => {
+  const { thumbnail } = video
+  if (!thumbnail) return null
+  try {
+    const bytes = await thumbnail.read()
+    if (thumbnail.contentType === 'image/jpeg' && bytes.length <= limits.maxBytes) return thumbnail.url
+    const jpeg = await toJpeg(bytes, limits)
+    return jpeg && (await video.host(jpeg))
+  } catch (error) {
+    // A reel without its chosen cover is better than none.
+    if (error instanceof StoredFileMissing) return null
+    throw error
+  }
+}
+
+const refused = (words: string): Rejected => rejected(words, { reason: 'media_refused' })
+const unreadable = rejected('The photo could not be read.', { reason: 'media_missing' })

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Delivery, Preparation } from '../network.ts'
+import { quotaUsed, refusalOf } from './judging.ts'
+
+const limit = z.object({
+  data: z.array(
+    z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }).optional() }),
+  ),
+})
+
+/** Whether the account may publish now. The total differs by account and changed over the years: read, never assumed (networks.md 4.1). */
+export const readQuota = async (api: Graph, { account }: Delivery): Promise<Preparation> => {
+  const reply = await api.get(account, `${account.externalId}/content_publishing_limit`, {
+    fields: 'quota_usage,config',
+  })
+  if (!isOk(reply)) return refusalOf(reply)
+  const [quota] = read(reply, limit)?.data ?? []
+  // Without a total nothing can be said here; the publish call itself then refuses, with certainty.
+  if (quota?.config && quota.quota_usage >= quota.config.quota_total) return quotaUsed(reply.text)
+  return { kind: 'ready' }
+}
