@@ -6,7 +6,7 @@ import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
 
-/** What has to be read again after an event: the post and its history, and every list it may stand in. */
+/** What has to be read again after an event: the post and its history, and every list it may stand in; of no post: the project too. */
 export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
   const { project_id: project, post_id: post } = event
   return [
@@ -17,6 +17,8 @@ export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>):
       ? [
           ['posts', project],
           ['approvals', project],
+          queryKeys.socialAccounts(project),
+          queryKeys.project(project),
         ]
       : [queryKeys.post(project, post), queryKeys.approvalHistory(project, post)]),
   ]

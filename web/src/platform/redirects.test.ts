@@ -32,8 +32,8 @@ test('a person without a project goes to the empty page, whatever they wanted', 
 })
 
 test.each([
-  ['agency-admin', ['calendar', 'managePost', 'approval']],
-  ['super-admin', ['calendar', 'managePost', 'approval']],
+  ['agency-admin', ['calendar', 'managePost', 'approval', 'socialAccounts']],
+  ['super-admin', ['calendar', 'managePost', 'approval', 'socialAccounts']],
   ['content-creator', ['calendar', 'managePost']],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],

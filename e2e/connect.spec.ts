@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, phone, test } from './fixtures.ts'
+import { networkNames } from './names.ts'
+import { expectGoodLooks } from './pages/look.ts'
+
+const accountsHeading = (page: Page) => page.getByRole('heading', { name: 'Social Accounts', level: 1 })
+const rowOf = (page: Page, network: keyof typeof networkNames) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`onnect ${networkNames[network]}`) }) })
+
+/** The second demo project: what happens here leaves the other journeys' accounts alone. */
+const openAccounts = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: 'Projects' })
+    .getByRole('link', { name: 'Northwind Outdoors' })
+    .click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(accountsHeading(page)).toBeVisible()
+}
+
+const remove = async (page: Page, network: keyof typeof networkNames): Promise<void> => {
+  await page.getByRole('button', { name: `Remove ${networkNames[network]}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(rowOf(page, network).getByText('Not connected')).toBeVisible()
+}
+
+/** Facebook's window, in which somebody goes on as who they are there. */
+const logInAtFacebook = async (page: Page, who: RegExp): Promise<void> => {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^(Log in with Facebook|Connect)$/ }).click(),
+  ])
+  await popup.getByRole('button', { name: who }).click()
+}
+
+test('a newcomer connects all four accounts', async ({ enter }) => {
+  const page = await enter('agency-admin')
+  await openAccounts(page)
+  for (const network of ['facebook', 'instagram', 'linkedin', 'twitter'] as const) await remove(page, network)
+
+  await test.step('Facebook: the network’s own script, then a page', async () => {
+    await page.getByRole('link', { name: 'Connect Facebook' }).click()
+    await logInAtFacebook(page, /Continue as Dana Reed/)
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
+    await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(rowOf(page, 'facebook').getByText('Works')).toBeVisible()
+  })
+
+  await test.step('Instagram: only pages with a professional account', async () => {
+    await page.getByRole('link', { name: 'Connect Instagram' }).click()
+    await logInAtFacebook(page, /Continue as Dana Reed/)
+    await expect(page.getByRole('radio', { name: /Juniper/ })).toHaveCount(0)
+    await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(rowOf(page, 'instagram').getByText('Works')).toBeVisible()
+  })
+
+  await test.step('LinkedIn: there and back, then an organization', async () => {
+    await page.getByRole('link', { name: 'Connect LinkedIn' }).click()
+    await page.getByRole('button', { name: /Continue as Dana Reed/ }).click()
+    await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(rowOf(page, 'linkedin').getByText('Works')).toBeVisible()
+    await expect(rowOf(page, 'linkedin').getByText(/Expires on/)).toBeVisible()
+  })
+
+  await test.step('Twitter: there and back', async () => {
+    await page.getByRole('link', { name: 'Connect Twitter' }).click()
+    await page.getByRole('button', { name: /Continue as .*northwind/i }).click()
+    await expect(accountsHeading(page)).toBeVisible()
+    await expect(rowOf(page, 'twitter').getByText('Works')).toBeVisible()
+  })
+})
+
+test('a login that is refused or finds nothing says so, and leads back', async ({ enter }) => {
+  const page = await enter('agency-admin')
+  await openAccounts(page)
+
+  await test.step('Twitter denied: reported, and back to the accounts', async () => {
+    await remove(page, 'twitter')
+    await page.getByRole('link', { name: 'Connect Twitter' }).click()
+    await page.getByRole('button', { name: /cancel|refuse|deny/i }).click()
+    await expect(page.getByText('Twitter was not connected: access was not given.')).toBeVisible()
+    await expect(rowOf(page, 'twitter').getByText('Not connected')).toBeVisible()
+  })
+
+  await test.step('Facebook refused: Account error, with the way to the settings', async () => {
+    await remove(page, 'facebook')
+    await page.getByRole('link', { name: 'Connect Facebook' }).click()
+    await logInAtFacebook(page, /cancel|not now|refuse/i)
+    const dialog = page.getByRole('dialog', { name: 'Account error' })
+    await expect(
+      dialog.getByText(/There seems to be a problem with your social media settings/),
+    ).toBeVisible()
+    await dialog.getByRole('link', { name: 'Go to settings' }).click()
+    await expect(accountsHeading(page)).toBeVisible()
+  })
+
+  await test.step('Instagram with nothing to connect: what it needs', async () => {
+    await remove(page, 'instagram')
+    await page.getByRole('link', { name: 'Connect Instagram' }).click()
+    await logInAtFacebook(page, /Continue as Noah Blank/)
+    await expect(page.getByText('No Instagram accounts found...')).toBeVisible()
+    await expect(page.getByText('A Business account')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to social accounts page' }).click()
+    await expect(accountsHeading(page)).toBeVisible()
+  })
+})
+
+test('the accounts are well to look at, and on a phone', async ({ enter }) => {
+  const page = await enter('agency-admin', {}, 'settings/social-accounts')
+  await expect(accountsHeading(page)).toBeVisible()
+  await expectGoodLooks(page)
+  const small = await enter('agency-admin', phone, 'settings/social-accounts')
+  await expect(accountsHeading(small)).toBeVisible()
+  await expectGoodLooks(small)
+})
+
+test('only admins come to the accounts', async ({ enter }) => {
+  const page = await enter('content-creator', {}, 'settings/social-accounts')
+  await expect(page.getByText('You are not allowed to open this page.')).toBeVisible()
+  await expect(page).toHaveURL(/calendar/)
+})
