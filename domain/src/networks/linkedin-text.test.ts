@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { escapeLinkedinText } from './linkedin-text.ts'
+import { escapeLinkedinText, linkedinCommentary, readLinkedinText } from './linkedin-text.ts'
 
 test.each([
   ['plain words', 'Open on Sunday.', 'Open on Sunday.'],
@@ -24,4 +24,60 @@ it('loses nothing: taking the backslashes away gives the text back', () => {
       expect(escaped.replace(/\\[\s\S]/g, '')).not.toMatch(/[\\|{}@[\]()<>*_~]/)
     }),
   )
+})
+
+const harbor = { id: '5829143', mention: '@harborcoffee', name: 'Harbor Coffee (Roasters)' }
+const beans = { id: 'urn:li:organization:77', mention: '@harborcoffee.beans', name: 'Beans' }
+
+test.each([
+  [
+    'a mention becomes a link to the organization, its name escaped and the rest too',
+    'With @harborcoffee (today)!',
+    'With @[Harbor Coffee \\(Roasters\\)](urn:li:organization:5829143) \\(today\\)!',
+  ],
+  [
+    'a sentence may end behind it',
+    'See @harborcoffee.',
+    'See @[Harbor Coffee \\(Roasters\\)](urn:li:organization:5829143).',
+  ],
+  ['the longer of two names is meant', '@harborcoffee.beans', '@[Beans](urn:li:organization:77)'],
+  [
+    'a name inside another word is no mention',
+    'x@harborcoffee and @harborcoffees',
+    'x\\@harborcoffee and \\@harborcoffees',
+  ],
+  ['hashtags keep linking beside it', '@harborcoffee.beans #new', '@[Beans](urn:li:organization:77) #new'],
+])('%s', (_name, text, expected) => {
+  expect(linkedinCommentary(text, [harbor, beans])).toBe(expected)
+})
+
+it('leaves a mention as text that has no id or no name to link', () => {
+  const vague = [
+    { id: '', mention: '@a', name: 'A' },
+    { id: '7', mention: '@b' },
+    { id: 'x7', mention: '@c', name: 'C' },
+    { id: '7', mention: '', name: 'D' },
+  ]
+  expect(linkedinCommentary('@a @b @c', vague)).toBe('\\@a \\@b \\@c')
+})
+
+it('takes a mention for its letters, whatever they mean to a pattern', () => {
+  const odd = { id: '7', mention: '@a+b.c', name: 'ABC' }
+  expect(linkedinCommentary('@a+b.c @aab_c', [odd])).toBe('@[ABC](urn:li:organization:7) \\@aab\\_c')
+})
+
+it('reads back what it wrote, mentions by their names', () => {
+  const unit = fc.constantFrom('a', ' ', '#', '\\', '(', ']', '{', '|', '_', 'ж', '😀')
+  fc.assert(
+    fc.property(fc.string({ unit }), text => {
+      const said = `${text} @harborcoffee, ${text}`
+      expect(readLinkedinText(linkedinCommentary(said, [harbor]))).toBe(
+        `${text} Harbor Coffee (Roasters), ${text}`,
+      )
+    }),
+  )
+})
+
+it('reads a hashtag in the words of LinkedIn itself', () => {
+  expect(readLinkedinText('New {hashtag|\\#|bread} and #rye')).toBe('New #bread and #rye')
 })

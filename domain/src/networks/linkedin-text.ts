@@ -1,10 +1,61 @@
+/** Somebody named in a text: `mention` is what stands there, `id` LinkedIn's own of the organization, `name` what it is called exactly. */
+export type LinkedinMention = {
+  readonly id: string
+  readonly mention: string
+  readonly name?: string | undefined
+}
+
 /**
  * The text as LinkedIn's `commentary` takes it: its reserved characters escaped with a backslash, hashtags left so that they
- * link. An unescaped bracket would cut the text silently from there on. Mentions are not known here: who has them cuts
- * the text at them and escapes what lies between.
+ * link. An unescaped bracket would cut the text silently from there on.
  */
 export function escapeLinkedinText(text: string): string {
   return text.replace(hashtagOrReserved, match => (match.length > 1 ? match : `\\${match}`))
+}
+
+/**
+ * The whole commentary: mentions as links to their organizations, all between them escaped. A mention without an id or a name stays
+ * text, for LinkedIn links none but the exact name. Its length is what LinkedIn's limit counts.
+ */
+export function linkedinCommentary(text: string, mentions: readonly LinkedinMention[]): string {
+  // the longest first: "@ann" must not be taken for the beginning of "@anna"
+  const known = mentions
+    .filter(({ mention, id, name }) => mention !== '' && name && organizationId(id))
+    .toSorted((a, b) => b.mention.length - a.mention.length)
+  if (known.length === 0) return escapeLinkedinText(text)
+  const anyOf = known
+    .map(({ mention }) => mention.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    .join('|')
+  // a dot belongs to a name only when the name goes on after it
+  const standing = new RegExp(String.raw`(?<![\p{L}\p{N}_.@/])(${anyOf})(?!\.*[\p{L}\p{N}_])`, 'u')
+  return text
+    .split(standing)
+    .map((piece, index) => (index % 2 === 1 ? link(known, piece) : escapeLinkedinText(piece)))
+    .join('')
+}
+
+function link(known: readonly LinkedinMention[], text: string): string {
+  const found = known.find(({ mention }) => mention === text)
+  return found
+    ? `@[${escapeAll(found.name ?? '')}](urn:li:organization:${organizationId(found.id)})`
+    : escapeLinkedinText(text)
+}
+
+/** An organization's id is a number, given alone or as a URN. */
+function organizationId(id: string): string | undefined {
+  return id.match(/^(?:urn:li:organization:)?(\d+)$/)?.[1]
+}
+
+/** A commentary as its readers see it: the way back, also of what LinkedIn itself writes for a hashtag. */
+export function readLinkedinText(commentary: string): string {
+  return commentary
+    .replaceAll(/@\[((?:\\.|[^\]\\])+)\]\(urn:li:[^)]+\)/gs, '$1')
+    .replaceAll(/\{hashtag\|\\?#\|([^}]+)\}/g, '#$1')
+    .replaceAll(/\\([\\|{}@[\]()<>#*_~])/g, '$1')
+}
+
+function escapeAll(text: string): string {
+  return text.replaceAll(/[\\|{}@[\]()<>#*_~]/g, String.raw`\$&`)
 }
 
 // a hashtag is taken as one match, which keeps its # from being escaped; one inside a word (C#7) is no hashtag

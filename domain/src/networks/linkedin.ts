@@ -21,7 +21,7 @@ export const linkedin: Network = {
     animated_gif: { kinds: ['gif'], minFiles: 1, maxFiles: 1, text: 'optional' },
     text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
   },
-  publishes: ['text', 'link', 'single_photo'],
+  publishes: ['link', 'single_photo', 'multi_photo', 'single_video', 'animated_gif', 'text'],
   image: { fileTypes: ['jpg', 'jpeg', 'png'], maxBytes: 10_000_000, minSize: null, scaledDownTo: null },
   gif: { fileTypes: ['gif'], maxBytes: 10_000_000, minSize: null, scaledDownTo: null },
   video: {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Account, FirstComment, LookUp, Outcome } from '../network.ts'
+import { cannotTell, notSent, outcomeOf } from '../outcomes.ts'
+import { encodeUrn, judgeLinkedin, type LinkedinApi, organizationUrn } from './api.ts'
+
+/** A post that was just made is not known everywhere yet. */
+const SPREADING_MS = 5_000
+
+const commentsOf = (urn: string): string => `socialActions/${encodeUrn(urn)}/comments`
+const created = z.object({ id: z.string() })
+
+/** Comments take plain text, so nothing is escaped here (networks.md 5.6). */
+export const addComment = async (
+  api: LinkedinApi,
+  account: Account,
+  urn: string,
+  text: string,
+): Promise<FirstComment> => {
+  const body = { actor: organizationUrn(account), object: urn, message: { text } }
+  const reply = await api.post(account, commentsOf(urn), body)
+  if (isOk(reply))
+    return {
+      kind: 'added',
+      externalId: reply.headers.get('x-restli-id') ?? read(reply, created)?.id ?? '',
+    }
+  const outcome: Outcome = outcomeOf(reply, answer =>
+    answer.status === 404 || /Unable to obtain activity/.test(answer.text)
+      ? notSent(answer.text, SPREADING_MS)
+      : judgeLinkedin(answer),
+  )
+  return outcome.kind === 'not_sent' || outcome.kind === 'unknown'
+    ? outcome
+    : { kind: 'not_added', response: reply.text }
+}
+
+const listed = z.object({
+  elements: z.array(z.object({ id: z.string(), actor: z.string(), message: z.object({ text: z.string() }) })),
+})
+
+/** Whether our comment stands under the post: by who said it and what. */
+export const findComment = async (
+  api: LinkedinApi,
+  account: Account,
+  urn: string,
+  text: string,
+): Promise<LookUp> => {
+  const reply = await api.get(account, `${commentsOf(urn)}?start=0&count=100`)
+  const found = isOk(reply) ? read(reply, listed) : null
+  if (!found) return cannotTell(reply)
+  const ours = found.elements.find(
+    ({ actor, message }) => actor === organizationUrn(account) && message.text.trim() === text.trim(),
+  )
+  return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Account, Preparation } from '../network.ts'
+import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
+import { encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
+
+/** After this a turn of uploading ends and the next begins, so that one large post does not hold a worker. */
+const TURN_MS = 20_000
+
+export const isTimeUp = (since: number): boolean => performance.now() - since > TURN_MS
+
+export const mediaMissing: Preparation = rejected('A file of the post could not be read.', {
+  reason: 'media_missing',
+})
+
+/** The bytes, or null when the stored file is gone. */
+export const readOrNull = (reading: () => Promise<Buffer>): Promise<Buffer | null> =>
+  reading().catch((error: unknown) => {
+    if (error instanceof StoredFileMissing) return null
+    throw error
+  })
+
+/** What a preparing call that was not answered as it should means. */
+export const refusal = (reply: Reply): Preparation =>
+  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : judgeLinkedin(answer))))
+
+const asset = z.object({ status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']) })
+
+/** How far LinkedIn is with an upload. `GONE`: it no longer knows it. */
+export type AssetStatus =
+  | { readonly status: 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'GONE'; readonly text: string }
+  | { readonly status: 'NOT_READ'; readonly refusal: Preparation }
+
+export const statusOf = async (
+  api: LinkedinApi,
+  account: Account,
+  kind: 'images' | 'videos',
+  urn: string,
+): Promise<AssetStatus> => {
+  const reply = await api.get(account, `${kind}/${encodeUrn(urn)}`)
+  const { text } = reply
+  if (reply.kind === 'answered' && reply.status === 404) return { status: 'GONE', text }
+  const status = isOk(reply) ? read(reply, asset)?.status : undefined
+  if (status === undefined) return { status: 'NOT_READ', refusal: refusal(reply) }
+  return status === 'PROCESSING_FAILED'
+    ? { status: 'NOT_READ', refusal: rejected(text, { reason: 'media_refused' }) }
+    : { status, text }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Delivery, DraftMedia, Preparation, Prepared } from '../network.ts'
+import { notSent, processing } from '../outcomes.ts'
+import { type LinkedinApi, organizationUrn } from './api.ts'
+import { isTimeUp, mediaMissing, readOrNull, refusal, statusOf } from './uploads.ts'
+
+const part = z.object({ uploadUrl: z.string(), firstByte: z.number(), lastByte: z.number() })
+const target = z.object({
+  video: z.string(),
+  uploadToken: z.string().default(''),
+  uploadInstructions: z.array(part),
+  thumbnailUploadUrl: z.string().optional(),
+})
+type Target = z.output<typeof target>
+const initialized = z.object({ value: target })
+const partIds = z.array(z.string())
+
+/** An upload that LinkedIn dropped, or whose addresses are too old, begins anew. */
+const nothing: Prepared = { video: '', video_upload: '', video_parts: '', video_still: '', video_whole: '' }
+
+/** Longer videos take longer: asked every second they would use up the day's calls (networks.md 5.1, development tier). */
+const pollMs = ({ bytes }: DraftMedia): number => Math.min(1_000 + bytes / 20_000, 15_000)
+
+/**
+ * Registers the video, uploads the parts that LinkedIn cut it into, closes it and waits until it may be posted (networks.md 5.7). Each
+ * part's id is kept as it comes, so that a retry goes on where it broke off.
+ */
+export const prepareVideo = async (
+  api: LinkedinApi,
+  delivery: Delivery,
+  video: DraftMedia,
+): Promise<Preparation> => {
+  const { prepared, keep } = delivery
+  const upload = readKept(prepared.video_upload, target) ?? (await initialize(api, delivery, video))
+  if ('kind' in upload) return upload
+  const unfinished =
+    (await uploadParts(api, delivery, video, upload)) ?? (await uploadStill(api, delivery, video, upload))
+  if (unfinished) return unfinished
+  const answer = await statusOf(api, delivery.account, 'videos', upload.video)
+  switch (answer.status) {
+    case 'AVAILABLE':
+      return { kind: 'ready' }
+    case 'PROCESSING':
+      return processing(answer.text, pollMs(video))
+    case 'WAITING_UPLOAD':
+      return prepared.video_whole
+        ? processing(answer.text, pollMs(video))
+        : finalize(api, delivery, video, upload)
+    case 'GONE':
+      await keep(nothing)
+      return notSent(answer.text)
+    case 'NOT_READ':
+      return answer.refusal
+  }
+}
+
+const initialize = async (
+  api: LinkedinApi,
+  { account, keep }: Delivery,
+  { bytes, thumbnail }: DraftMedia,
+): Promise<Target | Preparation> => {
+  const reply = await api.post(account, 'videos?action=initializeUpload', {
+    initializeUploadRequest: {
+      owner: organizationUrn(account),
+      fileSizeBytes: bytes,
+      uploadCaptions: false,
+      uploadThumbnail: thumbnail !== null,
+    },
+  })
+  const upload = isOk(reply) ? read(reply, initialized)?.value : undefined
+  if (!upload) return refusal(reply)
+  await keep({ ...nothing, video: upload.video, video_upload: JSON.stringify(upload) })
+  return upload
+}
+
+/** @returns null when all parts are there. */
+const uploadParts = async (
+  api: LinkedinApi,
+  { account, prepared, keep }: Delivery,
+  video: DraftMedia,
+  { uploadInstructions: parts }: Target,
+): Promise<Preparation | null> => {
+  const since = performance.now()
+  const ids = readKept(prepared.video_parts, partIds) ?? []
+  for (const { uploadUrl, firstByte, lastByte } of parts.slice(ids.length)) {
+    if (isTimeUp(since)) return processing(`${ids.length} of ${parts.length} parts are uploaded.`, 0)
+    const bytes = await readOrNull(() => video.readRange(firstByte, lastByte + 1))
+    if (!bytes) return mediaMissing
+    const reply = await api.upload(account, uploadUrl, bytes)
+    const id = isOk(reply) ? reply.headers.get('etag')?.replaceAll('"', '') : undefined
+    if (!id) return partRefused(reply, keep)
+    ids.push(id)
+    await keep({ video_parts: JSON.stringify(ids) })
+  }
+  return null
+}
+
+/** Upload addresses are signed and live for a while; what they refuse for good is done again with new ones. */
+const partRefused = async (reply: Reply, keep: Delivery['keep']): Promise<Preparation> => {
+  const isForGood =
+    reply.kind === 'answered' &&
+    reply.status >= 400 &&
+    reply.status < 500 &&
+    ![401, 408, 429].includes(reply.status)
+  if (!isForGood) return refusal(reply)
+  await keep(nothing)
+  return notSent(reply.text)
+}
+
+/** The picture that stands for the video, where one was chosen and LinkedIn takes it. @returns null when it is there. */
+const uploadStill = async (
+  api: LinkedinApi,
+  { account, prepared, keep }: Delivery,
+  { thumbnail }: DraftMedia,
+  { thumbnailUploadUrl: url }: Target,
+): Promise<Preparation | null> => {
+  if (!thumbnail || !url || prepared.video_still) return null
+  const bytes = await readOrNull(() => thumbnail.read())
+  if (!bytes) return mediaMissing
+  const reply = await api.upload(account, url, bytes, 'STILLIMAGE')
+  if (!isOk(reply)) return partRefused(reply, keep)
+  await keep({ video_still: 'uploaded' })
+  return null
+}
+
+const finalize = async (
+  api: LinkedinApi,
+  { account, prepared, keep }: Delivery,
+  video: DraftMedia,
+  upload: Target,
+): Promise<Preparation> => {
+  const reply = await api.post(account, 'videos?action=finalizeUpload', {
+    finalizeUploadRequest: {
+      video: upload.video,
+      uploadToken: upload.uploadToken,
+      uploadedPartIds: readKept(prepared.video_parts, partIds) ?? [],
+    },
+  })
+  if (!isOk(reply)) return refusal(reply)
+  await keep({ video_whole: 'finalized' })
+  return processing(reply.text, pollMs(video))
+}
+
+/** What was kept as JSON; null where there is none, or of another shape. */
+const readKept = <T extends z.ZodType>(kept: string | undefined, shape: T): z.output<T> | null => {
+  if (!kept) return null
+  const parsed = shape.safeParse(JSON.parse(kept))
+  return parsed.success ? parsed.data : null
+}
