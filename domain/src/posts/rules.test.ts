@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { MediaFile } from '#domain/networks/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import type { PostSocialContent } from './rules.ts'
-import { contentOf, firstLink, postSocialProblems } from './rules.ts'
+import { contentOf, postSocialProblems } from './rules.ts'
 
 const photo: MediaFile = {
   kind: 'image',
@@ -129,18 +129,6 @@ it('names the network in every problem, whatever the content', () => {
       expect(found.filter(({ network, text }) => network !== input.social_network || text === '')).toEqual([])
     }),
   )
-})
-
-test.each([
-  ['no address here, not example.com', null],
-  ['Read https://example.com/a?b=c#d today', 'https://example.com/a?b=c#d'],
-  ['First http://one.example, then https://two.example', 'http://one.example'],
-  ['Our shop (https://example.com/shop).', 'https://example.com/shop'],
-  ['https://en.wikipedia.org/wiki/Bread_(food)', 'https://en.wikipedia.org/wiki/Bread_(food)'],
-  ['Really, https://example.com?!', 'https://example.com'],
-  ['ftp://example.com', null],
-])('the first address in "%s" is %s', (text, expected) => {
-  expect(firstLink(text)).toBe(expected)
 })
 
 test('the content of a post social is its files, its link and its cards', () => {

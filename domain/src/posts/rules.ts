@@ -1,26 +1,16 @@
-import { toMediaFile } from '#domain/media/rules.ts'
 import { firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
-import type { MediaFile, PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
+import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
-import type { Attachment, PostSocial } from './model.ts'
+import { type AttachedContent, attachedContent, firstLink } from './attachments/rules.ts'
+import type { PostSocial } from './model.ts'
 
 /** What goes out on one network: the part of a post social that the network's rules look at. */
-export type PostSocialContent = {
+export type PostSocialContent = AttachedContent & {
   social_network: SocialNetwork
   type: PostType
   message: string
   first_comment: string
-  /** The files that go out: of a link carousel the pictures of its cards, else the media. */
-  media: readonly MediaFile[]
-  /** Media that a link carousel has no place for. */
-  loose_files?: number
-  /** The link, or the main card of a carousel; `null` or left out when there is none. */
-  link?: string | null
-  /** How many further cards a link carousel has. */
-  child_links?: number
-  /** Which of the further cards, from 1, have no link yet. */
-  cards_without_link?: readonly number[]
 }
 
 /** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
@@ -29,27 +19,6 @@ export function contentOf(
 ): PostSocialContent {
   const { social_network, type, message, first_comment, attachments } = postSocial
   return { social_network, type, message, first_comment, ...attachedContent(type, attachments) }
-}
-
-/** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
-export function attachedContent(
-  type: PostType,
-  attachments: readonly Pick<Attachment, 'object_data' | 'description' | 'extra_fields'>[],
-): Pick<PostSocialContent, 'media' | 'loose_files' | 'link' | 'child_links' | 'cards_without_link'> {
-  const isCards = type === 'link_carousel'
-  const files = attachments.filter(({ object_data }) => object_data !== null)
-  const media = files.filter(({ description }) => description === 'media')
-  const pictures = files.filter(({ description }) => description !== 'media')
-  const children = attachments.filter(({ description }) => description === 'child-link')
-  return {
-    media: (isCards ? pictures : media).flatMap(
-      ({ object_data }) => (object_data && toMediaFile(object_data)) ?? [],
-    ),
-    loose_files: isCards ? media.length : 0,
-    link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,
-    child_links: children.length,
-    cards_without_link: children.flatMap(({ extra_fields }, index) => (extra_fields.link ? [] : [index + 1])),
-  }
 }
 
 /**
@@ -81,19 +50,6 @@ export function outgoingProblems(content: PostSocialContent): Problem[] {
   const text = `Galley does not publish this type of post on ${label} yet`
   return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
 }
-
-/**
- * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
- * takes it. (Document 2 section 2, "Manage-post screen".)
- */
-export function firstLink(text: string): string | null {
-  const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')
-  if (!found) return null
-  // a bracket that the address did not open belongs to the sentence
-  return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found
-}
-
-const sentenceEnd = /[.,;:!?'’”]+$/
 
 function messageProblems({ social_network: network, type, message }: PostSocialContent): Problem[] {
   if (!takesMessage(network, type)) return []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AttachmentDraft, attachmentProblem } from './rules.ts'
+import { type AttachmentDraft, attachmentProblem, firstLink } from './rules.ts'
 
 const draft = (set: Partial<AttachmentDraft>): AttachmentDraft => ({
   description: 'media',
@@ -48,4 +48,16 @@ test.each<[string, Partial<AttachmentDraft>, string | null]>([
   ],
 ])('%s', (_name, set, problem) => {
   expect(attachmentProblem(draft(set))).toBe(problem)
+})
+
+test.each([
+  ['no address here, not example.com', null],
+  ['Read https://example.com/a?b=c#d today', 'https://example.com/a?b=c#d'],
+  ['First http://one.example, then https://two.example', 'http://one.example'],
+  ['Our shop (https://example.com/shop).', 'https://example.com/shop'],
+  ['https://en.wikipedia.org/wiki/Bread_(food)', 'https://en.wikipedia.org/wiki/Bread_(food)'],
+  ['Really, https://example.com?!', 'https://example.com'],
+  ['ftp://example.com', null],
+])('the first address in "%s" is %s', (text, expected) => {
+  expect(firstLink(text)).toBe(expected)
 })

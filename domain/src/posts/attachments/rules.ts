@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import type { attachmentDescriptions, attachmentExtraFields } from '#domain/posts/model.ts'
+import { toMediaFile } from '#domain/media/rules.ts'
+import type { MediaFile, PostType } from '#domain/networks/model.ts'
+import type { Attachment, attachmentDescriptions, attachmentExtraFields } from '#domain/posts/model.ts'
 
 type Fields = z.output<typeof attachmentExtraFields>
 
@@ -43,3 +45,51 @@ const SHORTEST = 3
 const LONGEST = 255
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/** What a post social holds besides its texts. */
+export type AttachedContent = {
+  /** The files that go out: of a link carousel the pictures of its cards, else the media. */
+  media: readonly MediaFile[]
+  /** Media that a link carousel has no place for. */
+  loose_files?: number
+  /** The link, or the main card of a carousel; `null` or left out when there is none. */
+  link?: string | null
+  /** How many further cards a link carousel has. */
+  child_links?: number
+  /** Which of the further cards, from 1, have no link yet. */
+  cards_without_link?: readonly number[]
+}
+
+/** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
+export function attachedContent(
+  type: PostType,
+  attachments: readonly Pick<Attachment, 'object_data' | 'description' | 'extra_fields'>[],
+): AttachedContent {
+  const isCards = type === 'link_carousel'
+  const files = attachments.filter(({ object_data }) => object_data !== null)
+  const media = files.filter(({ description }) => description === 'media')
+  const pictures = files.filter(({ description }) => description !== 'media')
+  const children = attachments.filter(({ description }) => description === 'child-link')
+  return {
+    media: (isCards ? pictures : media).flatMap(
+      ({ object_data }) => (object_data && toMediaFile(object_data)) ?? [],
+    ),
+    loose_files: isCards ? media.length : 0,
+    link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,
+    child_links: children.length,
+    cards_without_link: children.flatMap(({ extra_fields }, index) => (extra_fields.link ? [] : [index + 1])),
+  }
+}
+
+/**
+ * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
+ * takes it. (Document 2 section 2, "Manage-post screen".)
+ */
+export function firstLink(text: string): string | null {
+  const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')
+  if (!found) return null
+  // a bracket that the address did not open belongs to the sentence
+  return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found
+}
+
+const sentenceEnd = /[.,;:!?'’”]+$/

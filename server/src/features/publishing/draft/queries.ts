@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { firstLink } from '#domain/posts/rules.ts'
+import { firstLink } from '#domain/posts/attachments/rules.ts'
 import type {
   Delivery,
   Draft,
@@ -34,7 +34,7 @@ export const readDraft = async (
     message: social.message,
     mentions: social.extra_fields.mentions ?? [],
     firstComment: social.first_comment,
-    link: linkOf(social, of('link')[0]),
+    link: linkOf(services, social, of('link')[0]),
     cards: of('child-link').map(row => cardOf(services, row)),
     media: of('media').flatMap(row => mediaOf(services, row, keep)),
   }
@@ -58,6 +58,7 @@ type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
 
 /** A link post without a link of its own takes the first of its text (document 2 section 2). */
 const linkOf = (
+  services: Files,
   { type, message }: { type: Draft['type']; message: string },
   row: AttachmentRow | undefined,
 ): DraftCard | null => {
@@ -66,7 +67,12 @@ const linkOf = (
   const url = fields?.link ?? firstLink(message)
   if (!url) return null
   const title = fields?.title ?? fields?.name ?? ''
-  return { url, title, description: fields?.description ?? '', picture: null }
+  return {
+    url,
+    title,
+    description: fields?.description ?? '',
+    picture: row ? pictureOf(services, row.storage_key, row.content_type) : null,
+  }
 }
 
 const cardOf = (
