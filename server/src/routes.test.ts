@@ -91,7 +91,7 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    ...{ postId, socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
+    ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: cast.project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
   }
@@ -120,6 +120,7 @@ const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),
   'PUT /posts/schedules/{scheduleId}': () => when,
   'PUT /posts/schedules': ids => ({ ...when, schedule_ids: [ids.scheduleId] }),
+  'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
   'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),
   'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),

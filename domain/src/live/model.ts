@@ -27,6 +27,7 @@ export const eventTypes = [
   'post_social.permalink_found',
   'post_social.first_comment_added',
   'post_social.first_comment_failed',
+  'post_social.first_comment_retried',
   'post.overdue',
   'social_account.connected',
   'social_account.removed',

@@ -40,7 +40,7 @@ const postSocialParams = z.strictObject({ postSocialId: pathId })
 const ofPostSocial = { postSocial: 'params.postSocialId' } as const
 
 /** "It is live": a person has seen on the account what nobody could confirm (document 3 "Publishing happens once"). */
-export const confirmLive = endpoint({
+export const confirmIsLive = endpoint({
   method: 'POST',
   path: '/posts/publish/confirm/{postSocialId}',
   summary: 'Say that an unconfirmed version is live',

@@ -1,15 +1,15 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
-import { next } from '#domain/kernel/lifecycle.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/rules.ts'
-import { postSocialLifecycle } from '#domain/posts/status.ts'
-import type { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import type { publishAgain, publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { goingOut } from '#domain/publishing/results/rules.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
 import { type Opening, openPublication } from './opening/commands.ts'
 import { readAccountIds } from './opening/queries.ts'
 import { databaseNow } from './queries.ts'
@@ -35,16 +35,42 @@ export const publishPostNowAsAdmin = (
   call: ScopedCall,
 ): Promise<Answer<typeof publishPostAsAdmin>> => publish(params.postId, call, 'publishing_started_by_admin')
 
+/**
+ * Publishes an unconfirmed version again, on the responsibility of the person who asks: it is looked for first and is live if it is found,
+ * but it goes out although nobody can tell (document 3 "Publishing happens once", decision 10).
+ */
+export const publishUnconfirmedAgain = async (
+  { params }: Input<typeof publishAgain>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishAgain>> => {
+  const held = await holdSocial(call, params.postSocialId)
+  if (!held) return fail('not_found')
+  const refusal = whyNotUnconfirmed(held.social)
+  return (
+    refusal ??
+    start(call, held.social.post_id, [held.social], { event: 'publishing_started', isInsisted: true })
+  )
+}
+
 const publish = async (
   postId: number,
   call: ScopedCall,
   event: Opening['event'],
 ): Promise<Answer<typeof publishPost>> => {
-  const { tx, scope, person, services } = call
-  const socials = await lockPostSocials(tx, scope, [postId])
+  const socials = await lockPostSocials(call.tx, call.scope, [postId])
   if (!socials) return fail('not_found')
-  const going = socials.filter(social => next(postSocialLifecycle, social.status, event) !== null)
-  if (going.length === 0) return whyNone(socials)
+  const going = goingOut(socials, event)
+  return going.length > 0 ? start(call, postId, going, { event }) : whyNone(socials)
+}
+
+const start = async (
+  call: ScopedCall,
+  postId: number,
+  going: readonly LockedSocial[],
+  how: Pick<Opening, 'event' | 'isInsisted'>,
+): Promise<Answer<typeof publishPost>> => {
+  const { tx, scope, person, services } = call
+  const { event } = how
   const ids = going.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
   const refusal =
@@ -56,7 +82,7 @@ const publish = async (
   const now = await databaseNow(tx)
   for (const social of going) {
     const opened = await openPublication(tx, services.jobs, {
-      ...{ social, event, now, dueAt: now, startedBy: person.userId },
+      ...{ social, ...how, now, dueAt: now, startedBy: person.userId },
       digest: digests.get(social.id) ?? '',
       accountId: accounts.get(social.social_network) ?? null,
     })

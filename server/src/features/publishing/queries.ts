@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
 
@@ -87,18 +87,3 @@ export const listDuePublications = async (db: Reader, now: Date, limit: number):
 }
 
 const FOLLOWED_UP_ALWAYS = 10
-
-/**
- * Whether something of this account is being sent, or may have been: it cannot be removed then ("is being published"). Holds the account,
- * and a publication holds it when it begins to send, so whoever removes the account in this transaction is before or after that.
- */
-export const isAccountSending = async (tx: Tx, socialAccountId: number): Promise<boolean> => {
-  await tx.selectFrom('social_accounts').select('id').where('id', '=', socialAccountId).forUpdate().execute()
-  const sending = await tx
-    .selectFrom('publications')
-    .select('id')
-    .where('social_account_id', '=', socialAccountId)
-    .where('status', 'in', ['sending', 'unknown'])
-    .executeTakeFirst()
-  return sending !== undefined
-}

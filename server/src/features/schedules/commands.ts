@@ -82,7 +82,7 @@ export const changeSchedule = async (
 ): Promise<Answer<typeof updateSchedule>> => {
   if (body.schedule_id !== undefined && body.schedule_id !== params.scheduleId)
     return fail('validation_error', { errors: { schedule_id: ['Not the schedule of the address'] } })
-  const held = await holdSchedules(call.tx, call.scope, [params.scheduleId])
+  const held = await holdSchedules(call, [params.scheduleId])
   const [only] = held ?? []
   if (!held || !only) return fail('not_found')
   const plan = planFor(call, body)
@@ -98,7 +98,7 @@ export const changeSchedules = async (
   { body }: Input<typeof updateSchedules>,
   call: ScopedCall,
 ): Promise<Answer<typeof updateSchedules>> => {
-  const held = await holdSchedules(call.tx, call.scope, body.schedule_ids)
+  const held = await holdSchedules(call, body.schedule_ids)
   if (!held) return fail('not_found')
   const plan = planFor(call, body)
   if (isFailure(plan)) return plan
@@ -152,7 +152,7 @@ export const unschedulePost = async (
   call: ScopedCall,
 ): Promise<Answer<typeof deleteSchedule>> => {
   const { tx, now } = call
-  const [held] = (await holdSchedules(tx, call.scope, [params.scheduleId])) ?? []
+  const [held] = (await holdSchedules(call, [params.scheduleId])) ?? []
   if (!held) return fail('not_found')
   const code = changeRefusal(held, now)
   if (code) return fail(code)

@@ -2,20 +2,19 @@ import type { FailureCode } from '#domain/kernel/failure.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import { isChangeBlocked } from '#domain/schedules/rules.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ProjectScope } from '#server/platform/session/scope.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** A schedule with the versions of its post, all held by the transaction. */
 export type HeldSchedule = { readonly schedule: Row<'schedules'>; readonly socials: readonly LockedSocial[] }
 
 /**
- * These schedules with their posts' versions, held: the post socials first, as everywhere. In the order of the ids given; null when one
- * is not there (any more).
+ * These schedules with their posts' versions, held to be changed: the post socials first, as everywhere; what was on its way by its
+ * schedule and is not sent yet is taken back. In the order of the ids given; null when one is not there (any more).
  */
 export const holdSchedules = async (
-  tx: Tx,
-  scope: ProjectScope,
+  { tx, scope, person, now }: ScopedCall,
   scheduleIds: readonly number[],
 ): Promise<HeldSchedule[] | null> => {
   const ids = [...new Set(scheduleIds)]
@@ -27,7 +26,8 @@ export const holdSchedules = async (
     .where('deleted_at', 'is', null)
   const posts = await select.execute()
   const postIds = posts.map(schedule => schedule.post_id)
-  const locked = postIds.length > 0 ? await lockPostSocials(tx, scope, postIds) : null
+  const held = postIds.length > 0 ? await lockPostSocials(tx, scope, postIds) : null
+  const locked = held && (await withdrawUnsent(tx, held, { now, personId: person.userId }))
   // read again: whoever held the posts before us may have moved or deleted them
   const schedules = locked ? await select.execute() : []
   if (!locked || schedules.length < ids.length) return null

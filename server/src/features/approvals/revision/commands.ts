@@ -5,11 +5,13 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import { storeMedia } from '#server/features/media/commands.ts'
 import type { Round } from '#server/features/posts/rounds/queries.ts'
+import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { answerPost } from '../queries.ts'
 import { actOf, moveAll, recordAction, takeFollowersOf, tell, uncleared } from '../rounds/commands.ts'
 import {
+  followersIn,
   type HeldSocial,
   holdPostOf,
   isLedByMaster,
@@ -68,7 +70,8 @@ export const takeApprovalBack = async (
 }
 
 /** The round that the form names, with its version held; null when it is not there, not the version's, or hidden from the caller. */
-const holdTarget = async ({ tx, scope }: ScopedCall, body: Form): Promise<Target | null> => {
+const holdTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
+  const { tx, scope } = call
   const named = await tx
     .selectFrom('approvals')
     .select(['post_social_id', 'type'])
@@ -76,13 +79,22 @@ const holdTarget = async ({ tx, scope }: ScopedCall, body: Form): Promise<Target
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
   if (!named || !maySeeRound(scope, named.type)) return null
-  const held = await holdPostOf(tx, scope, named.post_social_id)
+  const held = await holdUnsent(call, named.post_social_id)
   const round = held && roundsOf(held.post, held.social.id).find(one => one.id === body.approval_id)
   if (!held || !round) return null
   const isNamed =
     (body.post_social_id ?? held.social.id) === held.social.id &&
     (body.post_id ?? held.post.id) === held.post.id
   return isNamed ? { ...held, round } : null
+}
+
+/** Taking a yes back wins until something is sent: this version and those that its decision holds for are not on their way any more. */
+const holdUnsent = async ({ tx, scope, person, now }: ScopedCall, id: number): Promise<HeldSocial | null> => {
+  const held = await holdPostOf(tx, scope, id)
+  if (held?.social.status !== 'on_publishing') return held
+  const { post, social } = held
+  await withdrawUnsent(tx, [social, ...followersIn(post, social)], { now, personId: person.userId })
+  return holdPostOf(tx, scope, id)
 }
 
 const hasWish = ({ files }: ScopedCall, { message, checkboxes }: Form): boolean =>

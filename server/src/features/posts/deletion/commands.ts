@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { deletePost, deletePosts, restorePosts } from '#domain/posts/contract.ts'
 import { postStatus } from '#domain/posts/status.ts'
+import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockPostSocials } from '../locking/queries.ts'
 
@@ -31,8 +32,9 @@ const deleteAll = async (
 ): Promise<Record<string, never> | Refusal> => {
   const { tx, scope, person, now } = call
   const postIds = [...new Set(ids)]
-  const locked = await lockPostSocials(tx, scope, postIds)
-  if (!locked) return fail('not_found')
+  const held = await lockPostSocials(tx, scope, postIds)
+  if (!held) return fail('not_found')
+  const locked = await withdrawUnsent(tx, held, { now, personId: person.userId })
   for (const socials of Map.groupBy(locked, social => social.post_id).values()) {
     const status = postStatus(socials.map(social => social.status))
     if (status === 'on_publishing') return fail('being_published')

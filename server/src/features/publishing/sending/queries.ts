@@ -7,7 +7,7 @@ import type { Publication } from '../claim/commands.ts'
 /**
  * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in
  * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins. `holding` keeps the accounts
- * from being removed until that transaction ends (see `isAccountSending`).
+ * from being removed until that transaction ends.
  */
 export const whyNotSend = async (
   db: Reader,

@@ -1,0 +1,73 @@
+import type { PostSocialEvent, PostSocialStatus } from '#domain/posts/status.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+
+type Social = Row<'post_socials'>
+type Publication = Row<'publications'>
+
+/**
+ * A change of a post wins until something is sent: what is only queued or being prepared is taken back, and its post socials are what
+ * they were before. Asked by whoever edits, deletes, unapproves or moves a post that it holds, before it looks at the statuses; what it
+ * could not take back stays `on_publishing`, which is refused as "is being published". A call that fails afterwards rolls this back, too.
+ * @returns the post socials as they are now, in the same order
+ */
+export const withdrawUnsent = async (
+  tx: Tx,
+  socials: readonly Social[],
+  { now, personId }: { readonly now: Date; readonly personId: number },
+): Promise<Social[]> => {
+  const ids = socials.filter(({ status }) => status === 'on_publishing').map(({ id }) => id)
+  if (ids.length === 0) return [...socials]
+  const publications = await tx
+    .selectFrom('publications')
+    .selectAll()
+    .where('post_social_id', 'in', ids)
+    .where('status', 'in', ['queued', 'preparing'])
+    // Looked for and not found: it may still turn up, so it is as good as being sent.
+    .where('resends', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const publication of publications) await withdraw(tx, publication, now, personId)
+  const rows = await tx.selectFrom('post_socials').selectAll().where('id', 'in', ids).execute()
+  const present = new Map(rows.map(row => [row.id, row]))
+  return socials.map(social => present.get(social.id) ?? social)
+}
+
+const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: number): Promise<void> => {
+  const closed = { closed_at: now, lease_until: null }
+  if (!(await move(tx, 'publications', publication.id, 'cancelled', closed))) return
+  const { post_social_id: id, started_from: before } = publication
+  const event = backTo[before.status ?? 'draft'] ?? 'withdrawn_to_draft'
+  await move(tx, 'post_socials', id, event, {
+    updated_at: now,
+    failure_reason: before.failure_reason ?? null,
+    last_social_api_response: before.last_social_api_response ?? null,
+    // An admin's publish had cleared what nobody else has.
+    ...(event === 'withdrawn_to_draft' ? { cleared_digest: null } : {}),
+  })
+  const social = await tx
+    .selectFrom('post_socials')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // Its time has still to be dealt with: what is cleared after the change goes out, the rest is told as overdue.
+  if (publication.started_by === null)
+    await tx
+      .updateTable('schedules')
+      .set({ released_at: null })
+      .where('post_id', '=', social.post_id)
+      .where('deleted_at', 'is', null)
+      .execute()
+  await emitOfPostSocial(tx, 'post_social.publishing_withdrawn', social, personId)
+}
+
+/** The rounds of what an admin published without approval were over with it, so that is a draft again. */
+const backTo: Partial<Record<PostSocialStatus, PostSocialEvent>> = {
+  approved: 'withdrawn_to_approved',
+  scheduled: 'withdrawn_to_scheduled',
+  pending_publish: 'withdrawn_to_pending_publish',
+  publishing_failed: 'publishing_failed',
+}
