@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { clip } from '#sandbox/testing/start.ts'
+import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import type { Delivery, DraftMedia, Preparation } from '../network.ts'
+import { startFileServer, startTestSandbox, type TestSandbox, testDelivery, testPhoto } from '../testing.ts'
+import { twitter } from './twitter.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+let counter = 0
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+/** A video of a little more than `megabytes`: an empty box behind a small one, which players skip. */
+const video = (megabytes = 0): DraftMedia => {
+  counter += 1
+  const box = Buffer.alloc(megabytes * 1_048_576 + 12)
+  box.writeUInt32BE(box.length)
+  box.write('free', 4)
+  box.writeUInt32BE(counter, 8)
+  const bytes = Buffer.concat([clip('landscape.mp4'), box])
+  return { ...testPhoto(server, bytes, 'video/mp4', ''), kind: 'video', seconds: 4, width: 640, height: 360 }
+}
+const delivery = (media: DraftMedia): Delivery => {
+  counter += 1
+  const message = `Video ${counter}`
+  return testDelivery(sandbox.accounts.twitter, { type: 'single_video', message, media: [media] })
+}
+const network = () => twitter(sandbox.settings)
+const prepare = async (on: Delivery): Promise<Preparation> => {
+  for (let turn = 0; turn < 20; turn++) {
+    const preparation = await network().prepare(on)
+    if (preparation.kind !== 'processing') return preparation
+    await sleep(preparation.retryAfterMs)
+  }
+  throw new Error('never ready')
+}
+
+describe('A video for Twitter', { timeout: 20_000 }, () => {
+  it('goes up in pieces of a megabyte and comes out whole', async () => {
+    const media = video(2)
+    const on = delivery(media)
+    expect(await prepare(on)).toEqual({ kind: 'ready' })
+    expect(on.prepared.segments_0).toBe('3')
+    expect((await network().send(on)).kind).toBe('published')
+    const objects = await (await fetch(`${sandbox.url}/sandbox/objects?network=twitter&limit=1`)).json()
+    const sha256 = createHash('sha256')
+      .update(await media.read())
+      .digest('hex')
+    expect(objects).toMatchObject([{ text: on.draft.message, media: [{ kind: 'video', sha256 }] }])
+  })
+
+  it('goes on with the piece that failed, and asks for no piece twice', async () => {
+    const media = video(2)
+    const asked: number[] = []
+    const on = delivery({
+      ...media,
+      readRange: (start, end) => {
+        asked.push(start)
+        if (asked.length === 2) throw new Error('the worker died')
+        return media.readRange(start, end)
+      },
+    })
+    await expect(network().prepare(on)).rejects.toThrow('died')
+    expect(on.prepared).toMatchObject({ segments_0: '1' })
+    const id = on.prepared.upload_id_0
+    expect(await prepare(on)).toEqual({ kind: 'ready' })
+    expect(asked.map(start => start / 1_048_576)).toEqual([0, 1, 1, 2])
+    expect(on.prepared.media_id_0).toBe(id)
+  })
+
+  it('asks how far it is when the answer to finishing it was lost', async () => {
+    const on = delivery(video())
+    const first = await network().prepare(on)
+    expect(first.kind).toBe('processing')
+    await on.keep({ finalized_0: '' })
+    expect(await prepare(on)).toEqual({ kind: 'ready' })
+    expect(on.prepared.restarts_0).toBeUndefined()
+  })
+
+  it('is uploaded anew, once, when the network no longer knows it', async () => {
+    const on = delivery(video())
+    await network().prepare(on)
+    await on.keep({ upload_id_0: '1', finalized_0: '' })
+    expect(await prepare(on)).toEqual({ kind: 'ready' })
+    await on.keep({ upload_id_0: '1', finalized_0: '', media_id_0: '' })
+    expect(await prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+  })
+
+  it('is refused when the network cannot process it', async () => {
+    await sandbox.fault({ network: 'twitter', fault: 'processing_failed' })
+    expect(await prepare(delivery(video()))).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+  })
+
+  it('is not waited for for ever', async () => {
+    await sandbox.fault({ network: 'twitter', fault: 'processing_forever' })
+    const on = delivery(video())
+    for (let turn = 0; turn < 3; turn++) expect((await network().prepare(on)).kind).toBe('processing')
+    await on.keep({ finalized_0: new Date(Date.now() - 21 * 60_000).toISOString() })
+    expect(await network().prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+  })
+
+  it('waits as long as a limit on uploads says', async () => {
+    await sandbox.fault({ network: 'twitter', fault: 'prepare_limited', retry_after: 9 })
+    expect(await network().prepare(delivery(video()))).toMatchObject({
+      ...{ kind: 'not_sent', reason: 'limit_reached', retryAfterMs: 9_000 },
+    })
+  })
+
+  it('is told to be missing when its file is', async () => {
+    const on = delivery({
+      ...video(),
+      readRange: () => Promise.reject(new StoredFileMissing('video.mp4')),
+    })
+    expect(await network().prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
+  })
+})
+
+describe('A first comment on Twitter', () => {
+  const live = async () => {
+    counter += 1
+    const on = testDelivery(sandbox.accounts.twitter, { message: `With a comment ${counter}` })
+    const outcome = await network().send(on)
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+    return { account: on.account, id: outcome.externalId }
+  }
+
+  it('is a reply, found again by its text', async () => {
+    const { account, id } = await live()
+    const text = 'Tea & cake: https://example.com/menu'
+    expect(await network().findFirstComment?.(account, id, text)).toEqual({ kind: 'absent' })
+    const added = await network().addFirstComment(account, id, text)
+    expect(added.kind).toBe('added')
+    const found = await network().findFirstComment?.(account, id, text)
+    expect(found).toMatchObject({
+      kind: 'present',
+      externalId: added.kind === 'added' ? added.externalId : '',
+    })
+    expect(await network().findFirstComment?.(account, (await live()).id, text)).toEqual({ kind: 'absent' })
+  })
+
+  it('that is refused leaves the post live', async () => {
+    const { account, id } = await live()
+    await sandbox.fault({ network: 'twitter', fault: 'comment_refused' })
+    const refused = await network().addFirstComment(account, id, 'First!')
+    expect(refused).toMatchObject({ kind: 'not_added' })
+    const posts = await sandbox.posts('twitter')
+    expect(posts.find(post => post.id === id)?.comments).toEqual([])
+  })
+})
