@@ -2,7 +2,9 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { jobHandlers, startSweeper } from '#server/features/publishing/jobs.ts'
+import { startPublishing } from '#server/features/publishing/jobs.ts'
+import { startKeeping } from '#server/features/social-accounts/jobs.ts'
+import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -18,6 +20,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
 import { type Log, makeLog } from '#server/platform/log/log.ts'
+import { makeSeal } from '#server/platform/session/seal.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
@@ -120,6 +123,7 @@ export const start = async (
     await migrate(url)
     const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
     stack.add(close)
+    await checkTokenKeys(db, makeSeal(config))
     const jobs = await openJobs(url, log)
     stack.add(() => jobs.stop())
     const services: Services = {
@@ -135,9 +139,10 @@ export const start = async (
     if (config.demo && isWeb && stand) await seedDemo(services, stand.url)
     if (isWeb) await startWeb(services, url, webFolder, stack)
     if (isWorker) {
-      await jobs.work(jobHandlers(services))
-      const sweeper = startSweeper(services)
-      stack.add(() => sweeper.stop())
+      const publishing = await startPublishing(services, jobs)
+      stack.add(() => publishing.stop())
+      const keeping = startKeeping(services)
+      stack.add(() => keeping.stop())
     }
     console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
     return { stop: () => stack.stop() }

@@ -1,10 +1,15 @@
 import type { Services } from '#server/platform/http/route.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
 import type { JobHandlers, Jobs } from '#server/platform/jobs/jobs.ts'
-import { listDuePublications, listDueSchedules, makePublisher, type Publisher } from './queries.ts'
+import { makeSlots, type Slots, slotLimits } from './pacing/jobs.ts'
+import { type Candidate, listCandidates, listDueInTurns, readNextDueMs } from './pacing/queries.ts'
+import { makePublisher, type Publisher } from './queries.ts'
+import { releasePlainly } from './release/burst/commands.ts'
+import { listReleased } from './release/burst/queries.ts'
 import { releaseSchedule } from './release/commands.ts'
 import { runPublication } from './run/commands.ts'
 
-/** What the worker does with jobs. A job is a hint: the rows say what is to be done. */
+/** What a job comes to. A job is a hint: the rows say what is to be done. */
 export const jobHandlers = (
   services: Services,
   publisher: Publisher = makePublisher(services),
@@ -13,75 +18,172 @@ export const jobHandlers = (
   'run-publication': ({ publicationId }) => runPublication(publisher, publicationId),
 })
 
-const SWEEP_MS = 2_000
-/** At most so many things side by side: they wait for networks and not for this machine. */
-const AT_ONCE = 50
+/** The longest time without a look at what is due; a hint or the next due time makes it shorter. */
+const SWEEP_MS = 1_000
 const STOP_MS = 10_000
+/** Schedules released in one transaction: enough to be quick, few enough not to hold their rows for long. */
+const RELEASED_TOGETHER = 100
+/** Publications planned ahead; a plan is thrown away after a moment, as others work on the same rows. */
+const PLANNED = 400
+const PLAN_MS = 500
+/** A place that is free waits so long for others: what begins in the same moment shares its statements. */
+const GATHER_MS = 25
 
-/** What is being done, by name, so that a long call is not begun twice by the same process. */
-type Running = Map<string, Promise<void>>
+const quietly = (publisher: Publisher, what: string, work: () => Promise<unknown>): Promise<void> =>
+  work().then(
+    () => undefined,
+    error => publisher.services.log.error({ err: error, what }, 'publishing met an error'),
+  )
 
-/**
- * Finds what no job announced: schedules that are due, publications whose worker died. Begins them without waiting for their end, so that
- * one hanging network delays nobody else's posts.
- */
-const beginDue = async (publisher: Publisher, running: Running): Promise<void> => {
+/** Releases what is due. @returns how many schedules that was. */
+const releaseDue = async (publisher: Publisher): Promise<number> => {
   const { db, log } = publisher.services
-  const now = await publisher.now(db)
-  const begin = (name: string, work: () => Promise<void>) => {
-    if (running.has(name) || running.size >= AT_ONCE) return
-    const done = work()
-      .catch(error => log.error({ err: error, what: name }, 'the sweep met an error'))
-      .finally(() => running.delete(name))
-    running.set(name, done)
+  const ids = await listDueInTurns(db, await publisher.now(db), PLANNED)
+  for (let from = 0; from < ids.length; from += RELEASED_TOGETHER) {
+    const chunk = ids.slice(from, from + RELEASED_TOGETHER)
+    const left = await releasePlainly(publisher, chunk).catch(error => {
+      log.warn({ err: error }, 'schedules could not be released together')
+      return chunk
+    })
+    await Promise.all(
+      left.map(id => quietly(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
+    )
   }
-  for (const id of await listDueSchedules(db, now, AT_ONCE))
-    begin(`schedule ${id}`, () => releaseSchedule(publisher, id))
-  for (const id of await listDuePublications(db, now, AT_ONCE))
-    begin(`publication ${id}`, () => runPublication(publisher, id))
+  return ids.length
 }
+
+const plan = async (publisher: Publisher): Promise<Candidate[]> => {
+  const { db } = publisher.services
+  const { perAccount } = slotLimits
+  const { windowMs } = publisher.timings
+  return listCandidates(db, { now: await publisher.now(db), limit: PLANNED, perAccount, windowMs })
+}
+
+/** Begins as much of the plan as there are places, without waiting for the end of any. @returns what of the plan is left. */
+const beginSome = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] =>
+  planned.filter(candidate => {
+    if (slots.room() <= 0 || !slots.mayBegin(candidate)) return true
+    const { id } = candidate
+    slots.begin(candidate, () => quietly(publisher, `publication ${id}`, () => runPublication(publisher, id)))
+    return false
+  })
 
 /** One sweep, to its end. */
 export const sweep = async (publisher: Publisher): Promise<void> => {
-  const running: Running = new Map()
-  await beginDue(publisher, running)
-  await Promise.all(running.values())
+  await releaseDue(publisher)
+  const slots = makeSlots(slotLimits, () => undefined)
+  beginSome(publisher, slots, await plan(publisher))
+  await slots.idle()
 }
 
-/** Sweeps every few seconds until it is stopped; then waits a moment for the calls that are under way. */
-export const startSweeper = (
-  services: Services,
-  publisher: Publisher = makePublisher(services),
-): { stop(): Promise<void> } => {
-  const running: Running = new Map()
-  let isStopped = false
-  let listing: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const turn = () => {
-    listing = beginDue(publisher, running)
-      .catch(error => services.log.warn({ err: error }, 'could not look for what is due'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, SWEEP_MS)
-      })
-  }
-  turn()
+/** Waits until it is woken, or for so many milliseconds. Woken in between, it does not wait at all. */
+const makeAlarm = () => {
+  let isRung = false
+  let ring: (() => void) | null = null
   return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await listing
-      const late = new Promise<void>(resolve => setTimeout(resolve, STOP_MS).unref())
-      await Promise.race([Promise.all(running.values()), late])
+    wake: (): void => {
+      isRung = true
+      ring?.()
+    },
+    wait: async (ms: number): Promise<void> => {
+      if (!isRung)
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, ms)
+          ring = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      ring = null
+      isRung = false
     },
   }
 }
 
-/** What a worker process does: takes jobs, and sweeps for what no job announced. */
+export type Sweeper = { wake(): void; stop(): Promise<void> }
+
+/** Releases and publishes what is due until it is stopped; then waits a moment for the calls that are under way. */
+export const startSweeper = (services: Services, publisher: Publisher = makePublisher(services)): Sweeper => {
+  const [releasing, publishing] = [makeAlarm(), makeAlarm()]
+  let isStopped = false
+  const loop = async (alarm: ReturnType<typeof makeAlarm>, turn: () => Promise<number>): Promise<void> => {
+    while (!isStopped) {
+      const waitMs = await turn().catch(error => {
+        services.log.warn({ err: error }, 'could not look for what is due')
+        return SWEEP_MS
+      })
+      if (!isStopped && waitMs > 0) await alarm.wait(waitMs)
+    }
+  }
+  const restMs = async () => {
+    const next = await readNextDueMs(services.db)
+    return next === null ? SWEEP_MS : Math.min(Math.max(next, 1), SWEEP_MS)
+  }
+  const slots = makeSlots(slotLimits, () => publishing.wake())
+  const loops = [
+    loop(releasing, async () => {
+      const released = await releaseDue(publisher)
+      if (released > 0) publishing.wake()
+      return released > 0 ? 0 : restMs()
+    }),
+    loop(publishing, publishingTurn(publisher, slots, restMs)),
+  ]
+  const wake = () => {
+    releasing.wake()
+    publishing.wake()
+  }
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true
+      wake()
+      await Promise.all(loops)
+      const late = new Promise<void>(resolve => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([slots.idle(), late])
+    },
+  }
+}
+
+/** Plans, begins what has a place, and says how long to wait for more. */
+const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promise<number>) => {
+  let planned: Candidate[] = []
+  let plannedAt = 0
+  return async (): Promise<number> => {
+    await new Promise(resolve => setTimeout(resolve, GATHER_MS))
+    if (slots.room() <= 0) return SWEEP_MS
+    const isOld = performance.now() - plannedAt > PLAN_MS
+    if (planned.length === 0 || isOld) {
+      planned = await plan(publisher)
+      plannedAt = performance.now()
+    }
+    const wanted = planned.length
+    planned = beginSome(publisher, slots, planned)
+    return planned.length < wanted ? 1 : restMs()
+  }
+}
+
+/** What a worker process does: takes jobs as hints, and sweeps for what no job announced. */
 export const startPublishing = async (
   services: Services,
   jobs: Jobs & { work(handlers: JobHandlers): Promise<void> },
   publisher: Publisher = makePublisher(services),
 ): Promise<{ stop(): Promise<void> }> => {
-  await jobs.work(jobHandlers(services, publisher))
-  return startSweeper(services, publisher)
+  const sweeper = startSweeper(services, publisher)
+  const { db } = services
+  // Thousands of these come due with their schedules, and nearly all have nothing to tell.
+  const isReleased = inBatches(
+    async (ids: readonly number[]) => {
+      const released = await listReleased(db, ids)
+      return ids.map(id => released.has(id))
+    },
+    { size: 500, atOnce: 1 },
+  )
+  await jobs.work({
+    'release-schedule': async ({ scheduleId }) => {
+      sweeper.wake()
+      if (await isReleased(scheduleId)) await releaseSchedule(publisher, scheduleId)
+    },
+    'run-publication': async () => sweeper.wake(),
+  })
+  return sweeper
 }

@@ -255,6 +255,13 @@ export type Database = {
     created_at: Instant
     closed_at: NullableInstant
   }
+  network_limits: {
+    scope: 'account' | 'app'
+    subject: string
+    not_before: Date
+    percent: number
+    told_at: Date
+  }
   day_labels: {
     id: Id
     project_id: number

@@ -22,8 +22,8 @@ export type Jobs = {
 export type JobHandlers = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> }
 
 const queues: readonly JobName[] = ['release-schedule', 'run-publication']
-/** How many jobs of a queue run side by side in one process: publishing waits for networks, it does not compute. */
-const BATCH_SIZE = 50
+/** How many jobs of a queue are taken at once. A handler must not wait for a network: the batch ends with its slowest job. */
+const BATCH_SIZE = 200
 
 /**
  * pg-boss on the same database. `start` makes its schema; `work` takes jobs until `stop`. The defaults run one job in two seconds, so

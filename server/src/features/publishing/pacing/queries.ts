@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { openStatuses } from '../queries.ts'
+
+/** A publication whose turn has come, with those whose limits it uses. */
+export type Candidate = {
+  readonly id: number
+  /** Live already; its first comment or its address is to be seen to. */
+  readonly is_live: boolean
+  /** `network/external id`; without an account a name of its own. */
+  readonly account: string
+  readonly app: string
+  /** The account or the app is close to a limit: one call at a time. */
+  readonly is_slowed: boolean
+}
+
+/** One app of ours at Meta serves both of its networks, so they share its limits. */
+export const appOf: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'meta',
+  instagram: 'meta',
+  linkedin: 'linkedin',
+  twitter: 'twitter',
+}
+
+/** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
+export const SLOW_FROM_PERCENT = 80
+/** Networks count by the quarter of an hour or the hour: what was told earlier says nothing any more. */
+const TOLD_LATELY = '15 minutes'
+
+/**
+ * The publications to be taken on next, at most `limit`: agencies in turns, whoever owns most of them; of one account at most
+ * `perAccount`; those of accounts and apps that have to wait left out, unless it is too late for them anyway. Each agency's are in the
+ * order of their time.
+ */
+export const listCandidates = async (
+  db: Reader,
+  options: { now: Date; limit: number; perAccount: number; windowMs: number },
+): Promise<Candidate[]> => {
+  const { now, limit, perAccount, windowMs } = options
+  const { rows } = await sql<Candidate>`
+    with due as (
+      select u.id, u.status = 'live' as is_live, coalesce(u.follow_up_at, u.run_at) as at, u.due_at, p.agency_id,
+        coalesce(u.social_network || '/' || a.external_id, 'none/' || u.id) as account, apps.app
+      from publications u
+      join projects p on p.id = u.project_id
+      join (values ${appRows}) as apps (network, app) on apps.network = u.social_network
+      left join social_accounts a on a.id = u.social_account_id
+      where (u.status = any(${[...openStatuses]}) and u.run_at <= ${now} or u.status = 'live' and u.follow_up_at <= ${now})
+        and (u.lease_until is null or u.lease_until <= ${now})
+    ), allowed as (
+      select due.*,
+        greatest(l.percent, m.percent) >= ${SLOW_FROM_PERCENT} as is_slowed,
+        row_number() over (partition by due.account order by due.at, due.id) as place
+      from due
+      left join network_limits l on l.scope = 'account' and l.subject = due.account
+        and (l.not_before > ${now} or l.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
+      left join network_limits m on m.scope = 'app' and m.subject = due.app
+        and (m.not_before > ${now} or m.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
+      where coalesce(greatest(l.not_before, m.not_before) <= ${now}, true)
+        or due.due_at < ${now}::timestamptz - ${windowMs} * interval '1 millisecond' and not is_live
+    ), turns as (
+      select *, row_number() over (partition by agency_id order by at, id) as turn from allowed where place <= ${perAccount}
+    )
+    select id, is_live, account, app, coalesce(is_slowed, false) as is_slowed from turns order by turn, at, id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[network]})`))
+
+/** In how many milliseconds something is due next, by the database's clock; null: nothing is to come. */
+export const readNextDueMs = async (db: Reader): Promise<number | null> => {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from least(
+      (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > clock_timestamp()),
+      (select min(run_at) from publications where status = any(${[...openStatuses]}) and run_at > clock_timestamp()),
+      (select min(follow_up_at) from publications where follow_up_at > clock_timestamp())
+    ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
+/** Schedules whose time has come and which nobody has dealt with: agencies in turns, the longest due first. */
+export const listDueInTurns = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select s.id, s.datetime, row_number() over (partition by p.agency_id order by s.datetime, s.id) as turn
+      from schedules s join projects p on p.id = s.project_id join posts o on o.id = s.post_id
+      where s.deleted_at is null and s.released_at is null and s.datetime <= ${now}
+        and p.deleted_at is null and o.deleted_at is null
+    ) as due order by turn, datetime, id limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
