@@ -7,6 +7,7 @@ import { mentionsIn } from '#domain/posts/mentions/rules.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/rules.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
+import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from '../attachments/commands.ts'
@@ -25,8 +26,9 @@ export const savePostSocialsOfPost = async (
   call: ScopedCall,
 ): Promise<Answer<typeof savePostSocials>> => {
   const { tx, now } = call
-  const locked = await lockPostSocials(tx, call.scope, [body.post_id])
-  if (!locked) return postNotFound(body.post_id)
+  const held = await lockPostSocials(tx, call.scope, [body.post_id])
+  if (!held) return postNotFound(body.post_id)
+  const locked = await takeBack(call, held, body.post_socials)
   const pairs = pairUp(body.post_socials, locked)
   if (isFailure(pairs)) return pairs
   const before = await readContents(tx, idsOf(pairs))
@@ -40,6 +42,9 @@ export const savePostSocialsOfPost = async (
     const parts = old && present ? changedParts(old, present) : []
     return parts.length > 0 ? [{ social, parts }] : []
   })
+  // Nothing is new, so nothing is held up: as if the save had come while it was being sent.
+  const isTakenBack = locked.some(({ status }, index) => status !== held[index]?.status)
+  if (isTakenBack && changes.length === 0) return fail('being_published')
   const becameDraft = body.is_temporary === false ? await keepAsDraft(call, locked) : false
   if (changes.length > 0) await markChanged(call, body.post_id, changes)
   if (!(await reconsiderApproval(call, locked, changes))) return fail('illegal_transition')
@@ -47,6 +52,17 @@ export const savePostSocialsOfPost = async (
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
   return isFailure(post) ? post : (newProblems(post, changes) ?? post)
+}
+
+/** An edit wins until something is sent: the versions that are saved are not on their way any more. */
+const takeBack = async (
+  { tx, now, person }: ScopedCall,
+  held: readonly LockedSocial[],
+  drafts: readonly Draft[],
+): Promise<LockedSocial[]> => {
+  const saved = held.filter(({ id }) => drafts.some(draft => draft.id === id))
+  const present = await withdrawUnsent(tx, saved, { now, personId: person.userId })
+  return held.map(social => present.find(({ id }) => id === social.id) ?? social)
 }
 
 const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.social.id)
