@@ -1,13 +1,38 @@
-import type { BrowserConnector, Refused } from '../connecting.ts'
+import type { BrowserConnector } from '../connecting.ts'
+import { choicesOf, lacking, metaConnect, pageGrant } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
-const notYet: Refused = { kind: 'refused', reason: 'down', response: 'not built yet' }
+/** Document 1 section 2, "Connection flows" (basic, comments, insights, content publish, pages list), in the network's words. */
+const scopes = [
+  'instagram_basic',
+  'instagram_manage_comments',
+  'instagram_manage_insights',
+  'instagram_content_publish',
+  'pages_show_list',
+  'pages_read_engagement',
+] as const
 
-export const instagramConnector = (_settings: NetworkSettings): BrowserConnector => ({
-  way: 'browser',
-  scopes: [],
-  exchange: async () => notYet,
-  listChoices: async () => notYet,
-  check: async () => ({ kind: 'cannot_tell', response: notYet.response }),
-  refresh: null,
-})
+/** Instagram professional accounts: Facebook's login, then one of the pages that have such an account, whose token does the rest. */
+export const instagramConnector = (settings: NetworkSettings): BrowserConnector => {
+  const meta = metaConnect(settings)
+  return {
+    way: 'browser',
+    scopes,
+    exchange: meta.exchange,
+    listChoices: async grant =>
+      choicesOf(
+        await meta.listPages(grant),
+        page =>
+          page.instagram && {
+            externalId: page.instagram.id,
+            name: page.instagram.name || page.name,
+            details: { fb_page_name: page.name, fb_page_id: page.id, username: page.instagram.username },
+            logoUrl: page.instagram.logoUrl,
+            grant: pageGrant(page, grant),
+            lacks: lacking(scopes, page, grant),
+          },
+      ),
+    check: account => meta.check(account, 'instagram_content_publish'),
+    refresh: null,
+  }
+}

@@ -1,12 +1,22 @@
+import { graph } from '../meta/graph.ts'
 import { notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { readPostFigures } from './figures.ts'
+import { readInsights } from './insights.ts'
+import { readOnlineHours } from './online-hours.ts'
+import { listPosts } from './posts.ts'
+import { searchHashtags, searchMentions } from './search.ts'
 
-export const instagramReader = (_settings: NetworkSettings): Reader => ({
-  searchMentions: async () => notSupported,
-  searchHashtags: async () => notSupported,
-  searchTags: async () => notSupported,
-  listPosts: async () => notSupported,
-  readInsights: async () => notSupported,
-  readPostFigures: async () => notSupported,
-  readOnlineHours: async () => notSupported,
-})
+/** What is read of Instagram (networks.md 4.2, 4.4 to 4.6). Its videos carry no keywords. */
+export const instagramReader = (settings: NetworkSettings): Reader => {
+  const api = graph(settings)
+  return {
+    searchMentions: searchMentions(api),
+    searchHashtags: searchHashtags(api),
+    searchTags: async () => notSupported,
+    listPosts: listPosts(api),
+    readInsights: readInsights(api),
+    readPostFigures: readPostFigures(api),
+    readOnlineHours: readOnlineHours(api),
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer, PostFigures } from '../reading.ts'
+import { askInsights, inTurns, type Metric } from './metrics.ts'
+import { type Unread, unreadBy } from './unread.ts'
+
+const medium = z.object({
+  media_product_type: z.string().optional(),
+  like_count: z.number().optional(),
+  comments_count: z.number().optional(),
+})
+
+const feedMetrics = ['reach', 'views', 'likes', 'comments', 'shares']
+const storyMetrics = ['reach', 'views', 'replies', 'shares']
+
+/** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
+export const readPostFigures =
+  (api: Graph) =>
+  async (account: Account, externalIds: readonly string[]): Promise<Answer<readonly PostFigures[]>> => {
+    const found = await inTurns(externalIds, id => figuresOf(api, account, id))
+    const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')
+    if (failed && 'kind' in failed) return failed
+    return { kind: 'read', value: found.flatMap(each => ('kind' in each ? [] : [each])) }
+  }
+
+const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
+  const reply = await api.get(account, externalId, { fields: 'media_product_type,like_count,comments_count' })
+  const counts = isOk(reply) ? read(reply, medium) : null
+  if (!counts) return unreadBy(reply)
+  const isStory = counts.media_product_type === 'STORY'
+  const told = await askEach(api, account, externalId, isStory ? storyMetrics : feedMetrics)
+  if ('kind' in told) return told
+  const figure = (name: string) => {
+    const value = told.find(each => each.name === name)?.values[0]?.value
+    return typeof value === 'number' ? value : null
+  }
+  return {
+    externalId,
+    reach: figure('reach'),
+    impressions: figure('views'),
+    likes: figure('likes') ?? (isStory ? null : (counts.like_count ?? null)),
+    comments: figure(isStory ? 'replies' : 'comments') ?? (isStory ? null : (counts.comments_count ?? null)),
+    shares: figure('shares'),
+    // Instagram tells of no clicks.
+    clicks: null,
+  }
+}
+
+/** Which metrics a medium has depends on its kind, and one that it lacks fails the call: then one by one. */
+const askEach = async (
+  api: Graph,
+  account: Account,
+  id: string,
+  names: readonly string[],
+): Promise<readonly Metric[] | Unread> => {
+  const all = await askInsights(api, account, id, { metric: names.join(',') })
+  if (!('kind' in all)) return all
+  // A story that is over, or with too few viewers, tells nothing any more.
+  if (all.reason === 'permission') return []
+  if (all.reason !== 'not_supported') return all
+  const each = await inTurns(names, name => askInsights(api, account, id, { metric: name }))
+  return each.flatMap(found => ('kind' in found ? [] : found))
+}

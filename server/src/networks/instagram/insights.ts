@@ -1,0 +1,135 @@
+import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer, Insights, MetricSeries } from '../reading.ts'
+import { askInsights, inTurns, type Metric } from './metrics.ts'
+import { dayEndingAt, pacificDay, spanOf } from './pacific.ts'
+import { readStoryMetric } from './stories.ts'
+import type { Unread } from './unread.ts'
+
+/** At most 30 days a call; a day less, since two days a year are longer than 24 hours. */
+const WINDOW_DAYS = 29
+/** How far back new followers are told. */
+const FOLLOWER_DAYS = 29
+
+type Days = { readonly from: string; readonly to: string }
+type Values = MetricSeries['values']
+type Found = Values | Unread
+type Ask = (api: Graph, account: Account, days: Days) => Promise<Found>
+
+const isUnread = (found: Found): found is Unread => 'kind' in found
+
+const windowsOf = ({ from, to }: Days): Days[] => {
+  const count = Math.ceil((daysBetween(from, to) + 1) / WINDOW_DAYS)
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => {
+    const start = addDays(from, index * WINDOW_DAYS)
+    const end = addDays(start, WINDOW_DAYS - 1)
+    return { from: start, to: end < to ? end : to }
+  })
+}
+
+/** Value by value, window by window. */
+const series =
+  (name: string, period: 'day' | 'lifetime', toValue: (value: unknown) => number | null): Ask =>
+  async (api, account, days) => {
+    const values: { date: string; value: number }[] = []
+    for (const window of windowsOf(days)) {
+      const found = await askInsights(api, account, account.externalId, {
+        ...{ metric: name, period, ...spanOf(window) },
+      })
+      if ('kind' in found) return found
+      for (const { value, end_time: endTime } of found[0]?.values ?? []) {
+        const number = toValue(value)
+        const date = endTime ? dayEndingAt(endTime) : ''
+        if (number !== null && date >= days.from && date <= days.to) values.push({ date, value: number })
+      }
+    }
+    return values
+  }
+
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+/** The most followers that were about in any hour of the day; nothing where the hours are not counted up yet. */
+const asPeak = (value: unknown) => {
+  const hours = Object.values(typeof value === 'object' && value !== null ? value : {}).map(Number)
+  return hours.length > 0 ? Math.max(...hours) : null
+}
+
+/** A sum is all that the network tells: a call for each day. The first one alone, for where the metric is dead. */
+const dailyTotals =
+  (name: string): Ask =>
+  async (api, account, days) => {
+    const today = pacificDay(new Date())
+    const [first, ...others] = eachDay({ start: days.from, end: days.to < today ? days.to : today })
+    if (first === undefined) return []
+    const one = async (date: string) => {
+      const found = await askInsights(api, account, account.externalId, {
+        ...{ metric: name, metric_type: 'total_value', period: 'day', ...spanOf({ from: date, to: date }) },
+      })
+      return 'kind' in found ? found : { date, value: totalOf(found) }
+    }
+    const begun = await one(first)
+    if ('kind' in begun) return begun
+    const rest = await inTurns(others, one)
+    const failed = rest.find(each => 'kind' in each)
+    if (failed && 'kind' in failed) return failed
+    return [begun, ...rest].flatMap(each =>
+      'kind' in each || each.value === null ? [] : [{ date: each.date, value: each.value }],
+    )
+  }
+
+const totalOf = ([metric]: readonly Metric[]): number | null => metric?.total_value?.value ?? null
+
+/** New followers by day: told of the last 30 days only, today left out. */
+const newFollowers: Ask = (api, account, days) => {
+  const today = pacificDay(new Date())
+  const earliest = addDays(today, -FOLLOWER_DAYS)
+  const yesterday = addDays(today, -1)
+  const told = {
+    from: days.from > earliest ? days.from : earliest,
+    to: days.to < yesterday ? days.to : yesterday,
+  }
+  return told.from > told.to
+    ? Promise.resolve([])
+    : series('follower_count', 'day', asNumber)(api, account, told)
+}
+
+/**
+ * The documents' metrics in what the network answers today (networks.md 4.6): `impressions` are `views`, `profile_views` the taps on the
+ * profile's links, a story's figures are summed over those alive.
+ */
+const metrics: Readonly<Record<string, Ask>> = {
+  follower_count: newFollowers,
+  impressions: dailyTotals('views'),
+  profile_views: dailyTotals('profile_links_taps'),
+  reach: series('reach', 'day', asNumber),
+  story_reach: (api, account, days) => readStoryMetric(api, account, 'reach', days),
+  story_engagement: (api, account, days) => readStoryMetric(api, account, 'total_interactions', days),
+  online_followers: series('online_followers', 'lifetime', asPeak),
+}
+
+/** Metric by metric, as one bad name is a whole call's end. Not read at all only where every one failed, and not for its own sake. */
+export const readInsights =
+  (api: Graph) =>
+  async (
+    account: Account,
+    request: Days & { readonly metrics: readonly string[] },
+  ): Promise<Answer<Insights>> => {
+    const found = await inTurns(request.metrics, async metric => ({
+      metric,
+      values: await (metrics[metric]?.(api, account, request) ?? unknownMetric),
+    }))
+    const read = found.flatMap(({ metric, values }) => (isUnread(values) ? [] : [{ metric, values }]))
+    const unread = found.flatMap(({ metric, values }) => (isUnread(values) ? [{ metric, ...values }] : []))
+    const common = unread.find(({ reason }) => reason !== 'not_supported' && reason !== 'not_found')
+    if (read.length === 0 && common) {
+      const { metric: _, ...answer } = common
+      return answer
+    }
+    const refused = unread.map(({ metric, response }) => ({ metric, response }))
+    return { kind: 'read', value: { series: read, refused } }
+  }
+
+const unknownMetric: Unread = {
+  ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
+  response: 'Instagram has no such metric.',
+}

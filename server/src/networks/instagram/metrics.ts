@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import { type Unread, unreadBy } from './unread.ts'
+
+const metric = z.object({
+  name: z.string(),
+  values: z.array(z.object({ value: z.unknown(), end_time: z.string().optional() })).default([]),
+  total_value: z.object({ value: z.number() }).optional(),
+})
+const answer = z.object({ data: z.array(metric) })
+
+/** One metric as the network tells it, of an account or of a medium. */
+export type Metric = z.output<typeof metric>
+
+/** One call for insights. A metric without data is left out of the answer, or comes without values. */
+export const askInsights = async (
+  api: Graph,
+  account: Account,
+  node: string,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly Metric[] | Unread> => {
+  const reply = await api.get(account, `${node}/insights`, query)
+  return (isOk(reply) ? read(reply, answer)?.data : null) ?? unreadBy(reply)
+}
+
+/** Calls at a time: all at once would look like an attack, one by one would take minutes. */
+const AT_A_TIME = 4
+
+/** The work on each, a few at a time, in order. */
+export const inTurns = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+  const done: R[] = []
+  for (let at = 0; at < items.length; at += AT_A_TIME)
+    done.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))))
+  return done
+}

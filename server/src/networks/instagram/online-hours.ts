@@ -1,0 +1,43 @@
+import { addDays, daysBetween } from '#domain/kernel/days.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer } from '../reading.ts'
+import { askInsights } from './metrics.ts'
+import { dayEndingAt, pacificDay, spanOf } from './pacific.ts'
+
+const HOURS = 24
+/** A day's hours may not be counted up yet; they are told for about a month. */
+const WEEKS_BACK = 3
+
+/** How many followers were about in each hour of the day, or of the same weekday before where the day is not over. */
+export const readOnlineHours =
+  (api: Graph) =>
+  async (account: Account, day: string): Promise<Answer<readonly number[]>> => {
+    const latest = lastOver(day)
+    let response = ''
+    for (let weeks = 0; weeks <= WEEKS_BACK; weeks++) {
+      const date = addDays(latest, -7 * weeks)
+      const found = await askInsights(api, account, account.externalId, {
+        ...{ metric: 'online_followers', period: 'lifetime' },
+        ...spanOf({ from: date, to: date }),
+      })
+      if ('kind' in found) return found
+      const value = found[0]?.values.find(({ end_time: end }) => end && dayEndingAt(end) === date)?.value
+      const hours = hoursOf(value)
+      if (hours) return { kind: 'read', value: hours }
+      response = JSON.stringify(found).slice(0, 4_000)
+    }
+    return { kind: 'not_read', reason: 'not_found', retryAfterMs: null, response }
+  }
+
+/** The day itself, or the last one of its weekday that is over. */
+const lastOver = (day: string): string => {
+  const ahead = daysBetween(pacificDay(new Date()), day)
+  return ahead < 0 ? day : addDays(day, -7 * (Math.floor(ahead / 7) + 1))
+}
+
+const hoursOf = (value: unknown): number[] | null => {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return null
+  const byHour = new Map(Object.entries(value))
+  return Array.from({ length: HOURS }, (_, hour) => Number(byHour.get(String(hour)) ?? 0))
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer, NetworkPost } from '../reading.ts'
+import { unreadBy } from './unread.ts'
+
+/** Addresses may be missing, of media with copyright claims above all (networks.md 4.2). */
+const shown = z.object({
+  media_type: z.string().optional(),
+  media_url: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+})
+const page = z.object({
+  data: z.array(
+    shown.extend({
+      id: z.string(),
+      caption: z.string().default(''),
+      permalink: z.string().nullish(),
+      timestamp: z.string(),
+      children: z.object({ data: z.array(shown) }).optional(),
+    }),
+  ),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+    .optional(),
+})
+type Medium = z.output<typeof page>['data'][number]
+
+const fields =
+  'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,children{media_type,media_url,thumbnail_url}'
+const MOST_PER_PAGE = 100
+
+/** The account's grid: what stands there, newest first, whoever put it there. Stories are not in it. */
+export const listPosts =
+  (api: Graph) =>
+  async (
+    account: Account,
+    { limit, after }: { readonly limit: number; readonly after: string | null },
+  ): Promise<Answer<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
+    const reply = await api.get(account, `${account.externalId}/media`, {
+      fields,
+      limit: String(Math.min(limit, MOST_PER_PAGE)),
+      ...(after === null ? {} : { after }),
+    })
+    const list = isOk(reply) ? read(reply, page) : null
+    if (!list) return unreadBy(reply)
+    const next = list.paging?.next ? (list.paging.cursors?.after ?? null) : null
+    return { kind: 'read', value: { posts: list.data.map(toPost), next } }
+  }
+
+const toPost = (medium: Medium): NetworkPost => {
+  const [firstChild] = medium.children?.data ?? []
+  return {
+    externalId: medium.id,
+    text: medium.caption,
+    permalink: medium.permalink ?? null,
+    thumbnailUrl: stillOf(medium) ?? (firstChild ? stillOf(firstChild) : null),
+    mediaUrl: medium.media_url ?? firstChild?.media_url ?? null,
+    createdAt: new Date(medium.timestamp),
+  }
+}
+
+/** A picture stands for itself; a video or an album has its still, or none. */
+const stillOf = ({ media_type: type, media_url: url, thumbnail_url: still }: z.output<typeof shown>) =>
+  still ?? (type === 'IMAGE' ? (url ?? null) : null)
