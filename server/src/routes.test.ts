@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
+import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+import { stubConnectors } from '#server/platform/testing/connectors.ts'
+import { buildCast, buildPerson, buildProject, type Cast, connect } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
 import { allRoutes } from './routes.ts'
+
+/** The same calls, with networks that are not asked. */
+const routes = [
+  ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
+  ...makeSocialAccountRoutes(() => stubConnectors().connectors),
+]
 
 let kit: TestApp
 let cast: Cast
@@ -13,7 +21,7 @@ let cast: Cast
 let people: { name: string; person: TestPerson; actor: Actor | null }[]
 
 beforeAll(async () => {
-  kit = await startTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
+  kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000 } })
   cast = await buildCast(kit.db)
   const { project } = cast
   const sibling = await buildProject(kit.db, { agencyId: project.agencyId })
@@ -90,7 +98,17 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
     .values({ approval_action_id: action.id, label: 'Larger logo', position: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Whoever may remove it has removed it.
+  const isConnected = await kit.db
+    .selectFrom('social_accounts')
+    .select('id')
+    .where('project_id', '=', cast.project.projectId)
+    .where('social_network', '=', 'facebook')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!isConnected) await connect(kit.db, cast.project.projectId, 'facebook')
   return {
+    ...{ oauthToken: 'unknown' },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: cast.project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
@@ -103,6 +121,18 @@ const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
   'POST /projects/{projectId}/medias': () => ({}),
+  'POST /projects/{projectId}/settings': () => ({
+    settings: [{ name: 'twitter-approval', value: 'false' }],
+  }),
+  'POST /projects/{projectId}/facebook/pages': () => ({ token: 'short' }),
+  'POST /projects/{projectId}/instagram/pages': () => ({ token: 'short' }),
+  'POST /projects/facebook/pages': ids => ({ project_id: ids.projectId, page_id: '1' }),
+  'POST /projects/instagram/pages': ids => ({ project_id: ids.projectId, page_id: '1' }),
+  'POST /projects/linkedin/pages': ids => ({ project_id: ids.projectId, organization: '1' }),
+  'POST /projects/linkedin/authorization': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /projects/linkedin/denial': () => ({ state: 'unknown' }),
+  'POST /projects/twitter/access-token': () => ({ oauth_token: 'unknown', oauth_verifier: 'unknown' }),
+  'POST /projects/twitter/denial': () => ({ oauth_token: 'unknown' }),
   'POST /projects/{projectId}/medias/{mediaId}': ids => ({
     media_id: ids.mediaId,
     social_options: [{ post_social_type: 'single_photo', social_network_name: 'facebook' }],
@@ -135,6 +165,13 @@ const bodies: Record<string, (ids: Prepared) => object> = {
 
 /** What a call without a body cannot be read without. */
 const queries: Record<string, string> = {
+  'GET /projects/{projectId}/facebook/pages': '?token=short',
+  'GET /projects/{projectId}/instagram/pages': '?token=short',
+  'GET /projects/{projectId}/linkedin/authorization-link':
+    '?callback_url=http://127.0.0.1:4500/linkedin/callback',
+  'GET /projects/{projectId}/twitter/authorization-link':
+    '?callback_url=http://127.0.0.1:4500/twitter/callback',
+  'GET /projects/linkedin/pages': '?code=unknown&state=unknown',
   'GET /projects/{projectId}/{social}/search': '?q=coffee',
   'GET /projects/{projectId}/{social}/tags': '?q=coffee',
   'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',

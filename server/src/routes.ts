@@ -7,12 +7,14 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 
 /** Every call of the API: what the server registers, what OpenAPI describes, what the security test walks. */
 export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...projectRoutes,
+  ...socialAccountRoutes,
   ...mediaRoutes,
   ...hashtagRoutes,
   ...postRoutes,

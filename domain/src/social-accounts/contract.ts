@@ -58,7 +58,7 @@ const reconnectInBody = z.boolean().default(false)
 
 /** `project_social` set: connected, nothing to choose. Null: one of the pages is to be chosen. */
 const pagesFound = z.strictObject({ project_social: projectSocial.nullable(), pages: z.array(pageChoice) })
-const pageFailures = [...refusals, 'EMPTY_RESPONSE'] as const
+const pageFailures = [...refusals, 'EMPTY_RESPONSE', 'other_account_connected'] as const
 const chosenFailures = [
   ...refusals,
   'connection_expired',
@@ -187,7 +187,7 @@ export const connectTwitter = endpoint({
   ...returned,
   body: z.strictObject({ oauth_token: secret, oauth_verifier: secret }),
   output: z.strictObject({ projectId: id, project_social: projectSocial }),
-  failures: [...returnFailures, 'other_account_connected'],
+  failures: returnFailures,
 })
 
 const twitterDenied = z.strictObject({ projectId: id })

@@ -46,6 +46,11 @@ type Keeping = {
   check(account: Account): Promise<Health>
   /** New access for old, where the network gives one without the person; null where only the person can. */
   readonly refresh: ((account: Account) => Promise<Granted | Refused>) | null
+  /**
+   * Gives the access back when the account was removed; best effort, and left out where the network has no such call, or where it would
+   * end the access of the person's other accounts as well.
+   */
+  readonly revoke?: (account: Account) => Promise<void>
 }
 
 /** The network's own script asks in the browser and hands a short-lived token to the page (Facebook, Instagram). */
