@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appCredentials } from '../app-credentials.ts'
 import { listPeople } from '../demo-accounts.ts'
-import { consentPage, refusalPage } from '../pages/consent.ts'
+import { consentPage, consentPolicy, refusalPage } from '../pages/consent.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { isScope, scopes } from './scopes.ts'
 
@@ -37,13 +37,11 @@ function back({ redirectUri, state }: Asked, answer: Record<string, string>): st
   return address.href
 }
 
-/** Names what people choose; leaves the page's own rules in place but lets the form lead back to the app. */
-function show(reply: FastifyReply, status: number, text: string, origin = ''): FastifyReply {
-  const policy = `default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'`
+function show(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policy.replace(' ;', ';'))
+    .header('content-security-policy', consentPolicy)
     .send(text)
 }
 
@@ -75,7 +73,7 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
     permissions: [...new Set(asked.scope.filter(isScope).map(scope => scopes[scope]))],
     cancel: 'Cancel',
   })
-  return show(reply, 200, text, asked.redirectUri.origin)
+  return show(reply, 200, text)
 }
 
 /** What the person chose: a code for the app, or that they would rather not. */

@@ -1,13 +1,102 @@
-import type { CodeConnector, Refused } from '../connecting.ts'
+import { z } from 'zod'
+import type { CodeConnector, Grant, Granted, Health, Refused } from '../connecting.ts'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Account } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { judgeLinkedin, type LinkedinApi, linkedinApi } from './api.ts'
+import { listOrganizations } from './organizations.ts'
 
-const notYet: Refused = { kind: 'refused', reason: 'down', response: 'not built yet' }
+/** Asked for together: all belong to LinkedIn's Community Management product (networks.md 5.1). */
+const scopes = ['r_basicprofile', 'w_organization_social', 'r_organization_social', 'rw_organization_admin']
 
-export const linkedinConnector = (settings: NetworkSettings): CodeConnector => ({
-  way: 'code',
-  authorizationLink: () => settings.linkedinWebUrl,
-  exchange: async () => notYet,
-  listChoices: async () => notYet,
-  check: async () => ({ kind: 'cannot_tell', response: notYet.response }),
-  refresh: null,
+/** Without these nothing is published or confirmed. */
+const publishingNeeds = ['w_organization_social', 'r_organization_social']
+
+/** LinkedIn organizations: OAuth 2 with a code (networks.md 5.1). */
+export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
+  const api = linkedinApi(settings)
+  return {
+    way: 'code',
+    authorizationLink: ({ state, callbackUrl }) => {
+      const asked = {
+        response_type: 'code',
+        client_id: settings.linkedinClientId,
+        redirect_uri: callbackUrl,
+        state,
+        scope: scopes.join(' '),
+      }
+      // LinkedIn's own pages write a space as %20.
+      const query = new URLSearchParams(asked).toString().replaceAll('+', '%20')
+      return `${settings.linkedinWebUrl}/oauth/v2/authorization?${query}`
+    },
+    exchange: ({ code, callbackUrl }) =>
+      askForToken(api, { grant_type: 'authorization_code', code, redirect_uri: callbackUrl }),
+    listChoices: grant => listOrganizations(api, grant, lackOf(grant)),
+    check: account => check(api, account),
+    refresh: account => refresh(api, account),
+  }
+}
+
+const lackOf = ({ scopes: given }: Grant): readonly string[] =>
+  given.length === 0 ? [] : publishingNeeds.filter(scope => !given.includes(scope))
+
+const granted = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string().optional(),
+  scope: z.string().default(''),
 })
+
+const askForToken = async (
+  api: LinkedinApi,
+  form: Readonly<Record<string, string>>,
+  earlierRefresh?: string,
+): Promise<Granted | Refused> => {
+  const reply = await api.login('accessToken', form)
+  if (!isOk(reply)) return refusedLogin(reply)
+  const answer = read(reply, granted)
+  // What cannot be read may hold a token: it is not shown to anybody.
+  if (!answer)
+    return { kind: 'refused', reason: 'down', response: 'LinkedIn answered without an access token.' }
+  const grant: Grant = {
+    token: { token: answer.access_token, refresh: answer.refresh_token ?? earlierRefresh },
+    expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+    // A comma in LinkedIn's answers, a space in the standard: both have been seen.
+    scopes: answer.scope.split(/[\s,]+/).filter(Boolean),
+  }
+  return { kind: 'granted', grant }
+}
+
+const oauthError = z.object({ error: z.string() })
+
+const refusedLogin = (reply: Reply): Refused => {
+  const error = read(reply, oauthError)?.error
+  const isTheirs = reply.kind !== 'answered' || reply.status >= 500 || reply.status === 429 || !error
+  const isApp = error?.includes('client') || error === 'unauthorized_scope_error'
+  const reason = isTheirs ? 'down' : isApp ? 'permission' : 'invalid'
+  return { kind: 'refused', reason, response: reply.text }
+}
+
+/** Only apps that LinkedIn approved for it are given refresh tokens; everybody else's people come back every 60 days. */
+const refresh = async (api: LinkedinApi, { token }: Account): Promise<Granted | Refused> =>
+  token.refresh
+    ? askForToken(api, { grant_type: 'refresh_token', refresh_token: token.refresh }, token.refresh)
+    : {
+        kind: 'refused',
+        reason: 'invalid',
+        response: 'LinkedIn gave no refresh token: a person has to connect the account again.',
+      }
+
+const introspected = z.object({ active: z.boolean(), expires_at: z.number().optional() })
+
+/** The organization's own data, which only its administrators may read; then, if it can be had, until when the token lives. */
+const check = async (api: LinkedinApi, account: Account): Promise<Health> => {
+  const reply = await api.get(account, `organizations/${account.externalId}`)
+  if (reply.kind !== 'answered') return { kind: 'cannot_tell', response: reply.text }
+  if (!reply.ok)
+    return judgeLinkedin(reply).kind === 'reconnect_needed'
+      ? { kind: 'reconnect_needed', response: reply.text }
+      : { kind: 'cannot_tell', response: reply.text }
+  const told = read(await api.login('introspectToken', { token: account.token.token }), introspected)
+  return { kind: 'works', expiresAt: told?.expires_at ? new Date(told.expires_at * 1000) : null }
+}

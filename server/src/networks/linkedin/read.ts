@@ -1,12 +1,22 @@
 import { notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { linkedinApi } from './api.ts'
+import { readPostFigures } from './figures.ts'
+import { readInsights } from './insights.ts'
+import { postAddress } from './linkedin.ts'
+import { listPosts } from './list-posts.ts'
+import { findOrganization } from './search.ts'
 
-export const linkedinReader = (_settings: NetworkSettings): Reader => ({
-  searchMentions: async () => notSupported,
-  searchHashtags: async () => notSupported,
-  searchTags: async () => notSupported,
-  listPosts: async () => notSupported,
-  readInsights: async () => notSupported,
-  readPostFigures: async () => notSupported,
-  readOnlineHours: async () => notSupported,
-})
+/** What LinkedIn tells of an organization (networks.md 5.5, 5.8, 5.9). It has no search for hashtags and no hours of its followers. */
+export const linkedinReader = (settings: NetworkSettings, now = () => new Date()): Reader => {
+  const api = linkedinApi(settings)
+  return {
+    searchMentions: (account, query) => findOrganization(api, account, query),
+    searchHashtags: async () => notSupported,
+    searchTags: async () => notSupported,
+    listPosts: (account, page) => listPosts(api, account, page, urn => postAddress(settings, urn)),
+    readInsights: (account, request) => readInsights(api, account, request, now()),
+    readPostFigures: (account, externalIds) => readPostFigures(api, account, externalIds),
+    readOnlineHours: async () => notSupported,
+  }
+}

@@ -1,0 +1,108 @@
+import type { Account } from '../network.ts'
+import type { Answer, Insights, MetricSeries } from '../reading.ts'
+import type { LinkedinApi } from './api.ts'
+import { readFollowers } from './followers.ts'
+import { type Days, dayOfMs, daysOf, type Values } from './insight-days.ts'
+import { notRead } from './not-read.ts'
+import { type LinkedinStatistics, linkedinStatistics, type ShareTotals } from './statistics.ts'
+
+type Part = {
+  readonly metrics: readonly string[]
+  readonly read: (statistics: LinkedinStatistics, days: Days) => Promise<Values>
+}
+
+const engaged = (totals: ShareTotals) =>
+  (totals.clickCount ?? 0) + (totals.likeCount ?? 0) + (totals.commentCount ?? 0) + (totals.shareCount ?? 0)
+
+/** The documents' names (document 1 section 3) of what share statistics tell. The rate is a share of 1. */
+const ofShares: Readonly<Record<string, (totals: ShareTotals) => number | undefined>> = {
+  unique_impressions: totals => totals.uniqueImpressionsCount ?? totals.uniqueImpressionsCounts,
+  impressions: totals => totals.impressionCount,
+  clicks: totals => totals.clickCount,
+  likes: totals => totals.likeCount,
+  comments: totals => totals.commentCount,
+  shares: totals => totals.shareCount,
+  engagement: engaged,
+  engagement_rate: totals => totals.engagement,
+  total_engagement: engaged,
+}
+
+const parts: readonly Part[] = [
+  {
+    metrics: Object.keys(ofShares),
+    read: async (statistics, { told }) => {
+      const answer = told ? await statistics.shares(told) : { elements: [] }
+      if ('reply' in answer) return answer
+      const valuesOf = (pick: (totals: ShareTotals) => number | undefined) =>
+        answer.elements.flatMap(({ timeRange, totalShareStatistics }) => {
+          const value = pick(totalShareStatistics)
+          return value === undefined ? [] : [{ date: dayOfMs(timeRange.start), value }]
+        })
+      return new Map(Object.entries(ofShares).map(([metric, pick]) => [metric, valuesOf(pick)]))
+    },
+  },
+  {
+    metrics: ['page_views'],
+    read: async (statistics, { told }) => {
+      const answer = told ? await statistics.pageViews(told) : { elements: [] }
+      if ('reply' in answer) return answer
+      const values = answer.elements.map(({ timeRange, totalPageStatistics: { views } }) => ({
+        date: dayOfMs(timeRange.start),
+        value: views.allPageViews.pageViews,
+      }))
+      return new Map([['page_views', values]])
+    },
+  },
+  {
+    metrics: ['organic_follower_adds', 'paid_follower_adds'],
+    read: async (statistics, { told }) => {
+      const answer = told ? await statistics.followerGains(told) : { elements: [] }
+      if ('reply' in answer) return answer
+      const valuesOf = (kind: 'organicFollowerGain' | 'paidFollowerGain') =>
+        answer.elements.map(({ timeRange, followerGains }) => ({
+          date: dayOfMs(timeRange.start),
+          value: followerGains[kind],
+        }))
+      return new Map([
+        ['organic_follower_adds', valuesOf('organicFollowerGain')],
+        ['paid_follower_adds', valuesOf('paidFollowerGain')],
+      ])
+    },
+  },
+  { metrics: ['organic_followers', 'paid_followers'], read: readFollowers },
+]
+
+/** Metric by metric; one that is refused takes none of the others with it, unless the access itself is gone. */
+export const readInsights = async (
+  api: LinkedinApi,
+  account: Account,
+  { metrics, from, to }: { readonly metrics: readonly string[]; readonly from: string; readonly to: string },
+  now: Date,
+): Promise<Answer<Insights>> => {
+  const statistics = linkedinStatistics(api, account)
+  const days = daysOf(from, to, now)
+  const asked = parts.filter(part => part.metrics.some(metric => metrics.includes(metric)))
+  const answers = await Promise.all(asked.map(part => part.read(statistics, days)))
+  const replies = answers.flatMap(answer => ('reply' in answer ? [notRead(answer.reply)] : []))
+  const [first] = replies
+  // A version, a limit or a token that is gone strikes all of them alike: then nothing was read.
+  if (first && replies.length === answers.length && first.reason !== 'down') return first
+  const insights = metrics.map(metric => {
+    const index = asked.findIndex(part => part.metrics.includes(metric))
+    return told(metric, answers[index])
+  })
+  return {
+    kind: 'read',
+    value: {
+      series: insights.flatMap(each => ('values' in each ? [each] : [])),
+      refused: insights.flatMap(each => ('response' in each ? [each] : [])),
+    },
+  }
+}
+
+const told = (metric: string, answer: Values | undefined): MetricSeries | Insights['refused'][number] => {
+  if (!answer) return { metric, response: 'LinkedIn has no such metric.' }
+  if ('reply' in answer) return { metric, response: answer.reply.text }
+  const values = answer.get(metric)
+  return values ? { metric, values } : { metric, response: 'LinkedIn did not tell this metric.' }
+}

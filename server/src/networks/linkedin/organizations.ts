@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Choice, Choices, Grant, Refused } from '../connecting.ts'
+import { isOk, type Reply, read } from '../http.ts'
+import { type Bearer, encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
+
+/** LinkedIn refuses a token for some seconds after it was given (networks.md 5.1). */
+const SETTLING_MS = [300, 1_000, 2_000, 3_000]
+const PAGE = 100
+/** No person administers more; a list that never ends is a fault. */
+const MOST_PAGES = 20
+/** A longer list of ids makes an address that is refused. */
+const BATCH = 50
+
+/** Roles that may post (networks.md 5.4). */
+const posting = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER']
+
+const acl = z.object({
+  role: z.string(),
+  state: z.string().default('APPROVED'),
+  organization: z.string().optional(),
+  organizationTarget: z.string().optional(),
+  organizationalTarget: z.string().optional(),
+})
+const acls = z.object({ elements: z.array(acl) })
+
+/** An organization as LinkedIn tells of it (networks.md 5.4). */
+export const organization = z.object({
+  id: z.number(),
+  localizedName: z.string(),
+  vanityName: z.string().default(''),
+  logoV2: z.object({ original: z.string() }).partial().optional(),
+})
+export type Organization = z.output<typeof organization>
+
+/** All organizations that the person may post for, page by page. Somebody who administers none has none to choose. */
+export const listOrganizations = async (
+  api: LinkedinApi,
+  grant: Grant,
+  lacks: readonly string[],
+): Promise<Choices | Refused> => {
+  const bearer = { token: grant.token }
+  const profile = await whenSettled(() => api.getUnversioned(bearer, 'me'))
+  // It tells nothing that is needed, only whether the token is known by now.
+  if (profile.kind === 'answered' && profile.status === 401) return refused(profile)
+  const ids = await listIds(api, bearer)
+  if (!Array.isArray(ids)) return refused(ids)
+  const found = await readDetails(api, bearer, ids)
+  const choices = await Promise.all(
+    ids.map(async (id): Promise<Choice> => {
+      const details = found.get(id)
+      const name = details?.localizedName ?? `LinkedIn page ${id}`
+      return {
+        externalId: id,
+        name,
+        details: { organizationName: name, vanityName: details?.vanityName ?? '' },
+        logoUrl: details ? await findLogo(api, bearer, details) : null,
+        grant,
+        lacks,
+      }
+    }),
+  )
+  return { kind: 'choices', choices }
+}
+
+const errorCode = z.object({ code: z.string() })
+
+/** The first call with a new token, tried again while LinkedIn does not know the token yet. */
+const whenSettled = async (call: () => Promise<Reply>): Promise<Reply> => {
+  let reply = await call()
+  for (const pause of SETTLING_MS) {
+    if (read(reply, errorCode)?.code !== 'REVOKED_ACCESS_TOKEN') return reply
+    await sleep(pause)
+    reply = await call()
+  }
+  return reply
+}
+
+const listIds = async (api: LinkedinApi, bearer: Bearer): Promise<string[] | Reply> => {
+  const ids = new Set<string>()
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const reply = await api.get(
+      bearer,
+      `organizationAcls?q=roleAssignee&state=APPROVED&count=${PAGE}&start=${page * PAGE}`,
+    )
+    const elements = isOk(reply) ? read(reply, acls)?.elements : undefined
+    if (!elements) return reply
+    for (const each of elements) {
+      const urn = each.organization ?? each.organizationTarget ?? each.organizationalTarget
+      const id = urn?.match(/^urn:li:organization:(\d+)$/)?.[1]
+      if (id && each.state === 'APPROVED' && posting.includes(each.role)) ids.add(id)
+    }
+    if (elements.length < PAGE) break
+  }
+  return [...ids]
+}
+
+const batch = z.object({ results: z.record(z.string(), z.unknown()) })
+
+/** By the batch; one by one where the app's tier has no batches (networks.md 5.1). What is not told is left out. */
+const readDetails = async (
+  api: LinkedinApi,
+  bearer: Bearer,
+  ids: readonly string[],
+): Promise<Map<string, Organization>> => {
+  const found = new Map<string, Organization>()
+  const put = (id: string, json: unknown) => {
+    const parsed = organization.safeParse(json)
+    if (parsed.success) found.set(id, parsed.data)
+  }
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH)
+    const reply = await api.get(bearer, `organizations?ids=List(${some.join(',')})`)
+    for (const [id, json] of Object.entries(read(reply, batch)?.results ?? {})) put(id, json)
+    for (const id of some) {
+      if (found.has(id)) continue
+      const one = await api.get(bearer, `organizations/${id}`)
+      if (isOk(one)) put(id, one.json)
+    }
+  }
+  return found
+}
+
+const image = z.object({ downloadUrl: z.string() })
+
+/** Where an organization's logo may be seen, if that is told. An asset has the same id under its older name. */
+export const findLogo = async (
+  api: LinkedinApi,
+  bearer: Bearer,
+  { logoV2 }: Organization,
+): Promise<string | null> => {
+  const urn = logoV2?.original?.replace(':digitalmediaAsset:', ':image:')
+  if (!urn) return null
+  return read(await api.get(bearer, `images/${encodeUrn(urn)}`), image)?.downloadUrl ?? null
+}
+
+const refused = (reply: Reply): Refused => {
+  const response = reply.text
+  if (reply.kind !== 'answered' || reply.ok) return { kind: 'refused', reason: 'down', response }
+  const outcome = judgeLinkedin(reply)
+  if (outcome.kind !== 'reconnect_needed') return { kind: 'refused', reason: 'down', response }
+  return { kind: 'refused', reason: outcome.reason ? 'permission' : 'invalid', response }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import type { Account } from '../network.ts'
+import type { Answer, Mentionable } from '../reading.ts'
+import type { LinkedinApi } from './api.ts'
+import { notRead } from './not-read.ts'
+import { findLogo, organization } from './organizations.ts'
+
+const pageAddress = /linkedin\.com\/(?:company|showcase|school)\/([^/?#\s]+)/i
+
+/**
+ * The exact name that stands in a page's address, from what a person typed or pasted: the address itself, `@name`, or the name. Null
+ * where nothing can be called that.
+ */
+export const vanityNameIn = (query: string): string | null => {
+  const pasted = query.match(pageAddress)?.[1]
+  const typed = pasted === undefined ? query.trim().replace(/^@/, '') : decoded(pasted)
+  const name = typed.toLowerCase().replaceAll(/\s+/g, '-')
+  return /^[\p{L}\p{N}][\p{L}\p{N}._&'’-]*$/u.test(name) ? name : null
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const found = z.object({ elements: z.array(organization) })
+
+/** LinkedIn knows no search by words, only the exact name (networks.md 5.5): none or one. */
+export const findOrganization = async (
+  api: LinkedinApi,
+  account: Account,
+  query: string,
+): Promise<Answer<readonly Mentionable[]>> => {
+  const name = vanityNameIn(query)
+  if (name === null) return { kind: 'read', value: [] }
+  const reply = await api.get(account, `organizations?q=vanityName&vanityName=${encodeURIComponent(name)}`)
+  const elements = isOk(reply) ? read(reply, found)?.elements : undefined
+  if (!elements)
+    return reply.kind === 'answered' && reply.status === 404 ? { kind: 'read', value: [] } : notRead(reply)
+  const value = await Promise.all(
+    elements.map(async each => ({
+      id: String(each.id),
+      name: each.localizedName,
+      handle: each.vanityName,
+      logoUrl: await findLogo(api, account, each),
+    })),
+  )
+  return { kind: 'read', value }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { isOk, type Reply, read } from '../http.ts'
+import type { Account } from '../network.ts'
+import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
+
+/** Days in epoch milliseconds, both at midnight UTC, the end outside (networks.md 5.9). */
+export type Range = { readonly start: number; readonly end: number }
+
+/** What one call told by day: its elements, or the reply that had none. */
+export type Told<T> = { readonly elements: readonly T[] } | { readonly reply: Reply }
+
+const timeRange = z.object({ start: z.number(), end: z.number() })
+
+const shareTotals = z.object({
+  uniqueImpressionsCount: z.number().optional(),
+  /** Both spellings have been seen. */
+  uniqueImpressionsCounts: z.number().optional(),
+  impressionCount: z.number().optional(),
+  clickCount: z.number().optional(),
+  likeCount: z.number().optional(),
+  commentCount: z.number().optional(),
+  shareCount: z.number().optional(),
+  engagement: z.number().optional(),
+})
+export type ShareTotals = z.output<typeof shareTotals>
+
+const shares = z.object({ timeRange, totalShareStatistics: shareTotals })
+const postShares = z.object({
+  share: z.string().optional(),
+  ugcPost: z.string().optional(),
+  totalShareStatistics: shareTotals,
+})
+const gains = z.object({
+  timeRange,
+  followerGains: z.object({ organicFollowerGain: z.number(), paidFollowerGain: z.number() }),
+})
+const pageViews = z.object({
+  timeRange,
+  totalPageStatistics: z.object({
+    views: z.object({ allPageViews: z.object({ pageViews: z.number() }) }),
+  }),
+})
+const facets = z.object({
+  followerCountsByGeoCountry: z.array(
+    z.object({
+      followerCounts: z.object({ organicFollowerCount: z.number(), paidFollowerCount: z.number() }),
+    }),
+  ),
+})
+const size = z.object({ firstDegreeSize: z.number() })
+
+/** LinkedIn's three statistics finders and the number of followers. Brackets, commas and colons of the intervals stay as they are. */
+export const linkedinStatistics = (api: LinkedinApi, account: Account) => {
+  const urn = encodeUrn(organizationUrn(account))
+  const find = async <T extends z.ZodType>(path: string, element: T): Promise<Told<z.output<T>>> => {
+    const reply = await api.get(account, path)
+    const elements = isOk(reply) ? read(reply, z.object({ elements: z.array(element) }))?.elements : undefined
+    return elements ? { elements } : { reply }
+  }
+  const byDay = ({ start, end }: Range) =>
+    `timeIntervals=(timeRange:(start:${start},end:${end}),timeGranularityType:DAY)`
+  const shareFinder = `organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${urn}`
+  const followerFinder = `organizationalEntityFollowerStatistics?q=organizationalEntity&organizationalEntity=${urn}`
+  return {
+    shares: (range: Range) => find(`${shareFinder}&${byDay(range)}`, shares),
+    /** Of single posts; those without any activity are left out. */
+    ofPosts: (kind: 'shares' | 'ugcPosts', urns: readonly string[]) =>
+      find(`${shareFinder}&${kind}=List(${urns.map(encodeUrn).join(',')})`, postShares),
+    followerGains: (range: Range) => find(`${followerFinder}&${byDay(range)}`, gains),
+    followerFacets: () => find(followerFinder, facets),
+    /** This one's parameter has another name. */
+    pageViews: (range: Range) =>
+      find(`organizationPageStatistics?q=organization&organization=${urn}&${byDay(range)}`, pageViews),
+    followers: async (): Promise<{ total: number } | { reply: Reply }> => {
+      const reply = await api.get(account, `networkSizes/${urn}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`)
+      const told = isOk(reply) ? read(reply, size) : null
+      return told ? { total: told.firstDegreeSize } : { reply }
+    },
+  }
+}
+export type LinkedinStatistics = ReturnType<typeof linkedinStatistics>
