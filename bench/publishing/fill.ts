@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { typesTakenBy } from '#domain/networks/network.ts'
 import type { Config } from '#server/config.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
@@ -48,6 +49,8 @@ export const buildCrowd = async (
 }
 
 const CHUNK = 1_000
+/** Those that take a post of nothing but text. */
+const texting = socialNetworks.filter(network => typesTakenBy(network).includes('text'))
 
 /** Approved posts of one version each, all due at this moment. `projectIds`: the projects they are spread over, in turns. */
 export const fillPosts = async (
@@ -57,7 +60,9 @@ export const fillPosts = async (
   for (let from = 0; from < count; from += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => from + index)
     const projects = numbers.map(n => projectIds[n % projectIds.length] ?? 0)
-    const networks = numbers.map(n => socialNetworks[Math.floor(n / projectIds.length) % 4] ?? 'facebook')
+    const networks = numbers.map(
+      n => texting[Math.floor(n / projectIds.length) % texting.length] ?? 'facebook',
+    )
     const messages = numbers.map(n => `${name} ${n}: a text of an ordinary length for a post of this kind.`)
     const { rows } = await sql<{ id: number }>`
       with wanted as (

@@ -15,7 +15,6 @@ export const hastyNetworks = (hangs: number): { networks: Networks; sent: Sent[]
   const sent: Sent[] = []
   const found = new Map<string, string>()
   const network: Network = {
-    takes: () => true,
     prepare: async () => ({ kind: 'ready' }),
     send: async ({ draft }) => {
       const externalId = `${sent.push({ text: draft.message, at: Date.now() })}/${process.pid}`

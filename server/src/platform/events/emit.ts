@@ -43,31 +43,26 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
 
 type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>
 
-/** Writes what happened to one version of a post; the activity needs to know its network as well. */
+/** What happened to one version of a post; the activity needs to know its network as well. */
+export const eventOf = (
+  type: EventType,
+  social: EventSocial,
+  actorId: number | null,
+  detail: Record<string, unknown> = {},
+): NewEvent => ({
+  type,
+  projectId: social.project_id,
+  postId: social.post_id,
+  postSocialId: social.id,
+  actorId,
+  detail: { social_network: social.social_network, ...detail },
+})
+
+/** Writes what happened to one version of a post. */
 export const emitOfPostSocial = (
   tx: Tx,
   type: EventType,
   social: EventSocial,
   actorId: number | null,
   detail: Record<string, unknown> = {},
-): Promise<void> => emitAllOfPostSocials(tx, type, [social], actorId, detail)
-
-/** The same of many versions. */
-export const emitAllOfPostSocials = (
-  tx: Tx,
-  type: EventType,
-  socials: readonly EventSocial[],
-  actorId: number | null,
-  detail: Record<string, unknown> = {},
-): Promise<void> =>
-  emitAll(
-    tx,
-    socials.map(social => ({
-      type,
-      projectId: social.project_id,
-      postId: social.post_id,
-      postSocialId: social.id,
-      actorId,
-      detail: { social_network: social.social_network, ...detail },
-    })),
-  )
+): Promise<void> => emit(tx, eventOf(type, social, actorId, detail))

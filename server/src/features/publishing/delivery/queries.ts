@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import type { Publication } from '../claim/commands.ts'
 import { readDraft } from '../draft/queries.ts'
 import { after, type Publisher } from '../queries.ts'
@@ -79,16 +81,23 @@ const keepPrepared = async (publisher: Publisher, publication: Publication, ids:
   if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
+/** Of all that are asked for in the same moment at once. */
+const accountRow = oneFor((db: Db) =>
+  inBatches(
+    async (ids: readonly number[]) => {
+      const rows = await db.selectFrom('social_accounts').selectAll().where('id', 'in', ids).execute()
+      return ids.map(id => rows.find(row => row.id === id))
+    },
+    { size: 100, atOnce: 2 },
+  ),
+)
+
 const readAccount = async (
   { services, seal }: Publisher,
   { social_account_id: id }: Publication,
 ): Promise<{ account: Account; sealedToken: Buffer } | null> => {
   if (id === null) return null
-  const row = await services.db
-    .selectFrom('social_accounts')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await accountRow(services.db)(id)
   if (!row?.sealed_token || !row.token_key_id) return null
   const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
   const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)

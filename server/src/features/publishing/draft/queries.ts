@@ -9,8 +9,9 @@ import type {
   DraftPicture,
   Prepared,
 } from '#server/networks/network.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { publicUrlOf, StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
 
 type Files = Pick<Services, 'storage' | 'config'>
@@ -21,12 +22,8 @@ export const readDraft = async (
   postSocialId: number,
   keep: Delivery['keep'],
 ): Promise<Draft> => {
-  const social = await services.db
-    .selectFrom('post_socials')
-    .select(['type', 'message', 'first_comment', 'extra_fields'])
-    .where('id', '=', postSocialId)
-    .executeTakeFirstOrThrow()
-  const rows = await readAttachments(services.db, postSocialId)
+  const { social, rows } = await readContent(services.db)(postSocialId)
+  if (!social) throw new Error(`no post social ${postSocialId}`)
   const of = (description: AttachmentRow['description']) =>
     rows.filter(row => row.description === description)
   return {
@@ -40,16 +37,35 @@ export const readDraft = async (
   }
 }
 
-const readAttachments = (db: Reader, postSocialId: number) =>
+/** Of all that are asked for in the same moment at once. */
+const readContent = oneFor((db: Db) =>
+  inBatches(
+    async (ids: readonly number[]) => {
+      const socials = await db
+        .selectFrom('post_socials')
+        .select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        .where('id', 'in', ids)
+        .execute()
+      const rows = await readAttachments(db, ids)
+      return ids.map(id => ({
+        social: socials.find(social => social.id === id),
+        rows: rows.filter(row => row.post_social_id === id),
+      }))
+    },
+    { size: 100, atOnce: 2 },
+  ),
+)
+
+const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
   db
     .selectFrom('attachments')
     .leftJoin('medias', 'medias.id', 'attachments.media_id')
     .leftJoin('medias as thumbnails', 'thumbnails.id', 'attachments.thumbnail_media_id')
-    .select(['attachments.description', 'attachments.extra_fields'])
+    .select(['attachments.post_social_id', 'attachments.description', 'attachments.extra_fields'])
     .select(['medias.storage_key', 'medias.object_type', 'medias.content_type', 'medias.file_size'])
     .select(['medias.width', 'medias.height', 'medias.duration_seconds'])
     .select(['thumbnails.storage_key as thumbnail_key', 'thumbnails.content_type as thumbnail_type'])
-    .where('post_social_id', '=', postSocialId)
+    .where('post_social_id', 'in', postSocialIds)
     .orderBy('attachments.position')
     .orderBy('attachments.id')
     .execute()
@@ -138,5 +154,7 @@ const host = async ({ storage, config }: Files, jpeg: Buffer, keep: Delivery['ke
 const hostedKey = (key: string): string => `${key}/publish`
 
 /** Where the pictures lie in storage that were derived for this publication. */
-export const hostedKeys = (prepared: Prepared): string[] =>
-  Object.entries(prepared).flatMap(([name, key]) => (name.startsWith(HOSTED) ? [hostedKey(key)] : []))
+export const hostedKeys = (prepared: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(prepared).flatMap(([name, key]) =>
+    name.startsWith(HOSTED) && typeof key === 'string' ? [hostedKey(key)] : [],
+  )

@@ -2,7 +2,7 @@ import type { PostSocialEvent } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import type { Row, StartedFrom } from '#server/platform/db/schema.ts'
-import { emitAllOfPostSocials } from '#server/platform/events/emit.ts'
+import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readUnconfirmed } from './queries.ts'
 
@@ -60,10 +60,11 @@ export const openPublications = async (
     .returning('id')
     .execute()
   const socials = going.map(({ social }) => social)
-  await emitAllOfPostSocials(tx, 'post_social.publishing_started', socials, startedBy, {
-    as_admin: isAsAdmin,
-    ...(isInsisted ? { insisted: true } : {}),
-  })
+  const detail = { as_admin: isAsAdmin, ...(isInsisted ? { insisted: true } : {}) }
+  await emitAll(
+    tx,
+    socials.map(social => eventOf('post_social.publishing_started', social, startedBy, detail)),
+  )
   // A job is a hint that something is due: whoever takes it looks for all that is.
   const [hint] = rows
   if (hint) await jobs.enqueue(tx, 'run-publication', { publicationId: hint.id })

@@ -4,12 +4,14 @@ import { pollDelayMs, retryDelayMs } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { Processing } from '#server/networks/network.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { move } from '#server/platform/db/move.ts'
+import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { emitAll, emitOfPostSocial, eventOf } from '#server/platform/events/emit.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import type { Publication } from '../claim/commands.ts'
+import { hostedKeys } from '../draft/queries.ts'
 import { after, type Publisher } from '../queries.ts'
-import { type Held, holdBoth } from './queries.ts'
+import { type Held, holdAll, holdBoth } from './queries.ts'
 
 /** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
 type Work<T> = (tx: Tx, held: Held, now: Date) => Promise<T>
@@ -34,29 +36,91 @@ export type Live = {
  * The post is on the network. Without a fence: a worker that was taken for dead may still bring the news, and whatever was planned
  * instead is over then, a second sending above all. False: it was over before, or what was found belongs to another publication.
  */
-export const confirmLive = (publisher: Publisher, publication: Publication, live: Live): Promise<boolean> =>
-  settle(publisher, publication, async (tx, { publication: row, social }, now) => {
+export const confirmLive = async (
+  publisher: Publisher,
+  publication: Publication,
+  live: Live,
+): Promise<boolean> => {
+  if (!live.isFound && (await confirmTogether(publisher)({ id: publication.id, live }))) return true
+  return settle(publisher, publication, async (tx, { publication: row, social }, now) => {
     if (live.isFound && (await isTaken(tx, row, live.externalId))) return false
-    const comment = firstCommentOf(social)
-    if (!(await walkToLive(tx, row, { ...live, comment }, now))) {
+    if (!(await walkToLive(tx, row, liveColumns(row, social, live, now)))) {
       const { log } = publisher.services
       if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
       return false
     }
-    const response = live.response ?? social.last_social_api_response
-    await move(tx, 'post_socials', social.id, 'published', {
-      external_id: live.externalId,
-      permalink: live.permalink,
-      published_at: now,
-      last_social_api_response: response,
-      failure_reason: null,
-      first_comment_status: comment,
-      first_comment_response: null,
-      updated_at: now,
-    })
+    await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
     await tell(tx, row, social.post_id, 'post_social.published', {})
     return true
   })
+}
+
+/** Answers that come in the same moment are written together. False: not as the caller left it, or held by somebody: one by one then. */
+const confirmTogether = oneFor((publisher: Publisher) =>
+  inBatches(
+    (answers: readonly { readonly id: number; readonly live: Live }[]) =>
+      publisher.services.db.transaction().execute(async tx => {
+        const ids = answers.map(({ id }) => id)
+        const held = await holdAll(tx, ids, 'skip')
+        const now = await publisher.now(tx)
+        const plain = answers.flatMap(({ id, live }) => {
+          const one = held.get(id)
+          return one?.publication.status === 'sending' ? [{ ...one, live }] : []
+        })
+        const rows = plain.map(({ publication, social, live }) => ({
+          id: publication.id,
+          ...liveColumns(publication, social, live, now),
+        }))
+        const confirmed = await moveAll(tx, 'publications', 'found_live', rows)
+        const socials = plain.map(({ social, live }) => ({
+          id: social.id,
+          ...publishedColumns(social, live, now),
+        }))
+        await moveAll(tx, 'post_socials', 'published', socials)
+        await emitAll(
+          tx,
+          plain.map(({ publication: row, social }) =>
+            eventOf(
+              'post_social.published',
+              { ...row, id: row.post_social_id, post_id: social.post_id },
+              row.started_by,
+            ),
+          ),
+        )
+        return answers.map(({ id }) => confirmed.has(id))
+      }),
+    { size: 50, atOnce: 2 },
+  ),
+)
+
+/** What a live publication holds; the token rises, so that who holds the row now can no longer send. */
+const liveColumns = (row: Publication, social: Row<'post_socials'>, live: Live, now: Date) => {
+  const comment = firstCommentOf(social)
+  const isAllTold = live.externalId !== null && live.permalink !== null
+  const isOver = comment === 'none' && isAllTold && hostedKeys(row.prepared).length === 0
+  return {
+    external_id: live.externalId,
+    permalink: live.permalink,
+    response: live.response ?? row.response,
+    first_comment: comment,
+    follow_up_at: isOver ? null : now,
+    follow_up_since: now,
+    lease_token: row.lease_token + 1,
+    lease_until: null,
+    closed_at: now,
+  }
+}
+
+const publishedColumns = (social: Row<'post_socials'>, live: Live, now: Date) => ({
+  external_id: live.externalId,
+  permalink: live.permalink,
+  published_at: now,
+  last_social_api_response: live.response ?? social.last_social_api_response,
+  failure_reason: null,
+  first_comment_status: firstCommentOf(social),
+  first_comment_response: null,
+  updated_at: now,
+})
 
 /** Whether a comment follows it: a story takes none. */
 export const firstCommentOf = ({
@@ -80,28 +144,17 @@ export const isTaken = async (tx: Tx, row: Publication, externalId: string | nul
   return other !== undefined
 }
 
-/** Along the table's own events; the token rises, so that who holds the row now can no longer send. */
+/** Along the table's own events, from wherever it is by now. */
 const walkToLive = async (
   tx: Tx,
   row: Publication,
-  live: Live & { readonly comment: 'pending' | 'none' },
-  now: Date,
+  columns: ReturnType<typeof liveColumns>,
 ): Promise<boolean> => {
-  const lease = { lease_token: row.lease_token + 1 }
+  const lease = { lease_token: columns.lease_token }
   if (row.status === 'queued') await move(tx, 'publications', row.id, 'claimed', lease)
   if (row.status === 'queued' || row.status === 'preparing')
     await move(tx, 'publications', row.id, 'sent', lease)
-  return move(tx, 'publications', row.id, 'found_live', {
-    external_id: live.externalId,
-    permalink: live.permalink,
-    response: live.response ?? row.response,
-    first_comment: live.comment,
-    follow_up_at: now,
-    follow_up_since: now,
-    lease_token: lease.lease_token,
-    lease_until: null,
-    closed_at: now,
-  })
+  return move(tx, 'publications', row.id, 'found_live', columns)
 }
 
 const tell = (

@@ -47,8 +47,8 @@ export const runPublication = async (publisher: Publisher, id: number): Promise<
 }
 
 const deliver = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const { services, timings } = publisher
-  const now = await publisher.now(services.db)
+  const { timings } = publisher
+  const now = await presentTime(publisher)(undefined)
   const isTooLate = now > after(publication.due_at, timings.windowMs)
   const lateReason = publication.late_reason ?? 'missed_window'
   const reason = isTooLate ? lateReason : await whyNotPrepare(publisher)(publication)
@@ -62,6 +62,17 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
   const prepared = await prepare(publisher, publication)
   return prepared ? send(publisher, publication, prepared) : false
 }
+
+/** For all that were claimed in the same moment at once. */
+const presentTime = oneFor((publisher: Publisher) =>
+  inBatches(
+    async (askers: readonly undefined[]) => {
+      const now = await publisher.now(publisher.services.db)
+      return askers.map(() => now)
+    },
+    { size: 500, atOnce: 4 },
+  ),
+)
 
 /** Of all that were claimed in the same moment at once. */
 const whyNotPrepare = oneFor((publisher: Publisher) =>
