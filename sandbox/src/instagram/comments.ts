@@ -1,4 +1,7 @@
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError } from '../meta/errors.ts'
 import { graphTime } from '../meta/paging.ts'
+import { demandScopes } from '../meta/tokens.ts'
 import type { Comment, Post } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 
@@ -10,4 +13,11 @@ export function instagramComment(sandbox: Sandbox, _post: Post, comment: Comment
   const author = sandbox.store.get('account', comment.author)
   const { id, text, created_at } = comment
   return { id, text, timestamp: graphTime(created_at), username: author?.handle }
+}
+
+/** Refuses what may not be commented: stories cannot be, and it takes a permission of its own. */
+export function mayCommentMedia({ token }: GraphCall, post: Post): void {
+  demandScopes(token, 'instagram_manage_comments')
+  if (post.story_until === undefined) return
+  throw new GraphError({ message: '(#100) Comments are not supported on this media.', code: 100 })
 }

@@ -20,7 +20,7 @@ const never = Number.MAX_SAFE_INTEGER
 
 /** Step one of three: hand over media by their addresses, or the parts of a carousel by theirs, and get a container. */
 export async function createContainer(call: GraphCall): Promise<Answer> {
-  ownAccount(call)
+  ownAccount(call, 'instagram_content_publish')
   const trouble = troubleOf(call)
   if (trouble) return trouble
   checkDay(call)

@@ -2,6 +2,7 @@ import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
 import { GraphError, serviceDown } from '../meta/errors.ts'
 import { parseFields } from '../meta/fields.ts'
+import { demandScopes } from '../meta/tokens.ts'
 import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import { createContainer } from './containers.ts'
 import { discover, searchHashtag } from './discovery.ts'
@@ -24,6 +25,7 @@ export const instagramEdges = {
 /** An account, container or medium of this token, or a hashtag; undefined when the id is none of them. */
 export function readInstagramNode(call: GraphCall) {
   const { sandbox, node, account } = call
+  if (account.network === 'instagram') demandScopes(call.token, 'instagram_basic')
   if (node === 'ig_hashtag_search') return { value: searchHashtag(call), defaults: 'data' }
   if (account.network !== 'instagram') return undefined
   if (node === account.id) {

@@ -3,6 +3,7 @@ import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
 import { GraphError } from '../meta/errors.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
+import { demandScopes } from '../meta/tokens.ts'
 import type { Account, Post } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
 import { ownAccount } from './account.ts'
@@ -41,12 +42,13 @@ export function readInsights(call: GraphCall): Answer {
   const metrics = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (metrics.length === 0)
     throw new GraphError({ message: '(#100) The parameter metric is required.', code: 100 })
+  demandScopes(call.token, 'instagram_manage_insights')
   const post = findPost(call)
+  if (!post) ownAccount(call)
   return { status: 200, body: { data: post ? mediaInsights(call, post, metrics) : daily(call, metrics) } }
 }
 
 function daily(call: GraphCall, metrics: string[]): unknown[] {
-  ownAccount(call)
   checkNames(call, metrics, [...Object.keys(accountMetrics), 'online_followers'])
   const days = windowOf(call)
   return metrics.map(name => {

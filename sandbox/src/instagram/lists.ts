@@ -19,7 +19,7 @@ export function listStories(call: GraphCall): Answer {
 }
 
 function listPosts(call: GraphCall, isListed: (post: Post) => boolean): Answer {
-  ownAccount(call)
+  ownAccount(call, 'instagram_basic')
   const { sandbox, account, params } = call
   refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
   const slice = readSlice(params)

@@ -17,7 +17,7 @@ export const storyLifeMs = 24 * 3_600_000
 
 /** Step three of three, the irreversible one. */
 export function publishContainer(call: GraphCall): Promise<Answer> {
-  ownAccount(call)
+  ownAccount(call, 'instagram_content_publish')
   const { sandbox, account } = call
   if (!call.params.creation_id) throw missingParameter('creation_id')
   const container = readyContainer(call)
@@ -79,7 +79,7 @@ function quotaOf({ account }: GraphCall) {
 
 /** How much of the day's publishing is used up. */
 export function readPublishingLimit(call: GraphCall): Answer {
-  ownAccount(call)
+  ownAccount(call, 'instagram_content_publish')
   const value = { config: quotaOf(call), quota_usage: usedQuota(call) }
   return { status: 200, body: { data: [pick(value, parseFields(call.params.fields ?? 'quota_usage'))] } }
 }

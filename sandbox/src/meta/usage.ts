@@ -25,7 +25,11 @@ function usageHeaders(account: Account | undefined, calls: number): Record<strin
     total_time: Math.ceil(share * 0.9),
     total_cputime: Math.ceil(share * 0.8),
   }
-  const page = { type: 'pages', ...usage, estimated_time_to_regain_access: 0 }
+  const page = {
+    type: account?.network === 'instagram' ? 'instagram' : 'pages',
+    ...usage,
+    estimated_time_to_regain_access: 0,
+  }
   return {
     'x-app-usage': JSON.stringify(usage),
     ...(account && { 'x-business-use-case-usage': JSON.stringify({ [account.id]: [page] }) }),
