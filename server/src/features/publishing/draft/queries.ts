@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { firstLink } from '#domain/posts/attachments/rules.ts'
-import type {
-  Delivery,
-  Draft,
-  DraftCard,
-  DraftMedia,
-  DraftPicture,
-  Prepared,
-} from '#server/networks/network.ts'
+import type { Delivery, Draft, DraftCard, DraftMedia, DraftPicture } from '#server/networks/network.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
