@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Choice, Grant } from '../connecting.ts'
+import { answered, startTestSandbox, type TestSandbox } from '../testing.ts'
+import { linkedinConnector } from './connect.ts'
+import { linkedin } from './linkedin.ts'
+import { type Stub, startStub } from './testing.ts'
+
+const callbackUrl = 'http://localhost:4100/linkedin/callback'
+const dana = '8k9Tq8P41c'
+const noah = '3f7Zb2Q90m'
+
+let sandbox: TestSandbox
+let stub: Stub
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  stub = await startStub()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await stub.close()
+})
+
+const connector = (settings: Partial<TestSandbox['settings']> = {}) =>
+  linkedinConnector({ ...sandbox.settings, ...settings })
+const link = (state = 'st4te') => connector().authorizationLink({ state, callbackUrl })
+
+/** What a person does on LinkedIn's page; answers where that leads. */
+const decide = async (address: string, choice: Record<string, string>): Promise<URL> => {
+  const page = await (await fetch(address)).text()
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+  const form = Object.fromEntries(
+    hidden.map(([, name, value]) => [name, value?.replaceAll('&amp;', '&') ?? '']),
+  )
+  const action = page.match(/action="([^"]+)"/)?.[1] ?? ''
+  const body = new URLSearchParams({ ...form, ...choice })
+  const answer = await fetch(sandbox.url + action, { method: 'POST', body, redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? 'nowhere:')
+}
+const codeOf = async (person: string): Promise<string> =>
+  (await decide(link(), { person })).searchParams.get('code') ?? ''
+const grantOf = async (person: string): Promise<Grant> => {
+  const answer = await connector().exchange({ code: await codeOf(person), callbackUrl })
+  if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
+  return answer.grant
+}
+const choicesOf = async (grant: Grant): Promise<readonly Choice[]> => {
+  const answer = await connector().listChoices(grant)
+  if (answer.kind !== 'choices') throw new Error(JSON.stringify(answer))
+  return answer.choices
+}
+const accountOf = ({ externalId, details, grant }: Choice) => ({ externalId, details, token: grant.token })
+const harborOf = async (person: string) => {
+  const harbor = (await choicesOf(await grantOf(person))).find(({ externalId }) => externalId === '5829143')
+  if (!harbor) throw new Error('Harbor is not among the choices')
+  return harbor
+}
+
+describe('Connecting LinkedIn', () => {
+  it('asks for what publishing and reading need, and comes back with the state', async () => {
+    const asked = new URL(link('a b&c'))
+    expect(asked.search).toContain('scope=r_basicprofile%20w_organization_social')
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: callbackUrl,
+      state: 'a b&c',
+    })
+    const back = await decide(asked.href, { person: dana })
+    expect(back.origin + back.pathname).toBe(callbackUrl)
+    expect(back.searchParams.get('state')).toBe('a b&c')
+  })
+
+  it('gives access for 60 days to every organization of the person, by name and logo', async () => {
+    const before = Date.now()
+    const grant = await grantOf(dana)
+    expect(grant.scopes).toEqual([
+      'r_basicprofile',
+      'w_organization_social',
+      'r_organization_social',
+      'rw_organization_admin',
+    ])
+    const days = ((grant.expiresAt?.getTime() ?? 0) - before) / 86_400_000
+    expect(days).toBeGreaterThan(59.9)
+    expect(days).toBeLessThan(60.1)
+    const choices = await choicesOf(grant)
+    expect(choices.map(({ name }) => name).sort()).toEqual([
+      'Harbor Coffee Roasters',
+      'Juniper Bakery',
+      'Northwind Outdoors',
+    ])
+    expect(choices.find(({ externalId }) => externalId === '5829143')).toMatchObject({
+      details: { organizationName: 'Harbor Coffee Roasters', vanityName: 'harborcoffee' },
+      logoUrl: `${sandbox.url}/logos/harbor.png`,
+      lacks: [],
+    })
+  })
+
+  it('publishes with what was granted', async () => {
+    const account = accountOf(await harborOf(dana))
+    const delivery = {
+      account,
+      draft: {
+        ...{ type: 'text' as const, message: 'By the door that was opened', firstComment: '' },
+        ...{ mentions: [], link: null, cards: [], media: [] },
+      },
+      prepared: {},
+      keep: async () => undefined,
+    }
+    expect(await linkedin(sandbox.settings).send(delivery)).toMatchObject({ kind: 'published' })
+  })
+
+  it('has nothing to choose for somebody who administers nothing', async () => {
+    expect(await choicesOf(await grantOf(noah))).toEqual([])
+  })
+
+  it('learns that the person said no', async () => {
+    const back = await decide(link(), { decision: 'deny' })
+    expect(back.origin + back.pathname).toBe(callbackUrl)
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'user_cancelled_login',
+      state: 'st4te',
+    })
+  })
+
+  it('is sent back with an error when it asks for what the app may not', async () => {
+    const asked = link().replace('r_basicprofile', 'r_everything')
+    const answer = await fetch(asked, { redirect: 'manual' })
+    const back = new URL(answer.headers.get('location') ?? '')
+    expect(back.searchParams.get('error')).toBe('unauthorized_scope_error')
+  })
+
+  it.each([
+    ['another app', (asked: string) => asked.replace('78galleysandbox', 'somebody')],
+    ['an address that is not registered', (asked: string) => asked.replace('localhost', 'evil.example')],
+    ['another page of ours', (asked: string) => asked.replace('%2Fcallback', '%2Felsewhere')],
+    ['no code', (asked: string) => asked.replace('response_type=code', 'response_type=token')],
+  ])('shows an error page and goes nowhere for %s', async (_told, change) => {
+    const answer = await fetch(change(link()), { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    expect(await answer.text()).toContain('LinkedIn cannot go on')
+  })
+
+  it('takes a code once', async () => {
+    const code = await codeOf(dana)
+    expect(await connector().exchange({ code, callbackUrl })).toMatchObject({ kind: 'granted' })
+    expect(await connector().exchange({ code, callbackUrl })).toMatchObject({
+      kind: 'refused',
+      reason: 'invalid',
+    })
+  })
+
+  it('takes a code with the address only that it was asked for with', async () => {
+    const code = await codeOf(dana)
+    const other = 'http://localhost:4199/linkedin/callback'
+    const answer = await connector().exchange({ code, callbackUrl: other })
+    expect(answer).toMatchObject({ kind: 'refused', reason: 'invalid' })
+  })
+
+  it('says so when LinkedIn does not believe the app, refuses the login, or is away', async () => {
+    const code = await codeOf(dana)
+    const wrong = connector({ linkedinClientSecret: 'guessed' })
+    expect(await wrong.exchange({ code, callbackUrl })).toMatchObject({ reason: 'permission' })
+    await sandbox.fault({ network: 'linkedin', fault: 'login_refused' })
+    expect(await connector().exchange({ code, callbackUrl })).toMatchObject({ reason: 'invalid' })
+    const away = connector({ linkedinWebUrl: 'http://127.0.0.1:9' })
+    expect(await away.exchange({ code, callbackUrl })).toMatchObject({ reason: 'down' })
+  })
+
+  it('reads scopes with spaces, and names those that publishing needs and were not given', async () => {
+    stub.answer(
+      '/oauth/v2/accessToken',
+      answered(200, { access_token: 'AQX', expires_in: 60, scope: 'openid w_organization_social' }),
+    )
+    stub.answer(
+      '/rest/organizationAcls',
+      answered(200, {
+        elements: [
+          { role: 'CONTENT_ADMIN', state: 'APPROVED', organizationTarget: 'urn:li:organization:7' },
+          { role: 'ANALYST', state: 'APPROVED', organization: 'urn:li:organization:8' },
+          { role: 'ADMINISTRATOR', state: 'REQUESTED', organization: 'urn:li:organization:9' },
+        ],
+      }),
+    )
+    stub.answer('/rest/organizations', answered(403, { status: 403, message: 'no BATCH_GET in this tier' }))
+    stub.answer(
+      '/rest/organizations/7',
+      answered(200, { id: 7, localizedName: 'Seven', vanityName: 'seven' }),
+    )
+    const away = connector({ linkedinWebUrl: stub.url, linkedinUrl: stub.url })
+    const answer = await away.exchange({ code: 'c', callbackUrl })
+    if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
+    expect(answer.grant.scopes).toEqual(['openid', 'w_organization_social'])
+    expect(await away.listChoices(answer.grant)).toMatchObject({
+      kind: 'choices',
+      choices: [{ externalId: '7', name: 'Seven', logoUrl: null, lacks: ['r_organization_social'] }],
+    })
+  })
+})
+
+describe('A connected LinkedIn organization', () => {
+  it('renews its access without the person, and carries on what renews it', async () => {
+    const harbor = accountOf(await harborOf(dana))
+    const renewed = await connector().refresh?.(harbor)
+    if (renewed?.kind !== 'granted') throw new Error(JSON.stringify(renewed))
+    expect(renewed.grant.token.token).not.toBe(harbor.token.token)
+    expect(renewed.grant.token.refresh).toBe(harbor.token.refresh)
+    const again = await choicesOf(renewed.grant)
+    expect(again).toHaveLength(3)
+  })
+
+  it('keeps what renews it also when LinkedIn does not repeat it', async () => {
+    stub.answer('/oauth/v2/accessToken', answered(200, { access_token: 'new', expires_in: 60 }))
+    const account = { externalId: '7', details: {}, token: { token: 'old', refresh: 'AQW' } }
+    const renewed = await connector({ linkedinWebUrl: stub.url }).refresh?.(account)
+    expect(renewed).toMatchObject({ kind: 'granted', grant: { token: { token: 'new', refresh: 'AQW' } } })
+  })
+
+  it('cannot be renewed where no refresh token was given, or a wrong one is shown', async () => {
+    const without = { externalId: '7', details: {}, token: { token: 'old' } }
+    expect(await connector().refresh?.(without)).toMatchObject({ kind: 'refused', reason: 'invalid' })
+    const wrong = { ...without, token: { token: 'old', refresh: 'AQWrong' } }
+    expect(await connector().refresh?.(wrong)).toMatchObject({ kind: 'refused', reason: 'invalid' })
+  })
+
+  it('works, until the day that LinkedIn names', async () => {
+    const harbor = await harborOf(dana)
+    const health = await connector().check(accountOf(harbor))
+    if (health.kind !== 'works') throw new Error(JSON.stringify(health))
+    const apart = Math.abs((health.expiresAt?.getTime() ?? 0) - (harbor.grant.expiresAt?.getTime() ?? 0))
+    expect(apart).toBeLessThan(5_000)
+  })
+
+  it('needs reconnecting once its access was revoked, or the person granted another set of permissions', async () => {
+    const harbor = accountOf(await harborOf(dana))
+    const login = {
+      client_id: sandbox.settings.linkedinClientId,
+      client_secret: sandbox.settings.linkedinClientSecret,
+    }
+    const body = new URLSearchParams({ ...login, token: harbor.token.token })
+    expect((await fetch(`${sandbox.url}/linkedin/oauth/v2/revoke`, { method: 'POST', body })).status).toBe(
+      200,
+    )
+    expect(await connector().check(harbor)).toMatchObject({ kind: 'reconnect_needed' })
+    const next = accountOf(await harborOf(dana))
+    const narrower = await decide(link().replace('r_basicprofile%20', ''), { person: dana })
+    await connector().exchange({ code: narrower.searchParams.get('code') ?? '', callbackUrl })
+    expect(await connector().check(next)).toMatchObject({ kind: 'reconnect_needed' })
+  })
+
+  it('cannot be told about while LinkedIn is away, and names an ended version in words', async () => {
+    const harbor = sandbox.accounts.linkedin
+    const away = connector({ linkedinUrl: 'http://127.0.0.1:9' })
+    expect(await away.check(harbor)).toMatchObject({ kind: 'cannot_tell' })
+    const old = await connector({ linkedinVersion: '202301' }).check(harbor)
+    expect(old).toMatchObject({ kind: 'cannot_tell', response: expect.stringContaining('LINKEDIN_VERSION') })
+  })
+})
