@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
+import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { stubConnectors } from '#server/platform/testing/connectors.ts'
@@ -9,10 +10,11 @@ import { buildCast, buildPerson, buildProject, type Cast, connect } from '#serve
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
+const { connectors } = stubConnectors()
 /** The same calls, with networks that are not asked. */
 const routes = [
   ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
-  ...makeSocialAccountRoutes(() => stubConnectors().connectors),
+  ...makeSocialAccountRoutes(() => connectors),
 ]
 
 let kit: TestApp
@@ -21,7 +23,7 @@ let cast: Cast
 let people: { name: string; person: TestPerson; actor: Actor | null }[]
 
 beforeAll(async () => {
-  kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000 } })
+  kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
   cast = await buildCast(kit.db)
   const { project } = cast
   const sibling = await buildProject(kit.db, { agencyId: project.agencyId })
