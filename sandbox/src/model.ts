@@ -83,6 +83,8 @@ export type Media = Stored & {
   alt_text?: string
   duration_ms?: number
   title?: string
+  /** What is written beside a video; the text of its post. */
+  description?: string
   /** File of the still that stands for a video. */
   thumbnail?: string
   /** Keywords, as their ids. */
@@ -93,6 +95,8 @@ export type Media = Stored & {
   failure?: string
   /** The post that shows it. Networks accept an upload once. */
   used_by?: string
+  /** When publishing it was first tried, whatever came of it. */
+  attempted_at?: number
   /** Publicly reachable under a name that does not reveal the upload's id. */
   file: string
 }

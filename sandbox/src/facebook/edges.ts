@@ -1,31 +1,64 @@
 import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
-import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import { parseFields } from '../meta/fields.ts'
+import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import { createFeedPost, listPublishedPosts } from './feed.ts'
+import { readInsights } from './insights.ts'
 import { pageNode, photoNode, postNode } from './nodes.ts'
 import { createPhoto } from './photos.ts'
+import { createUpload, readUpload } from './resumable.ts'
+import { createPhotoStory, createVideoStory, listStories } from './stories.ts'
+import { uploadOfVideo } from './uploads.ts'
+import { videoNode } from './video-node.ts'
+import { createVideo } from './videos.ts'
 
 /** What can be asked of a page, by method and edge. */
 export const facebookEdges = {
   'POST photos': createPhoto,
   'POST feed': createFeedPost,
+  'POST videos': createVideo,
+  'POST photo_stories': createPhotoStory,
+  'POST video_stories': createVideoStory,
+  'POST uploads': createUpload,
+  'GET stories': listStories,
   'GET feed': listPublishedPosts,
   'GET posts': listPublishedPosts,
   'GET published_posts': listPublishedPosts,
+  'GET insights': readInsights,
 }
 
-/** A page, post or photo of this token's page; undefined when the id is none of them. */
+/** A page, post, photo or video of this token's page, or an upload; undefined when the id is none of them. */
 export function readFacebookNode(call: GraphCall) {
   const { sandbox, node, account } = call
+  if (node.startsWith('upload:')) return readUpload(call)
   if (account.network === 'facebook' && node === account.id) {
     return { value: pageNode(sandbox, account), defaults: 'id,name' }
   }
   const post = findPost(call)
   if (post?.network === 'facebook') {
     refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
+    refuseAddress(call)
     return { value: postNode(sandbox, post), defaults: 'id,created_time,message' }
   }
+  return readMedia(call)
+}
+
+function readMedia(call: GraphCall) {
+  const { sandbox, node, account } = call
   const media = sandbox.store.get('media', node)
+  const upload = media ? undefined : uploadOfVideo(call, node)
+  if (upload) return { value: videoNode(sandbox, { upload }), defaults: 'id' }
   if (media?.network !== 'facebook' || media.account !== account.id) return undefined
-  return { value: photoNode(sandbox, media), defaults: 'id,created_time' }
+  if (media.kind !== 'video') return { value: photoNode(sandbox, media), defaults: 'id,created_time' }
+  // Once publishing it was tried, the video is how a caller finds out: it is down with the rest.
+  if (media.attempted_at !== undefined) {
+    refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
+    refuseAddress(call)
+  }
+  return { value: videoNode(sandbox, { media }), defaults: 'id,description,updated_time' }
+}
+
+function refuseAddress({ sandbox, account, params }: GraphCall): void {
+  if (!parseFields(params.fields ?? '').has('permalink_url')) return
+  refuseWhenPermalinkIsDown(sandbox, 'facebook', account.id)
 }

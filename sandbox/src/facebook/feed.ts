@@ -4,15 +4,16 @@ import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import type { Answer } from '../sandbox.ts'
+import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
-import { ownPage, publishPost, unusedPhoto } from './posts.ts'
+import { ownPage, publishPost, unusedMedia } from './posts.ts'
 
 /** A post of text, of a link, or of photos uploaded before. */
-export function createFeedPost(call: GraphCall): Promise<Answer> {
+export async function createFeedPost(call: GraphCall): Promise<Answer> {
   ownPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
-  const photos = attachedIds(call.params).map(id => unusedPhoto(call, id))
-  if (message.trim() === '' && !link && photos.length === 0) {
+  const media = attachedIds(call.params).map(id => unusedMedia(call, id))
+  if (message.trim() === '' && !link && media.length === 0) {
     throw new GraphError({ message: '(#197) The post is empty. Please enter a message to share.', code: 197 })
   }
   if (link && !URL.canParse(link)) {
@@ -22,7 +23,8 @@ export function createFeedPost(call: GraphCall): Promise<Answer> {
       subcode: 2061006,
     })
   }
-  return publishPost(call, { text: message, photos, ...(link && { link }) }, post =>
+  const cards = await readCards(call)
+  return publishPost(call, { text: message, media, ...(link && { link }), ...(cards && { cards }) }, post =>
     fields ? pick(postNode(call.sandbox, post), parseFields(fields)) : { id: post.id },
   )
 }
@@ -56,7 +58,9 @@ export function listPublishedPosts(call: GraphCall): Answer {
     until: slice.until,
   }
   const fields = parseFields(call.params.fields ?? defaultFields)
-  const posts = call.sandbox.store.list('post', { ...mine, limit: slice.limit, offset: slice.offset })
+  // Stories are listed by an edge of their own.
+  const all = call.sandbox.store.list('post', mine).filter(({ story_until: until }) => until === undefined)
+  const posts = all.slice(slice.offset, slice.offset + slice.limit)
   const data = posts.map(post => pick(postNode(call.sandbox, post), fields))
-  return { status: 200, body: graphList(call, data, slice, call.sandbox.store.count('post', mine)) }
+  return { status: 200, body: graphList(call, data, slice, all.length) }
 }

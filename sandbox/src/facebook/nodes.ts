@@ -1,44 +1,19 @@
 import { logoUrl } from '../demo-accounts.ts'
-import { followersOn } from '../living.ts'
+import { figuresOf, followersOn } from '../living.ts'
 import { mediaUrl } from '../media.ts'
 import { graphTime } from '../meta/paging.ts'
 import type { Account, Media, Post } from '../model.ts'
 import { permalink, type Sandbox } from '../sandbox.ts'
+import { attachments } from './attachments.ts'
 import { facebookComment } from './comments.ts'
 
 type Node = Record<string, unknown>
-
-function photoAttachment(sandbox: Sandbox, media: Media, post: Post): Node {
-  const source = mediaUrl(sandbox, media)
-  return {
-    media_type: 'photo',
-    type: 'photo',
-    media: { image: { height: media.height, src: source, width: media.width } },
-    target: { id: media.id, url: permalink(sandbox, post) },
-    url: permalink(sandbox, post),
-    ...(media.alt_text && { description: media.alt_text }),
-  }
-}
-
-/** Absent for a plain text, one photo or link, or an album with its photos as subattachments. */
-function attachments(sandbox: Sandbox, post: Post): { data: Node[] } | undefined {
-  const photos = post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
-  const all = photos.map(media => photoAttachment(sandbox, media, post))
-  if (all.length === 1) return { data: all }
-  if (all.length > 1) {
-    const url = permalink(sandbox, post)
-    const target = { id: post.id.split('_')[1], url }
-    return { data: [{ media_type: 'album', type: 'album', target, url, subattachments: { data: all } }] }
-  }
-  if (!post.article) return undefined
-  const { url } = post.article
-  return { data: [{ media_type: 'link', type: 'share', target: { url }, title: new URL(url).hostname, url }] }
-}
 
 /** A post with every field one may ask for. `shares` is absent while there are none, as on the real network. */
 export function postNode(sandbox: Sandbox, post: Post): Node {
   const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
   const account = sandbox.store.get('account', post.account)
+  const figures = figuresOf(post, sandbox.now())
   const first = post.media[0] && sandbox.store.get('media', post.media[0].media)
   return {
     id: post.id,
@@ -46,18 +21,32 @@ export function postNode(sandbox: Sandbox, post: Post): Node {
     created_time: graphTime(post.created_at),
     updated_time: graphTime(post.created_at),
     permalink_url: permalink(sandbox, post),
-    status_type:
-      post.media.length > 0 ? 'added_photos' : post.article ? 'shared_story' : 'mobile_status_update',
+    status_type: statusType(post, first),
     is_published: true,
     from: { name: account?.name, id: post.account },
-    full_picture: first && mediaUrl(sandbox, first),
+    full_picture: first && stillUrl(sandbox, first),
     attachments: attachments(sandbox, post),
     comments: {
       data: comments.map(comment => facebookComment(sandbox, post, comment)),
-      summary: { order: 'chronological', total_count: comments.length, can_comment: true },
+      summary: { order: 'chronological', total_count: comments.length + figures.comments, can_comment: true },
     },
-    reactions: { data: [], summary: { total_count: 0, viewer_reaction: 'NONE' } },
+    reactions: { data: [], summary: { total_count: figures.likes, viewer_reaction: 'NONE' } },
+    shares: figures.shares > 0 ? { count: figures.shares } : undefined,
   }
+}
+
+function statusType({ media, article, cards }: Post, first: Media | undefined): string {
+  if (first?.kind === 'video') return 'added_video'
+  if (media.length > 0) return 'added_photos'
+  return article || cards ? 'shared_story' : 'mobile_status_update'
+}
+
+/** A video without a still of its own shows the page's. */
+function stillUrl(sandbox: Sandbox, media: Media): string {
+  if (media.kind !== 'video') return mediaUrl(sandbox, media)
+  const page = sandbox.store.get('account', media.account)
+  if (media.thumbnail) return `${sandbox.url()}/media/${media.thumbnail}`
+  return page ? logoUrl(sandbox.url(), page) : mediaUrl(sandbox, media)
 }
 
 export function photoNode(sandbox: Sandbox, media: Media): Node {

@@ -1,6 +1,7 @@
 import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
+import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
 import type { Answer } from '../sandbox.ts'
 import { ownPage, publishPost } from './posts.ts'
 
@@ -10,15 +11,16 @@ const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 /** An unpublished photo to attach later, or (by default) a post of its own. */
 export async function createPhoto(call: GraphCall): Promise<Answer> {
   ownPage(call, 'pages_manage_posts')
-  const picture = await readPhoto(call)
   const { sandbox, params, account } = call
+  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  const picture = await readPhoto(call)
   const alt = params.alt_text_custom
   const id = sandbox.ids.facebook()
   const owner = { id, network: 'facebook' as const, account: account.id, ...(alt && { alt_text: alt }) }
   const photo = keepPicture(sandbox, { ...owner, picture })
   if (params.published === 'false') return { status: 200, body: { id } }
   const text = params.message ?? params.caption ?? ''
-  return publishPost(call, { text, photos: [photo] }, post => ({ id, post_id: post.id }))
+  return publishPost(call, { text, media: [photo] }, post => ({ id, post_id: post.id }))
 }
 
 async function readPhoto(call: GraphCall): Promise<Picture> {

@@ -3,9 +3,10 @@ import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { demandScopes, personOf } from '../meta/tokens.ts'
 import { graphTroubles } from '../meta/troubles.ts'
-import type { Media, Post } from '../model.ts'
+import type { Card, Media, Post } from '../model.ts'
 import { publish } from '../publish.ts'
 import type { Answer } from '../sandbox.ts'
+import { withMentions } from './pages.ts'
 
 /** Two posts of the same words without media count as one submitted twice, for this long. */
 const duplicateWindow = 10 * 60_000
@@ -23,7 +24,15 @@ export function ownPage(call: GraphCall, ...scopes: string[]): void {
   demandScopes(call.token, ...scopes)
 }
 
-export type Draft = { text: string; photos: Media[]; link?: string }
+export type Draft = {
+  /** The network's own where none is given. */
+  id?: string
+  text: string
+  media: Media[]
+  link?: string
+  cards?: Card[]
+  story_until?: number
+}
 
 /** Puts a post on the page through the one publish call. */
 export function publishPost(
@@ -34,10 +43,10 @@ export function publishPost(
   if (draft.text.length > longestMessage) {
     throw new GraphError({ message: '(#100) Message is too long', code: 100 })
   }
-  const digest = contentDigest(draft.text, draft.photos, draft.link)
+  const digest = contentDigest(draft.text, draft.media, JSON.stringify([draft.link, draft.cards]))
   const check = () => {
-    for (const photo of draft.photos) unusedPhoto(call, photo.id)
-    if (draft.photos.length === 0) refuseDuplicate(call, digest)
+    for (const { id } of draft.media) unusedMedia(call, id)
+    if (draft.media.length === 0) refuseDuplicate(call, digest)
   }
   const store = () => {
     const post = storePost(call, draft, digest)
@@ -54,19 +63,29 @@ export function publishPost(
 }
 
 function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string): Post {
+  const { id, text, media, link, cards, story_until } = draft
   const post: Post = {
-    id: `${account.id}_${sandbox.ids.facebook()}`,
+    id: id ?? `${account.id}_${sandbox.ids.facebook()}`,
     network: 'facebook',
     account: account.id,
     created_at: sandbox.now(),
-    text: draft.text,
-    source: draft.text,
-    ...(draft.link && { article: { url: draft.link } }),
-    media: draft.photos.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
+    text: withMentions(sandbox, text),
+    source: text,
+    ...(link && !cards && { article: { url: link } }),
+    media: media.map(each => ({
+      media: each.id,
+      ...(each.alt_text && { alt_text: each.alt_text }),
+      ...(each.title && { title: each.title }),
+    })),
+    ...(cards && { cards }),
+    ...(story_until && { story_until }),
     content_digest: digest,
   }
   sandbox.store.put('post', post)
-  for (const photo of draft.photos) sandbox.store.put('media', { ...photo, used_by: post.id })
+  for (const { id } of media) {
+    const kept = sandbox.store.get('media', id)
+    if (kept) sandbox.store.put('media', { ...kept, used_by: post.id })
+  }
   return post
 }
 
@@ -82,8 +101,8 @@ function refuseDuplicate({ sandbox, account }: GraphCall, digest: string) {
   throw new GraphError({ message: '(#506) Duplicate status message', code: 506 })
 }
 
-/** A photo of this page that no post shows yet. */
-export function unusedPhoto(call: GraphCall, id: string): Media {
+/** A photo or video of this page that no post shows yet. */
+export function unusedMedia(call: GraphCall, id: string): Media {
   const photo = call.sandbox.store.get('media', id)
   if (photo?.network !== 'facebook' || photo.account !== call.account.id) {
     throw new GraphError({ message: `(#100) Invalid media_fbid: ${id}`, code: 100, subcode: 33 })

@@ -1,10 +1,12 @@
 import { facebookComment, facebookCommentId } from '../facebook/comments.ts'
-import { instagramComment, instagramCommentId } from '../instagram/comments.ts'
+import { withMentions } from '../facebook/pages.ts'
+import { instagramComment, instagramCommentId, mayCommentMedia } from '../instagram/comments.ts'
 import type { Post } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
 import type { GraphCall } from './call.ts'
 import { GraphError, missingParameter, unreachableObject } from './errors.ts'
 import { graphList, readSlice } from './paging.ts'
+import { demandScopes } from './tokens.ts'
 import { refuseWhenReadBackIsDown } from './troubles.ts'
 
 /** The post a call speaks of, when the token may see it. */
@@ -19,10 +21,24 @@ export function findPost(call: GraphCall): Post | undefined {
   return post?.account === call.account.id ? post : undefined
 }
 
+const asItIs = (_sandbox: Sandbox, text: string) => text
+
 /** What the two networks do differently. */
 const customs = {
-  facebook: { newId: facebookCommentId, node: facebookComment, canDeletePosts: true },
-  instagram: { newId: instagramCommentId, node: instagramComment, canDeletePosts: false },
+  facebook: {
+    newId: facebookCommentId,
+    node: facebookComment,
+    may: ({ token }: GraphCall) => demandScopes(token, 'pages_manage_engagement'),
+    canDeletePosts: true,
+    shown: withMentions,
+  },
+  instagram: {
+    newId: instagramCommentId,
+    node: instagramComment,
+    may: mayCommentMedia,
+    canDeletePosts: false,
+    shown: asItIs,
+  },
 }
 
 function customsOf(call: GraphCall) {
@@ -33,7 +49,9 @@ function createComment(call: GraphCall): Answer {
   const post = postOf(call)
   const message = call.params.message ?? ''
   if (message.trim() === '') throw missingParameter('message')
+  customsOf(call).may(call, post)
   const { store, now } = call.sandbox
+  refuseWhenCommentsAreRefused(call, post)
   const id = customsOf(call).newId(call.sandbox, post)
   const { network, account } = post
   store.put('comment', {
@@ -42,10 +60,16 @@ function createComment(call: GraphCall): Answer {
     account,
     parent: post.id,
     author: account,
-    text: message,
+    text: customsOf(call).shown(call.sandbox, message),
     created_at: now(),
   })
   return { status: 200, body: { id } }
+}
+
+function refuseWhenCommentsAreRefused({ sandbox }: GraphCall, { network, account }: Post): void {
+  if (!sandbox.faults.take('comment', network, account)) return
+  const message = '(#200) The user has not authorized the application to perform this action'
+  throw new GraphError({ message, code: 200, status: 403 })
 }
 
 function listComments(call: GraphCall): Answer {

@@ -9,6 +9,8 @@ export type GraphFault = {
   transient?: boolean
   title?: string
   userMessage?: string
+  /** Seconds. */
+  retryAfter?: number
 }
 
 /** Thrown wherever a Graph call goes wrong; the edge turns it into Meta's error object. */
@@ -35,7 +37,10 @@ export function graphErrorAnswer(fault: GraphFault, trace: string): Answer {
   const challenge = `OAuth "Facebook Platform" "invalid_token" "${fault.message.replaceAll('"', "'")}"`
   return {
     status: fault.status ?? 400,
-    headers: fault.code === 190 ? { 'www-authenticate': challenge } : {},
+    headers: {
+      ...(fault.code === 190 && { 'www-authenticate': challenge }),
+      ...(fault.retryAfter !== undefined && { 'retry-after': String(fault.retryAfter) }),
+    },
     body: { error },
   }
 }

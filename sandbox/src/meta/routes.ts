@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { facebookEdges, readFacebookNode } from '../facebook/edges.ts'
+import { receiveUpload } from '../facebook/resumable.ts'
+import { searchInterests, searchPages } from '../facebook/search.ts'
+import { receiveStoryVideo } from '../facebook/stories.ts'
+import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
 import { send } from '../publish.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
@@ -55,12 +59,25 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
     return handler(call)
   })
   registerDialog(app, sandbox)
+  registerVideoUpload(app, sandbox)
   registerLogin(app, sandbox)
   registerOwn(app, sandbox, usage)
   app.get('/:version/:node/:edge', edgeCall)
   app.post('/:version/:node/:edge', edgeCall)
   app.get('/:version/:node', answering(readNode))
+  app.post(
+    '/:version/:node',
+    answering(call => (call.node.startsWith('upload:') ? receiveUpload(call) : updateVideo(call))),
+  )
   app.delete('/:version/:node', answering(deleteNode))
+}
+
+/** The host that takes a story's video (`rupload`), and the raw bodies that it and `/upload:…` are sent. */
+function registerVideoUpload(app: FastifyInstance, sandbox: Sandbox) {
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  app.post('/video-upload/:version/:id', async (request, reply) =>
+    send(reply, await receiveStoryVideo(sandbox, request)),
+  )
 }
 
 /** The calls of the app itself, before anybody's token is known. */
@@ -89,6 +106,8 @@ function registerOwn(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<t
       const call = { sandbox, request, ...parameters, token }
       return send(reply, work(call) ?? readNode(await readCall(sandbox, request)))
     }
+  app.get('/:version/search', own(searchInterests))
+  app.get('/:version/pages/search', own(searchPages))
   app.get('/:version/me', own(readMe))
   app.get('/:version/me/accounts', own(listPages))
   app.get('/:version/me/permissions', own(listPermissions))

@@ -2,25 +2,43 @@ import type { Troubles } from '../publish.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { GraphError, type GraphFault, graphErrorAnswer, serviceDown, tokenFaults } from './errors.ts'
 
+const rateLimit: GraphFault = {
+  message: '(#4) Application request limit reached',
+  code: 4,
+  status: 429,
+  transient: true,
+}
+
 /** Meta's wording of the troubles every network has. */
 export function graphTroubles(sandbox: Sandbox): Troubles {
   const answer = (fault: GraphFault) => graphErrorAnswer(fault, sandbox.ids.trace())
   return {
     serverError: () => answer(serviceDown),
-    rateLimited: retryAfter => {
-      const limited = answer({
-        message: '(#4) Application request limit reached',
-        code: 4,
-        status: 429,
-        transient: true,
-      })
-      return retryAfter === undefined
-        ? limited
-        : { ...limited, headers: { ...limited.headers, 'retry-after': String(retryAfter) } }
-    },
+    rateLimited: retryAfter => answer({ ...rateLimit, ...(retryAfter !== undefined && { retryAfter }) }),
     expired: () => answer(tokenFaults.expired),
     revoked: () => answer(tokenFaults.revoked),
   }
+}
+
+/** Throws when an upload is to be refused for a while. */
+export function refuseUploadWhenOrdered(
+  sandbox: Sandbox,
+  network: 'facebook' | 'instagram',
+  account: string,
+) {
+  const fault = sandbox.faults.take('prepare', network, account)
+  if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
+  if (fault)
+    throw new GraphError({ ...rateLimit, ...(fault.retry_after && { retryAfter: fault.retry_after }) })
+}
+
+/** Throws when a post's address cannot be read. */
+export function refuseWhenPermalinkIsDown(
+  sandbox: Sandbox,
+  network: 'facebook' | 'instagram',
+  account: string,
+) {
+  if (sandbox.faults.take('permalink', network, account)) throw new GraphError(serviceDown)
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */

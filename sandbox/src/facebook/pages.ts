@@ -1,0 +1,33 @@
+import { listAccounts, logoUrl } from '../demo-accounts.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** A page that anybody may find and mention. */
+export type PublicPage = { id: string; name: string; handle: string; picture: string; verified: boolean }
+
+/** Pages besides the demo accounts', so that a search has something to find. */
+const neighbours = [
+  { id: '108820193746512', name: 'Harbor Street Market', handle: 'harborstreetmarket' },
+  { id: '109347261058243', name: 'City Farmers Market', handle: 'cityfarmersmarket' },
+  { id: '111029384756102', name: 'Northside Climbing Hall', handle: 'northsideclimbing' },
+  { id: '113847562910384', name: 'Coffee Week', handle: 'coffeeweek' },
+  { id: '115639201847563', name: 'The Baker’s Almanac', handle: 'bakersalmanac' },
+]
+
+export function publicPages(sandbox: Sandbox): PublicPage[] {
+  const own = listAccounts(sandbox.store).filter(({ network }) => network === 'facebook')
+  return [
+    ...own.map(page => ({ ...page, picture: logoUrl(sandbox.url(), page), verified: true })),
+    ...neighbours.map(page => ({
+      ...page,
+      picture: `${sandbox.url()}/logos/sandbox.png`,
+      verified: false,
+    })),
+  ]
+}
+
+/** The text as readers see it: `@[page id]` has become the page's name, where there is such a page. */
+export function withMentions(sandbox: Sandbox, text: string): string {
+  if (!text.includes('@[')) return text
+  const pages = publicPages(sandbox)
+  return text.replaceAll(/@\[(\d+)\]/g, (mark, id) => pages.find(page => page.id === id)?.name ?? mark)
+}

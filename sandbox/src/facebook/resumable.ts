@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, missingParameter } from '../meta/errors.ts'
+import type { OwnCall } from '../meta/people.ts'
+import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
+import type { Upload } from '../model.ts'
+import type { Answer } from '../sandbox.ts'
+import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from './uploads.ts'
+
+const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
+
+/** `POST /{app}/uploads`: the current way to hand over a file, by any token of the app. */
+export function createUpload(call: GraphCall): Answer {
+  const { params, sandbox, account } = call
+  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  if (!params.file_length) throw missingParameter('file_length')
+  if (!types.includes(params.file_type ?? '')) {
+    throw new GraphError({ message: `(#100) Invalid file type: ${params.file_type ?? ''}`, code: 100 })
+  }
+  return { status: 200, body: { id: `upload:${openUpload(call, Number(params.file_length)).id}` } }
+}
+
+const sessionOf = (call: GraphCall) => findUpload(call, call.node.replace(/^upload:/, ''))
+
+/** `POST /upload:…`: the bytes from `file_offset` on; the handle to publish them by. */
+export async function receiveUpload(call: GraphCall): Promise<Answer> {
+  const upload = sessionOf(call)
+  const offset = Number(call.request.headers.file_offset)
+  const longer = await receiveStream(call, upload, offset)
+  if (receivedBytes(longer) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
+  return { status: 200, body: { h: `2:${Buffer.from(upload.id).toString('base64url')}` } }
+}
+
+/** `GET /upload:…`: how far an interrupted upload came. */
+export function readUpload(call: GraphCall) {
+  const upload = sessionOf(call)
+  return { value: { id: call.node, file_offset: receivedBytes(upload) }, defaults: 'id,file_offset' }
+}
+
+/** The bytes behind a handle. */
+export function handedOver(call: GraphCall, handle: string): Buffer {
+  const upload = findUpload(call, Buffer.from(handle.replace(/^2:/, ''), 'base64url').toString())
+  if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
+  const pieces = upload.parts.map(({ file }) => call.sandbox.store.readFile(file) ?? Buffer.alloc(0))
+  return Buffer.concat(pieces)
+}
+
+/** Takes a raw body as it comes. What came before the connection broke is kept, so that the caller may go on from there. */
+export async function receiveStream(
+  { sandbox, request }: Pick<OwnCall, 'sandbox' | 'request'>,
+  upload: Upload,
+  offset: number,
+): Promise<Upload> {
+  if (offset !== receivedBytes(upload)) throw new GraphError(uploadFaults.badOffset)
+  return receivePart(sandbox, upload, offset, await readBody(request))
+}
+
+async function readBody({ body }: FastifyRequest): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  if (!(body instanceof Readable)) return Buffer.alloc(0)
+  try {
+    for await (const chunk of body) chunks.push(chunk as Buffer)
+  } catch {
+    // The connection broke: what is there is kept.
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { fetchBytes } from '../media.ts'
+import { type GraphCall, readToken } from '../meta/call.ts'
+import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { graphList, readSlice } from '../meta/paging.ts'
+import { refuseUploadWhenOrdered, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import type { Media, Post } from '../model.ts'
+import { type Answer, permalink, type Sandbox } from '../sandbox.ts'
+import { ownPage, publishPost, unusedMedia } from './posts.ts'
+import { receiveStream } from './resumable.ts'
+import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
+
+const lifeMs = 24 * 3_600_000
+
+/** A story of a photo that was uploaded unpublished. */
+export function createPhotoStory(call: GraphCall): Promise<Answer> {
+  ownPage(call, 'pages_manage_posts')
+  if (!call.params.photo_id) throw missingParameter('photo_id')
+  return publishStory(call, unusedMedia(call, call.params.photo_id))
+}
+
+/** A story of a video, in two phases with the upload between them. */
+export async function createVideoStory(call: GraphCall): Promise<Answer> {
+  ownPage(call, 'pages_manage_posts')
+  const { sandbox, params, account } = call
+  if (params.upload_phase === 'start') {
+    refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+    const upload = openUpload(call, storyPlaceholderBytes)
+    const address = `${sandbox.url()}/graph/video-upload/v25.0/${upload.media}`
+    return { status: 200, body: { video_id: upload.media, upload_url: address } }
+  }
+  if (params.upload_phase !== 'finish') throw missingParameter('upload_phase')
+  const media = unusedMedia(call, params.video_id ?? '')
+  if (media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now()) {
+    throw new GraphError({
+      message: '(#100) The video is not ready to be published',
+      code: 100,
+      subcode: 1363136,
+    })
+  }
+  return publishStory(call, media)
+}
+
+/** The size is told by the upload itself. */
+const storyPlaceholderBytes = 1024 * 1024
+
+function publishStory(call: GraphCall, media: Media): Promise<Answer> {
+  const { sandbox } = call
+  sandbox.store.put('media', { ...media, attempted_at: sandbox.now() })
+  const id = sandbox.ids.facebook()
+  const story = { id, text: '', media: [media], story_until: sandbox.now() + lifeMs }
+  return publishPost(call, story, post => ({ success: true, post_id: post.id }))
+}
+
+/** The page's stories of the last day, and older ones as archived. */
+export function listStories(call: GraphCall): Answer {
+  ownPage(call, 'pages_read_engagement')
+  const { sandbox, account, params } = call
+  refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
+  const slice = readSlice(params)
+  const window = { since: slice.since, until: slice.until }
+  const all = sandbox.store
+    .list('post', { network: 'facebook', account: account.id, ...window })
+    .filter(({ story_until: until }) => until !== undefined)
+    .map(post => storyNode(sandbox, post))
+    .filter(({ status }) => params.status === undefined || status === params.status)
+  const page = all.slice(slice.offset, slice.offset + slice.limit)
+  return { status: 200, body: graphList(call, page, slice, all.length) }
+}
+
+function storyNode(sandbox: Sandbox, post: Post) {
+  const media = sandbox.store.get('media', post.media[0]?.media ?? '')
+  return {
+    post_id: post.id,
+    status: (post.story_until ?? 0) > sandbox.now() ? 'PUBLISHED' : 'ARCHIVED',
+    creation_time: String(Math.floor(post.created_at / 1000)),
+    media_type: media?.kind === 'video' ? 'video' : 'photo',
+    media_id: media?.id,
+    url: permalink(sandbox, post),
+  }
+}
+
+const refused = (status: number, type: string, message: string, retriable = false): Answer => ({
+  status,
+  body: { debug_info: { retriable, type, message } },
+})
+
+/** The other host (`rupload`): takes the bytes from `offset` on, or fetches them. It words its refusals in a way of its own. */
+export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+  const token = readToken(sandbox, request, { params: {}, files: {} })
+  const account = sandbox.store.get('account', token.account)
+  const { id: node = '' } = request.params as { id?: string }
+  if (!account) throw unreachableObject(node, request.method)
+  const call: GraphCall = { sandbox, request, params: {}, files: {}, token, account, node }
+  const upload = uploadOfVideo(call, node)
+  if (!upload) return refused(404, 'NotFoundError', 'There is no such upload')
+  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  const { offset, file_size: size, file_url: address } = request.headers
+  if (offset === undefined || !/^\d+$/.test(String(offset))) {
+    return refused(400, 'HeaderError', 'Header Offset not convertable to unsigned long')
+  }
+  if (Number(offset) !== receivedBytes(upload)) {
+    return refused(409, 'OffsetInvalidError', `Expected offset ${receivedBytes(upload)}`, true)
+  }
+  const fetched = typeof address === 'string' ? await fetchBytes(address) : undefined
+  if (address && !fetched) return refused(400, 'ProcessingFailedError', 'The file could not be fetched', true)
+  const sized = { ...upload, size: fetched?.length ?? Number(size) }
+  const longer = fetched
+    ? receivePart(sandbox, sized, 0, fetched)
+    : await receiveStream(call, sized, Number(offset))
+  if (receivedBytes(longer) < sized.size) {
+    return refused(
+      400,
+      'PartialRequestError',
+      `Received ${receivedBytes(longer)} of ${sized.size} bytes`,
+      true,
+    )
+  }
+  await finishUpload(call, longer)
+  return { status: 200, body: { success: true } }
+}

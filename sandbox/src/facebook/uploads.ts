@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { inspectPicture } from '../media.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, type GraphFault } from '../meta/errors.ts'
+import type { Media, Upload } from '../model.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { inspectVideo, keepVideo } from '../video.ts'
+
+/** How long the network works on a video before it is ready. */
+const processingMs = 1_000
+const never = Number.MAX_SAFE_INTEGER
+const mb = 1024 * 1024
+
+export const uploadFaults = {
+  sessionUnknown: {
+    message: 'There was a problem uploading your video file. Please try again with another file.',
+    code: 100,
+    subcode: 1363041,
+    title: 'Invalid Upload Session',
+    userMessage: 'The upload session has expired or does not exist.',
+  },
+  badOffset: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363037,
+    title: 'Invalid Start Offset',
+    userMessage: 'The start offset of this chunk does not match.',
+  },
+  sizeMismatch: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363045,
+    title: 'File Size Mismatch',
+    userMessage: 'The video file that was uploaded does not have the size that was announced.',
+  },
+  badFormat: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363024,
+    title: 'Unsupported Video Format',
+    userMessage: 'The video file you selected is in a format that we do not support.',
+  },
+  tooLarge: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363023,
+    title: 'Video Too Large',
+    userMessage: 'The video file is larger than 2 GB.',
+  },
+  tooSmall: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363022,
+    title: 'Video Too Small',
+    userMessage: 'The video file is smaller than 1 KB.',
+  },
+  tooLong: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363026,
+    title: 'Video Too Long',
+    userMessage: 'The video is longer than 40 minutes.',
+  },
+} satisfies Record<string, GraphFault>
+
+/** Opens an upload of that many bytes for a video id that is known from now on. */
+export function openUpload({ sandbox, account }: GraphCall, size: number): Upload {
+  if (!(size >= 1024)) throw new GraphError(uploadFaults.tooSmall)
+  if (size > 2048 * mb) throw new GraphError(uploadFaults.tooLarge)
+  const upload: Upload = {
+    ...{ id: sandbox.ids.facebook(), network: 'facebook', account: account.id, created_at: sandbox.now() },
+    ...{ media: sandbox.ids.facebook(), mime: 'video/mp4', size, parts: [] },
+  }
+  sandbox.store.put('upload', upload)
+  return upload
+}
+
+export function findUpload({ sandbox, account }: GraphCall, id: string | undefined): Upload {
+  const upload = sandbox.store.get('upload', id ?? '')
+  if (upload?.account !== account.id) throw new GraphError(uploadFaults.sessionUnknown)
+  return upload
+}
+
+/** The upload of a video that is still on its way. */
+export function uploadOfVideo({ sandbox, account }: GraphCall, video: string): Upload | undefined {
+  const mine = sandbox.store.list('upload', { network: 'facebook', account: account.id })
+  return mine.find(({ media }) => media === video)
+}
+
+export const receivedBytes = ({ parts }: Upload): number => parts.reduce((sum, { size }) => sum + size, 0)
+
+/** Takes the next piece. @throws GraphError when it does not begin where the last one ended */
+export function receivePart(sandbox: Sandbox, upload: Upload, offset: number, bytes: Buffer): Upload {
+  const first = receivedBytes(upload)
+  if (offset !== first || first + bytes.length > upload.size) throw new GraphError(uploadFaults.badOffset)
+  if (bytes.length === 0) return upload
+  const file = `${sandbox.ids.file()}.part`
+  sandbox.store.writeFile(file, bytes)
+  const part = {
+    index: upload.parts.length,
+    first,
+    size: bytes.length,
+    etag: randomBytes(8).toString('hex'),
+    file,
+  }
+  const longer = { ...upload, parts: [...upload.parts, part] }
+  sandbox.store.put('upload', longer)
+  return longer
+}
+
+export type VideoDetails = Pick<Media, 'title' | 'description' | 'content_tags' | 'thumbnail'>
+
+/** Makes a video of the pieces, under the id it was promised, and begins to process it. */
+export async function finishUpload(
+  { sandbox, account }: GraphCall,
+  upload: Upload,
+  details: VideoDetails = {},
+): Promise<Media> {
+  if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
+  const pieces = upload.parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0))
+  const media = await receiveVideo(sandbox, account.id, upload.media, Buffer.concat(pieces), details)
+  sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
+  return media
+}
+
+/** Keeps a whole video and begins to process it, which may be ordered to fail or never to end. */
+export async function receiveVideo(
+  sandbox: Sandbox,
+  account: string,
+  id: string,
+  bytes: Buffer,
+  details: VideoDetails,
+): Promise<Media> {
+  const video = await inspectVideo(bytes)
+  if (!video) throw new GraphError(uploadFaults.badFormat)
+  if (video.duration_ms > 40 * 60_000) throw new GraphError(uploadFaults.tooLong)
+  const fault = sandbox.faults.take('processing', 'facebook', account)?.fault
+  const readyAt = fault === 'processing_forever' ? never : sandbox.now() + processingMs
+  const { description, ...rest } = details
+  const kept = keepVideo(sandbox, { id, network: 'facebook', account, video, ...rest }, readyAt)
+  const media: Media = {
+    ...kept,
+    ...(description && { description }),
+    ...(fault === 'processing_failed' && { failure: 'There was a problem processing the video.' }),
+  }
+  sandbox.store.put('media', media)
+  return media
+}
+
+/** What goes with a video: its title, text, keywords, and the still that came as a file. */
+export async function readDetails({ sandbox, params, files }: GraphCall): Promise<VideoDetails> {
+  const thumbnail = files.thumb && (await inspectPicture(files.thumb))
+  if (files.thumb && !thumbnail) {
+    throw new GraphError({ message: '(#100) Invalid thumbnail image', code: 100, subcode: 1363057 })
+  }
+  const file = thumbnail && `${sandbox.ids.file()}.${thumbnail.format}`
+  if (file) sandbox.store.writeFile(file, thumbnail.bytes)
+  const tags = readTags(params.content_tags)
+  return {
+    ...(params.title && { title: params.title }),
+    ...(params.description && { description: params.description }),
+    ...(tags.length > 0 && { content_tags: tags }),
+    ...(file && { thumbnail: file }),
+  }
+}
+
+function readTags(text = '[]'): string[] {
+  try {
+    const tags: unknown = JSON.parse(text)
+    if (Array.isArray(tags) && tags.every(tag => /^\d+$/.test(String(tag)))) return tags.map(String)
+  } catch {
+    // Told below, like any other text that is no list of ids.
+  }
+  throw new GraphError({ message: '(#100) Param content_tags must be an array of numeric ids.', code: 100 })
+}

@@ -1,0 +1,120 @@
+import { fetchBytes } from '../media.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
+import type { Media } from '../model.ts'
+import type { Answer } from '../sandbox.ts'
+import { ownPage, publishPost } from './posts.ts'
+import { handedOver } from './resumable.ts'
+import {
+  findUpload,
+  finishUpload,
+  openUpload,
+  readDetails,
+  receivedBytes,
+  receivePart,
+  receiveVideo,
+  uploadFaults,
+} from './uploads.ts'
+
+/** The pieces that the network asks for. */
+const pieceBytes = 1024 * 1024
+
+/** A video: in one go, by its address, by an upload's handle, or in the three phases of a resumable upload. */
+export async function createVideo(call: GraphCall): Promise<Answer> {
+  ownPage(call, 'pages_manage_posts')
+  const { upload_phase: phase } = call.params
+  if (phase === 'start') return start(call)
+  if (phase === 'transfer') return transfer(call)
+  if (phase === 'finish') return finish(call)
+  if (phase !== undefined && phase !== 'cancel') {
+    throw new GraphError({
+      message: '(#100) Param upload_phase must be one of {start, transfer, finish, cancel}',
+      code: 100,
+    })
+  }
+  return createWhole(call)
+}
+
+function start(call: GraphCall): Answer {
+  refuseUploadWhenOrdered(call.sandbox, 'facebook', call.account.id)
+  const size = Number(call.params.file_size)
+  if (!Number.isInteger(size)) throw missingParameter('file_size')
+  const upload = openUpload(call, size)
+  const body = { upload_session_id: upload.id, video_id: upload.media, ...nextPiece(0, size) }
+  return { status: 200, body }
+}
+
+/** Offsets are texts, and equal once everything is there. */
+const nextPiece = (from: number, size: number) => ({
+  start_offset: String(from),
+  end_offset: String(Math.min(from + pieceBytes, size)),
+})
+
+function transfer(call: GraphCall): Answer {
+  const { sandbox, params, files, account } = call
+  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  const upload = findUpload(call, params.upload_session_id)
+  const bytes = files.video_file_chunk
+  if (!bytes) throw missingParameter('video_file_chunk')
+  if (bytes.length > pieceBytes) throw new GraphError(uploadFaults.badOffset)
+  const longer = receivePart(sandbox, upload, Number(params.start_offset), bytes)
+  return { status: 200, body: nextPiece(receivedBytes(longer), upload.size) }
+}
+
+async function finish(call: GraphCall): Promise<Answer> {
+  const { params } = call
+  const upload = findUpload(call, params.upload_session_id)
+  if (upload.finished_at !== undefined) throw new GraphError(uploadFaults.sessionUnknown)
+  const media = await finishUpload(call, upload, await readDetails(call))
+  if (params.published === 'false' || isHopeless(call, media)) return { status: 200, body: { success: true } }
+  return publishVideo(call, media, () => ({ success: true }))
+}
+
+async function createWhole(call: GraphCall): Promise<Answer> {
+  const { sandbox, params, files, account } = call
+  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  const handle = params.fbuploader_video_file_chunk
+  const bytes =
+    files.source ??
+    (handle ? handedOver(call, handle) : undefined) ??
+    (params.file_url ? await fetchBytes(params.file_url) : undefined)
+  if (!bytes) throw new GraphError({ message: '(#353) You must select a video file to upload.', code: 353 })
+  const id = sandbox.ids.facebook()
+  const media = await receiveVideo(sandbox, account.id, id, bytes, await readDetails(call))
+  if (params.published === 'false' || isHopeless(call, media)) return { status: 200, body: { id } }
+  return publishVideo(call, media, () => ({ id }))
+}
+
+/** A video that will never be processed never becomes a post, whatever the answer was. */
+const isHopeless = ({ sandbox }: GraphCall, media: Media) =>
+  media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now() + 86_400_000
+
+/** `POST /{video}`: publishes what was uploaded unpublished, once. */
+export async function updateVideo(call: GraphCall): Promise<Answer> {
+  const { sandbox, node, params } = call
+  const media = sandbox.store.get('media', node)
+  if (media?.kind !== 'video' || media.network !== 'facebook' || media.account !== call.account.id) {
+    throw unreachableObject(node, call.request.method)
+  }
+  ownPage({ ...call, node: call.account.id }, 'pages_manage_posts')
+  if (params.published !== 'true' || media.used_by) {
+    sandbox.store.put('media', { ...media, ...(await readDetails(call)) })
+    return { status: 200, body: { success: true } }
+  }
+  sandbox.store.put('media', { ...media, attempted_at: sandbox.now() })
+  if (media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now()) {
+    throw new GraphError({
+      message: '(#100) The video is not ready to be published',
+      code: 100,
+      subcode: 1363136,
+    })
+  }
+  return publishVideo(call, media, () => ({ success: true }))
+}
+
+/** A page's video post carries the page's and the video's id. */
+function publishVideo(call: GraphCall, media: Media, body: () => Record<string, unknown>): Promise<Answer> {
+  const text = call.params.description ?? media.description ?? ''
+  return publishPost(call, { id: `${call.account.id}_${media.id}`, text, media: [media] }, body)
+}
