@@ -4,7 +4,7 @@ import type { AnsweredReply } from '../http.ts'
 /** Answers by path what a test tells it to, and remembers what was asked: for what the sandbox does not do. */
 export type Stub = {
   readonly url: string
-  readonly asked: { method: string; path: string; body: string }[]
+  readonly asked: { method: string; path: string; query: string; body: string }[]
   /** The answers in turn; the last one stays. */
   answer(path: string, ...answers: readonly AnsweredReply[]): void
   close(): Promise<void>
@@ -16,8 +16,8 @@ export const startStub = async (): Promise<Stub> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const path = (request.url ?? '').split('?')[0] ?? ''
-    asked.push({ method: request.method ?? '', path, body: Buffer.concat(chunks).toString() })
+    const [path = '', query = ''] = (request.url ?? '').split('?')
+    asked.push({ method: request.method ?? '', path, query, body: Buffer.concat(chunks).toString() })
     const turn = answers.get(path) ?? []
     const next = turn.length > 1 ? turn.shift() : turn[0]
     response.writeHead(next?.status ?? 404, Object.fromEntries(next?.headers ?? []))

@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { clip } from '#sandbox/testing/start.ts'
+import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import type { Delivery, DraftMedia, DraftPicture, Preparation } from '../network.ts'
+import {
+  answered,
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from '../testing.ts'
+import { linkedin } from './linkedin.ts'
+import { type Stub, startStub } from './testing.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+let stub: Stub
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+  stub = await startStub()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await Promise.all([sandbox.close(), server.close(), stub.close()])
+})
+
+const network = () => linkedin(sandbox.settings)
+const deliveryOf = (draft: Parameters<typeof testDelivery>[1]) =>
+  testDelivery(sandbox.accounts.linkedin, draft)
+
+const prepare = async (delivery: Delivery): Promise<Preparation> => {
+  for (let turn = 0; turn < 20; turn++) {
+    const preparation = await network().prepare(delivery)
+    if (preparation.kind !== 'processing') return preparation
+    await sleep(Math.min(preparation.retryAfterMs, 300))
+  }
+  throw new Error('never ready')
+}
+const publish = async (delivery: Delivery) => {
+  expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+  const outcome = await network().send(delivery)
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+  return (await sandbox.posts('linkedin')).find(({ id }) => id === outcome.externalId)
+}
+const photo = async (colour: string, altText = '') =>
+  testPhoto(server, await makePicture({ format: 'png', colour }), 'image/png', altText)
+
+const MEGABYTE = 1024 * 1024
+/** A real video, made longer by a box of nothing at its end; which bytes were asked for is remembered. */
+const video = (megabytes: number, detail: Partial<DraftMedia> = {}) => {
+  const header = Buffer.alloc(8)
+  header.writeUInt32BE(megabytes * MEGABYTE)
+  header.write('free', 4)
+  const filling = Buffer.alloc(megabytes * MEGABYTE - 8, megabytes)
+  const bytes = Buffer.concat([clip('landscape.mp4'), header, filling])
+  const ranges: [number, number][] = []
+  const media: DraftMedia = {
+    ...testPhoto(server, bytes, 'video/mp4', ''),
+    ...{ kind: 'video', width: 640, height: 360, seconds: 4, title: 'How we roast' },
+    read: () => Promise.reject(new Error('a video is never read whole')),
+    readRange: async (start, end) => {
+      ranges.push([start, end])
+      return bytes.subarray(start, end)
+    },
+    ...detail,
+  }
+  return { media, ranges, bytes }
+}
+
+describe('A LinkedIn video', () => {
+  it('goes up in the parts that LinkedIn cut it into, and is shown with its title', async () => {
+    const { media, ranges, bytes } = video(5)
+    const post = await publish(deliveryOf({ type: 'single_video', message: 'Two parts', media: [media] }))
+    expect(ranges).toEqual([
+      [0, 4 * MEGABYTE],
+      [4 * MEGABYTE, bytes.length],
+    ])
+    expect(post).toMatchObject({ media: [{ kind: 'video', title: 'How we roast' }] })
+    expect(post?.id).toMatch(/^urn:li:ugcPost:/)
+  })
+
+  it('goes on with the part at which it broke off', async () => {
+    const { media, ranges, bytes } = video(6)
+    let isBroken = true
+    const fragile: DraftMedia = {
+      ...media,
+      readRange: (start, end) => {
+        if (start > 0 && isBroken) return Promise.reject(new Error('the process is gone'))
+        return media.readRange(start, end)
+      },
+    }
+    const delivery = deliveryOf({ type: 'single_video', message: 'Broken off', media: [fragile] })
+    await expect(network().prepare(delivery)).rejects.toThrow('the process is gone')
+    const { video: before } = delivery.prepared
+    isBroken = false
+    await publish(delivery)
+    expect(delivery.prepared.video).toBe(before)
+    expect(ranges).toEqual([
+      [0, 4 * MEGABYTE],
+      [4 * MEGABYTE, bytes.length],
+    ])
+  })
+
+  it('begins anew when LinkedIn no longer knows the upload', async () => {
+    const delivery = deliveryOf({ type: 'single_video', message: 'Lost', media: [video(1).media] })
+    await network().prepare(delivery)
+    const kept = JSON.parse(delivery.prepared.video_upload ?? '{}') as object
+    const gone = 'urn:li:video:gone'
+    await delivery.keep({ video: gone, video_upload: JSON.stringify({ ...kept, video: gone }) })
+    expect(await network().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
+    await publish(delivery)
+    expect(delivery.prepared.video).not.toBe(gone)
+  })
+
+  it('carries the picture that was chosen to stand for it', async () => {
+    const bytes = await makePicture({ format: 'jpeg' })
+    const thumbnail: DraftPicture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
+    const { media } = video(2, { thumbnail })
+    const delivery = deliveryOf({ type: 'single_video', message: 'With a still', media: [media] })
+    const post = await publish(delivery)
+    expect(delivery.prepared.video_still).toBe('uploaded')
+    const page = await (await fetch(post?.permalink ?? '')).text()
+    expect(page).toMatch(/poster="\/media\/[\da-f]+\.jpeg"/)
+  })
+
+  it('is refused in words when LinkedIn cannot use it', async () => {
+    await sandbox.fault({ network: 'linkedin', fault: 'processing_failed' })
+    const delivery = deliveryOf({ type: 'single_video', message: '', media: [video(1).media] })
+    expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+  })
+
+  it('is waited for while LinkedIn works on it, however long', async () => {
+    await sandbox.fault({ network: 'linkedin', fault: 'processing_forever' })
+    const delivery = deliveryOf({ type: 'single_video', message: '', media: [video(1).media] })
+    await network().prepare(delivery)
+    await sleep(800)
+    expect(await network().prepare(delivery)).toMatchObject({ kind: 'processing' })
+  })
+
+  it('says so when its file is gone', async () => {
+    const readRange = () => Promise.reject(new StoredFileMissing('video'))
+    const delivery = deliveryOf({ type: 'single_video', media: [video(1, { readRange }).media] })
+    expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
+  })
+})
+
+describe('A LinkedIn post', () => {
+  it('shows up to nine photos in their order with what they are described as', async () => {
+    const media = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => photo(`#${index}${index}3366`, `Photo ${index}`)),
+    )
+    const post = await publish(deliveryOf({ type: 'multi_photo', message: 'Nine', media }))
+    expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
+  })
+
+  it('uploads after a limit only what is not there yet', async () => {
+    const media = [await photo('#101010'), await photo('#202020')]
+    const delivery = deliveryOf({ type: 'multi_photo', message: 'Limited', media })
+    await delivery.keep({ image_0: 'urn:li:image:kept' })
+    await sandbox.fault({ network: 'linkedin', fault: 'prepare_limited', retry_after: 7 })
+    const limited = { kind: 'not_sent', retryAfterMs: 7_000, reason: 'limit_reached' }
+    expect(await network().prepare(delivery)).toMatchObject(limited)
+    expect(delivery.prepared).toEqual({ image_0: 'urn:li:image:kept' })
+    expect((await network().prepare(delivery)).kind).toBe('processing')
+    expect(delivery.prepared.image_0).toBe('urn:li:image:kept')
+    await delivery.keep({ image_0: '' })
+    await publish(delivery)
+  })
+
+  it('brings the title, text and picture of its link, for LinkedIn reads no page', async () => {
+    const bytes = await makePicture({ format: 'jpeg', colour: '#445566' })
+    const picture: DraftPicture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
+    const url = 'https://example.com/menu'
+    const link = { url, title: 'Menu', description: 'What there is', picture }
+    const delivery = deliveryOf({ type: 'link', message: 'Look', link })
+    const post = await publish(delivery)
+    const article = { url, title: 'Menu', description: 'What there is', thumbnail: delivery.prepared.image_0 }
+    expect(post).toMatchObject({ text: 'Look', article })
+  })
+
+  it('names the site where nobody gave the link a title', async () => {
+    const link = { url: 'https://example.com/a', title: '', description: '', picture: null }
+    expect(await publish(deliveryOf({ type: 'link', message: 'Bare', link }))).toMatchObject({
+      article: { title: 'example.com' },
+    })
+  })
+
+  it('links its mentions by the exact name and shows the rest as it was written', async () => {
+    const mentions = [{ id: '7410268', mention: '@northwindout', name: 'Northwind Outdoors' }]
+    const message = 'With @northwindout (again) #hiking_2'
+    const delivery = deliveryOf({ type: 'text', message, mentions })
+    const post = await publish(delivery)
+    expect(post).toMatchObject({
+      text: 'With Northwind Outdoors (again) #hiking_2',
+      source: expect.stringContaining('@[Northwind Outdoors](urn:li:organization:7410268)'),
+    })
+    const found = await network().lookUp(delivery, { sentAt: new Date(), notThese: new Set() })
+    expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
+  })
+
+  it('is refused before anything is uploaded when mentions and escapes make it too long', async () => {
+    const delivery = deliveryOf({
+      type: 'single_photo',
+      message: '('.repeat(1_600),
+      media: [await photo('#303030')],
+    })
+    expect(await network().prepare(delivery)).toMatchObject({
+      kind: 'rejected',
+      response: expect.stringContaining('3200 characters'),
+    })
+    expect(delivery.prepared).toEqual({})
+  })
+
+  it('is not taken for another that has more of the same photos', async () => {
+    const media = [await photo('#404040'), await photo('#505050')]
+    const both = deliveryOf({ type: 'multi_photo', message: 'Both', media })
+    await publish(both)
+    const one = deliveryOf({ type: 'single_photo', message: 'One', media: media.slice(0, 1) })
+    await one.keep({ image_0: both.prepared.image_0 ?? '' })
+    expect(await network().lookUp(one, { sentAt: new Date(), notThese: new Set() })).toEqual({
+      kind: 'absent',
+    })
+  })
+
+  it('names an ended version of the API in words for whoever runs Galley', async () => {
+    const old = linkedin({ ...sandbox.settings, linkedinVersion: '202301' })
+    expect(await old.send(deliveryOf({ type: 'text', message: 'Old' }))).toMatchObject({
+      kind: 'rejected',
+      reason: 'app_misconfigured',
+      response: expect.stringContaining('set LINKEDIN_VERSION'),
+    })
+  })
+})
+
+describe('A first comment on LinkedIn', () => {
+  const said = 'Plain (text), #as_is'
+  const posted = async (message: string) => (await publish(deliveryOf({ type: 'text', message })))?.id ?? ''
+  const add = (urn: string) => network().addFirstComment(sandbox.accounts.linkedin, urn, said)
+  const find = (urn: string) => network().findFirstComment?.(sandbox.accounts.linkedin, urn, said)
+
+  it('is found again by its author and text', async () => {
+    const urn = await posted('Commented')
+    expect(await find(urn)).toEqual({ kind: 'absent' })
+    const added = await add(urn)
+    if (added.kind !== 'added') throw new Error(JSON.stringify(added))
+    expect(await find(urn)).toMatchObject({ kind: 'present', externalId: added.externalId })
+    await sandbox.fault({ network: 'linkedin', fault: 'readback_down' })
+    expect(await find(urn)).toMatchObject({ kind: 'cannot_tell' })
+  })
+
+  it('comes again when the post is too new to be commented', async () => {
+    const urn = await posted('Too new')
+    await sandbox.fault({ network: 'linkedin', fault: 'comment_refused', retry_after: 1 })
+    expect(await add(urn)).toMatchObject({ kind: 'not_sent', retryAfterMs: 5_000 })
+    expect(await add(urn)).toMatchObject({ kind: 'added' })
+  })
+
+  it('is given up when LinkedIn refuses it, and not known when its answer was lost', async () => {
+    const urn = await posted('Refused')
+    await sandbox.fault({ network: 'linkedin', fault: 'comment_refused' })
+    expect(await add(urn)).toMatchObject({ kind: 'not_added' })
+    const away = linkedin({ ...sandbox.settings, linkedinUrl: stub.url })
+    const path = '/rest/socialActions/urn%3Ali%3Ashare%3A7/comments'
+    stub.answer(path, answered(502, '<html>'), answered(400, 'Unable to obtain activity'))
+    const again = () => away.addFirstComment(sandbox.accounts.linkedin, 'urn:li:share:7', said)
+    expect(await again()).toMatchObject({ kind: 'unknown' })
+    expect(await again()).toMatchObject({ kind: 'not_sent' })
+  })
+})
