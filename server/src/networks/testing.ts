@@ -34,6 +34,8 @@ export type TestSandbox = {
   posts(network: SocialNetwork): Promise<SandboxPost[]>
   /** How often the irreversible call arrived there. */
   publishCalls(network: SocialNetwork): Promise<number>
+  /** Sets the networks' clock forward, and only theirs. */
+  passTime(ms: number): void
   close(): Promise<void>
 }
 
@@ -49,7 +51,9 @@ type DemoAccount = {
 /** Starts a sandbox of the test's own, on any free port, in a temporary folder. */
 export const startTestSandbox = async (): Promise<TestSandbox> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sandbox-'))
-  const { url, close } = await startSandbox({ port: 0, host: '127.0.0.1', dataDir })
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const { url, close } = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, now })
   const config = { ...readConfig({ NODE_ENV: 'test' }), sandboxUrl: url }
   const ask = async (method: string, call: string, body?: unknown) => {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -73,6 +77,9 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     posts: async network => (await ask('GET', `objects?network=${network}`)) as SandboxPost[],
     publishCalls: async network =>
       ((await ask('GET', `publish-calls?network=${network}`)) as unknown[]).length,
+    passTime: ms => {
+      ahead += ms
+    },
     close: async () => {
       await close()
       await rm(dataDir, { recursive: true, force: true })
