@@ -18,6 +18,8 @@ const options = {
   port,
   host: process.env.SANDBOX_HOST ?? '127.0.0.1',
   dataDir: process.env.DATA_DIR ?? './data',
+  durable: process.env.SANDBOX_DURABLE !== 'false',
+  limits: process.env.SANDBOX_LIMITS !== 'false',
 }
 const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error

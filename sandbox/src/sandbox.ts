@@ -8,6 +8,8 @@ export type Sandbox = {
   ids: Ids
   faults: Faults
   now: () => number
+  /** Whether the networks' limits on the number of calls hold; they do but for load tests. */
+  limits: boolean
   /** Own address without a trailing slash, known once the server listens. */
   url: () => string
   /** Aborted when the sandbox stops: nothing may be stored afterwards. */

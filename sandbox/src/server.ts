@@ -20,6 +20,10 @@ export type SandboxOptions = {
   dataDir: string
   /** Injected by tests that must not wait. */
   now?: () => number
+  /** False for load tests only: what was answered may be lost in a crash of the machine. */
+  durable?: boolean
+  /** False for load tests only: the networks' limits on the number of calls do not hold. */
+  limits?: boolean
 }
 
 /** A whole video of the largest that the product takes, with what goes around it. */
@@ -29,8 +33,8 @@ const largestUpload = 256 * 1024 * 1024
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const { port, host = '127.0.0.1', dataDir, now = Date.now } = options
-  const store = await openStore(join(dataDir, 'sandbox'))
+  const { port, host = '127.0.0.1', dataDir, now = Date.now, durable, limits = true } = options
+  const store = await openStore(join(dataDir, 'sandbox'), { durable })
   seedDemoAccounts(store)
   const stopping = new AbortController()
   let url = ''
@@ -39,6 +43,7 @@ export async function startSandbox(
     ids: createIds(now),
     faults: createFaults(store, now),
     now,
+    limits,
     url: () => url,
     stopping: stopping.signal,
   }

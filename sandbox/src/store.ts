@@ -11,6 +11,8 @@ export type Filter = {
   until?: number | undefined
   /** Posts of exactly this content. */
   contentDigest?: string | undefined
+  /** Without posts that answer another. */
+  isNoReply?: boolean | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -30,14 +32,16 @@ const schema = `
 
 /**
  * Everything the sandbox remembers, as typed JSON objects in one SQLite file with the photo bytes beside it.
- * A write is on the disk when the call returns: a network that answers "created" and then forgets would make
- * every crash test meaningless.
+ * A write is on the disk when the call returns (unless the store is not durable): a network that answers "created"
+ * and then forgets would make every crash test meaningless.
  */
 export type Store = {
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
   /** Newest first. */
   list<K extends Kind>(kind: K, filter?: Filter): Kinds[K][]
   count(kind: Kind, filter?: Filter): number
+  /** How many posts of one account have the same content as an earlier one. */
+  countDuplicates(filter?: Filter): number
   /** Inserts, or replaces the object of the same kind and id, keeping its place in the order. */
   put<K extends Kind>(kind: K, object: Kinds[K]): void
   /** False when an object of that kind and id is already there. */
@@ -67,17 +71,22 @@ async function loadSqlite() {
   }
 }
 
+/** `durable` false: for load tests, which publish faster than a disk can confirm and never crash the sandbox. */
+export type StoreOptions = { durable?: boolean | undefined }
+
 /** Opens (or creates) the store in `folder`. */
-export async function openStore(folder: string): Promise<Store> {
+export async function openStore(folder: string, { durable = true }: StoreOptions = {}): Promise<Store> {
   const { DatabaseSync } = await loadSqlite()
   const mediaFolder = join(folder, 'media')
   mkdirSync(mediaFolder, { recursive: true })
   const db = new DatabaseSync(join(folder, 'sandbox.sqlite'))
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
+  db.exec(
+    `pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}; pragma busy_timeout = 5000`,
+  )
   db.exec(schema)
   return {
     ...objectsIn(db),
-    writeFile: (name, bytes) => writeFileSync(join(mediaFolder, name), bytes, { flush: true }),
+    writeFile: (name, bytes) => writeFileSync(join(mediaFolder, name), bytes, { flush: durable }),
     readFile(name) {
       const path = join(mediaFolder, name)
       return existsSync(path) ? readFileSync(path) : undefined
@@ -127,6 +136,12 @@ function objectsIn(db: Database): Omit<Store, 'writeFile' | 'readFile' | 'clear'
       const { where, values: bound } = condition(kind, filter)
       return Number(prepared(`select count(*) as total from object where ${where}`).get(...bound)?.total ?? 0)
     },
+    countDuplicates(filter = {}) {
+      const { where, values: bound } = condition('post', filter)
+      const groups = `select count(*) - 1 as more from object where ${where}
+        group by network, account, json_extract(body, '$.content_digest')`
+      return Number(prepared(`select sum(more) as total from (${groups})`).get(...bound)?.total ?? 0)
+    },
     put(kind, object) {
       prepared(`${insert} on conflict (kind, id) do update set body = excluded.body`).run(
         ...values(kind, object),
@@ -168,11 +183,14 @@ function condition(kind: Kind, filter: Filter): { where: string; values: SQLInpu
     parts.push(part)
     values.push(value)
   }
-  and('network = ?', filter.network)
-  and('account = ?', filter.account)
+  // A plus keeps SQLite from finding by account, and reading every post of an hour, what the digest alone finds at once.
+  const by = filter.contentDigest === undefined ? '' : '+'
+  and(`${by}network = ?`, filter.network)
+  and(`${by}account = ?`, filter.account)
   and('parent = ?', filter.parent)
-  and('created_at >= ?', filter.since)
-  and('created_at <= ?', filter.until)
+  and(`${by}created_at >= ?`, filter.since)
+  and(`${by}created_at <= ?`, filter.until)
   and("json_extract(body, '$.content_digest') = ?", filter.contentDigest)
+  if (filter.isNoReply) parts.push("json_extract(body, '$.in_reply_to') is null")
   return { where: parts.join(' and '), values }
 }

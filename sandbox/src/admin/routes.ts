@@ -12,6 +12,8 @@ const selection = z.object({
   account: z.string().optional(),
 })
 
+const listing = selection.extend({ limit: z.coerce.number().int().positive().optional() })
+
 const tokenState = z.strictObject({
   network: z.enum(networks),
   account: z.string(),
@@ -63,10 +65,19 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     return reply.code(tokens.length > 0 ? 204 : 404).send()
   })
   app.get('/objects', request => {
-    const posts = store.list('post', selection.parse(request.query))
+    // A reply stands among the comments of the post it answers.
+    const posts = store.list('post', { ...listing.parse(request.query), isNoReply: true })
     return posts.map(post => storedObject(sandbox, post))
   })
-  app.get('/publish-calls', request => store.list('publish_call', selection.parse(request.query)))
+  app.get('/publish-calls', request => store.list('publish_call', listing.parse(request.query)))
+  app.get('/counts', request => {
+    const chosen = { ...selection.parse(request.query), isNoReply: true }
+    return {
+      posts: store.count('post', chosen),
+      publish_calls: store.count('publish_call', chosen),
+      duplicates: store.countDuplicates(chosen),
+    }
+  })
   app.post('/reset', (_request, reply) => {
     store.clear(allKinds)
     seedDemoAccounts(store)
@@ -98,7 +109,6 @@ function storedObject(sandbox: Sandbox, post: Post) {
     text: post.text,
     source: post.source,
     ...(post.article && { article: post.article }),
-    ...(post.in_reply_to && { in_reply_to: post.in_reply_to }),
     ...(post.cards && { cards: post.cards }),
     ...(post.story_until && { story_until: post.story_until }),
     media: post.media.flatMap(({ media: id, alt_text, title }) => {

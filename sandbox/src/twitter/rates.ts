@@ -1,4 +1,5 @@
 import type { Account } from '../model.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
 const windowMs = 15 * 60_000
@@ -24,7 +25,7 @@ export const rateLimits = {
 export type RateLimited = keyof typeof rateLimits
 
 /** Counts calls per user and endpoint. Lost on a restart, which at worst forgives a few calls. */
-export function countRates(now: () => number) {
+export function countRates({ now, limits }: Pick<Sandbox, 'now' | 'limits'>) {
   const windows = new Map<string, { started: number; used: number }>()
   return (endpoint: RateLimited, account: Account) => {
     const key = `${endpoint}/${account.id}`
@@ -38,6 +39,9 @@ export function countRates(now: () => number) {
       'x-rate-limit-remaining': String(Math.max(limit - current.used, 0)),
       'x-rate-limit-reset': String(Math.ceil((current.started + windowMs) / 1000)),
     }
-    return { headers, refusal: current.used > limit ? new TwitterError(twitterFaults.tooMany) : undefined }
+    return {
+      headers,
+      refusal: limits && current.used > limit ? new TwitterError(twitterFaults.tooMany) : undefined,
+    }
   }
 }

@@ -41,7 +41,7 @@ function errorAnswer({ headers }: FastifyRequest, { fault }: TwitterError): Answ
 }
 
 function registerCalls(app: FastifyInstance, sandbox: Sandbox): void {
-  const rate = countRates(sandbox.now)
+  const rate = countRates(sandbox)
   const answer =
     (limit: RateLimited, handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { account } = authenticate(sandbox, request)
