@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Choice, Grant } from '../connecting.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from '../testing.ts'
+import { instagramConnector } from './connect.ts'
+import { instagram } from './instagram.ts'
+import { instagramReader } from './read.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(() => sandbox.close())
+
+const dana = '10158273645091827'
+const noah = '10159384756102938'
+const connector = () => instagramConnector(sandbox.settings)
+
+const granted = async (person = dana, declined = ''): Promise<Grant> => {
+  const { graphUrl, facebookAppId: client_id } = sandbox.settings
+  const scope = connector().scopes.join(',')
+  const form = { client_id, scope, origin: 'http://localhost:4500', person, declined }
+  const body = new URLSearchParams(form)
+  const page = await (await fetch(`${graphUrl}/dialog/oauth`, { method: 'POST', body })).text()
+  const answer = await connector().exchange(page.match(/"accessToken":"(\w+)"/)?.[1] ?? '')
+  if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
+  return answer.grant
+}
+const choicesFor = async (grant: Grant): Promise<readonly Choice[]> => {
+  const answer = await connector().listChoices(grant)
+  if (answer.kind !== 'choices') throw new Error(JSON.stringify(answer))
+  return answer.choices
+}
+const first = async (grant: Grant) => {
+  const [choice] = await choicesFor(grant)
+  if (!choice) throw new Error('nothing to choose from')
+  return { externalId: choice.externalId, details: choice.details, token: choice.grant.token }
+}
+
+describe('Connecting an Instagram account', () => {
+  it('offers the pages that have one, with the page’s name and access', async () => {
+    const choices = await choicesFor(await granted())
+    expect(choices.map(({ details }) => details.fb_page_name)).toEqual([
+      'Harbor Coffee Roasters',
+      'Northwind Outdoors',
+    ])
+    expect(choices[0]).toMatchObject({
+      externalId: '17841405918273645',
+      details: { fb_page_id: '104857362918450', username: 'harborcoffee' },
+      logoUrl: expect.stringMatching(/^http/),
+      lacks: [],
+    })
+  })
+
+  it('leads to an account that can be published to, commented as, read and searched by', async () => {
+    const account = await first(await granted())
+    expect(await connector().check(account)).toEqual({ kind: 'works', expiresAt: null })
+    const server = await startFileServer()
+    const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080 })
+    const media = [testPhoto(server, bytes, 'image/jpeg')]
+    const delivery = testDelivery(account, { type: 'single_photo', message: 'Just connected', media })
+    const network = instagram(sandbox.settings)
+    for (let turn = 0; turn < 9 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
+      sandbox.passTime(1_000)
+    const outcome = await network.send(delivery)
+    await server.close()
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+    expect((await network.addFirstComment(account, outcome.externalId, '#hello')).kind).toBe('added')
+    const reader = instagramReader(sandbox.settings)
+    expect((await reader.searchHashtags(account, 'coffee')).kind).toBe('read')
+    expect(await reader.listPosts(account, { limit: 1, after: null })).toMatchObject({
+      value: { posts: [{ externalId: outcome.externalId, text: 'Just connected' }] },
+    })
+  })
+
+  it('offers nothing to somebody without pages', async () => {
+    expect(await choicesFor(await granted(noah))).toEqual([])
+  })
+
+  it('names what the person did not allow, and publishes nothing without it', async () => {
+    const grant = await granted(dana, 'instagram_content_publish')
+    const [choice] = await choicesFor(grant)
+    expect(choice?.lacks).toEqual(['instagram_content_publish'])
+    const account = await first(grant)
+    expect((await connector().check(account)).kind).toBe('reconnect_needed')
+    const media = [
+      testPhoto(
+        { url: '', files: new Map(), close: async () => undefined },
+        await makePicture({ format: 'jpeg', width: 1080, height: 1080 }),
+        'image/jpeg',
+      ),
+    ]
+    const delivery = testDelivery(account, { type: 'single_photo', message: 'Not allowed', media })
+    expect((await instagram(sandbox.settings).prepare(delivery)).kind).toBe('reconnect_needed')
+  })
+})

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PostType } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { clip } from '#sandbox/testing/start.ts'
+import type { Delivery, Draft, DraftMedia, Preparation } from '../network.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from '../testing.ts'
+import { instagram } from './instagram.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+let counter = 0
+/** How far the network's clock is ahead: nobody waits here for it to be done. */
+let ahead = 0
+const pass = (ms: number) => {
+  ahead += ms
+  sandbox.passTime(ms)
+}
+const networkTime = () => new Date(Date.now() + ahead)
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+const adapter = () => instagram(sandbox.settings)
+
+const photo = async (own: Partial<DraftMedia> = {}, width = 1080, height = 1080): Promise<DraftMedia> => {
+  counter += 1
+  const colour = `#${(counter * 4099).toString(16).padStart(6, '0').slice(-6)}`
+  const bytes = await makePicture({ format: 'jpeg', width, height, colour })
+  return { ...testPhoto(server, bytes, 'image/jpeg', `Photo ${counter}`), width, height, ...own }
+}
+const video = (own: Partial<DraftMedia> = {}): DraftMedia => ({
+  ...testPhoto(server, clip('landscape.mp4'), 'video/mp4', ''),
+  ...{ kind: 'video', seconds: 4, width: 640, height: 360 },
+  ...own,
+})
+
+const draftOf = (type: PostType, media: DraftMedia[], own: Partial<Draft> = {}): Partial<Draft> => {
+  counter += 1
+  return { type, media, message: `Post ${counter} #harbor`, ...own }
+}
+const deliveryOf = (draft: Partial<Draft>): Delivery => testDelivery(sandbox.accounts.instagram, draft)
+
+const prepare = async (delivery: Delivery): Promise<Preparation> => {
+  for (let turn = 0; turn < 40; turn++) {
+    const preparation = await adapter().prepare(delivery)
+    if (preparation.kind !== 'processing') return preparation
+    pass(preparation.retryAfterMs)
+  }
+  throw new Error('never ready')
+}
+const publish = async (delivery: Delivery) => {
+  expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+  const outcome = await adapter().send(delivery)
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+  return outcome.externalId
+}
+const ask = async (path: string) => {
+  const { token } = sandbox.accounts.instagram.token
+  const address = `${sandbox.settings.graphUrl}/${path}&access_token=${token}`
+  return (await (await fetch(address)).json()) as Record<string, unknown>
+}
+const containers = (delivery: Delivery) =>
+  Object.entries(delivery.prepared).filter(([name, id]) => id && /^(container_id|part_\d+)$/.test(name))
+
+describe('The Instagram adapter', { timeout: 30_000 }, () => {
+  it('publishes a video as a reel that the feed shows too, with the cover that was chosen', async () => {
+    const cover = await makePicture({ format: 'png', width: 540, height: 960, colour: '#114477' })
+    const thumbnail = {
+      contentType: 'image/png',
+      url: 'http://127.0.0.1:9/not-fetched.png',
+      read: async () => cover,
+    }
+    const id = await publish(deliveryOf(draftOf('single_video', [video({ thumbnail })])))
+    const reel = await ask(`${id}?fields=media_type,media_product_type,thumbnail_url`)
+    expect(reel).toMatchObject({ media_type: 'VIDEO', media_product_type: 'REELS' })
+    const still = Buffer.from(await (await fetch(String(reel.thumbnail_url))).arrayBuffer())
+    expect(still.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect([...server.files.values()].some(file => file.equals(still))).toBe(true)
+  })
+
+  it('publishes a video whose cover is gone without it', async () => {
+    const { StoredFileMissing } = await import('#server/platform/storage/storage.ts')
+    const read = async (): Promise<Buffer> => {
+      throw new StoredFileMissing('cover')
+    }
+    const thumbnail = { contentType: 'image/png', url: '', read }
+    const delivery = deliveryOf(draftOf('single_video', [video({ thumbnail })]))
+    await publish(delivery)
+    expect(delivery.prepared.cover_url).toBeUndefined()
+  })
+
+  it.each(['multi_photo', 'media_carousel', 'multi_video', 'multi_content'] as const)(
+    'publishes a %s as one carousel in its order, each photo with its own description',
+    async type => {
+      const kinds = { multi_photo: 'pp', media_carousel: 'vp', multi_video: 'vv', multi_content: 'pvp' }[type]
+      const media = await Promise.all([...kinds].map(kind => (kind === 'p' ? photo() : video())))
+      const draft = draftOf(type, media)
+      const id = await publish(deliveryOf(draft))
+      const fields = 'caption,media_type,children{media_type}'
+      expect(await ask(`${id}?fields=${fields}`)).toMatchObject({
+        caption: draft.message,
+        media_type: 'CAROUSEL_ALBUM',
+        children: { data: media.map(({ kind }) => ({ media_type: kind === 'video' ? 'VIDEO' : 'IMAGE' })) },
+      })
+      const post = (await sandbox.posts('instagram')).find(each => each.id === id)
+      expect(post?.media.map(each => each.alt_text)).toEqual(
+        media.map(({ kind, altText }) => (kind === 'video' ? undefined : altText)),
+      )
+    },
+  )
+
+  it('publishes stories in any shape and without a text, which are not in the grid', async () => {
+    const tall = await photo({}, 1080, 1920)
+    const id = await publish(deliveryOf(draftOf('photo_story', [tall], { message: '' })))
+    const listed = async (edge: string) =>
+      (await ask(`${sandbox.accounts.instagram.externalId}/${edge}?limit=100`)).data as { id: string }[]
+    expect(await listed('stories')).toContainEqual({ id })
+    expect(await listed('media')).not.toContainEqual({ id })
+  })
+
+  it('mentions people by their user name', async () => {
+    const mentions = [{ id: '1', mention: '@Northwind', name: 'Northwind', username: 'northwindout' }]
+    const id = await publish(
+      deliveryOf(draftOf('single_photo', [await photo()], { message: 'With @Northwind', mentions })),
+    )
+    expect((await ask(`${id}?fields=caption`)).caption).toBe('With @northwindout')
+  })
+
+  it('makes no part of a carousel twice when a later one cannot be fetched for a while', async () => {
+    const late = await photo({ url: `${server.url}/a-little-later` })
+    const delivery = deliveryOf(draftOf('multi_photo', [await photo(), await photo(), late]))
+    expect(await adapter().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
+    const made = containers(delivery)
+    expect(made.map(([name]) => name)).toEqual(['part_0', 'part_1'])
+    server.files.set('/a-little-later', await late.read())
+    await publish(delivery)
+    expect(containers(delivery)).toEqual(expect.arrayContaining(made))
+    expect(containers(delivery)).toHaveLength(4)
+  })
+
+  it('waits for what passes: a photo that could not be fetched', async () => {
+    const away = await photo({ url: `${server.url}/not-there-yet` })
+    const delivery = deliveryOf(draftOf('single_photo', [away]))
+    expect(await prepare(delivery)).toMatchObject({
+      kind: 'not_sent',
+      response: expect.stringContaining('2207052'),
+    })
+    server.files.set('/not-there-yet', await away.read())
+    await publish(delivery)
+  })
+
+  it.each(['single_photo', 'multi_video'] as const)(
+    'gives up a %s that the network cannot process, in its words',
+    async type => {
+      await sandbox.fault({ network: 'instagram', fault: 'processing_failed' })
+      const media = type === 'single_photo' ? [await photo()] : [video(), video()]
+      expect(await prepare(deliveryOf(draftOf(type, media)))).toMatchObject({
+        kind: 'rejected',
+        reason: 'media_refused',
+        response: expect.stringContaining('2207026'),
+      })
+    },
+  )
+
+  it('polls ever more slowly what is never finished', async () => {
+    await sandbox.fault({ network: 'instagram', fault: 'processing_forever' })
+    const delivery = deliveryOf(draftOf('single_video', [video()]))
+    const waits: number[] = []
+    for (let turn = 0; turn < 12; turn++) {
+      const preparation = await adapter().prepare(delivery)
+      if (preparation.kind === 'processing') waits.push(preparation.retryAfterMs)
+    }
+    expect(waits).toHaveLength(12)
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    expect(waits.at(-1)).toBe(30_000)
+  })
+
+  it('refuses what Instagram does not take, before anything is sent', async () => {
+    const wide = await photo({}, 2200, 1000)
+    const cinema = video({ width: 3840, height: 2160 })
+    for (const draft of [draftOf('single_photo', [wide]), draftOf('single_video', [cinema])]) {
+      const delivery = deliveryOf(draft)
+      expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+      expect(containers(delivery)).toEqual([])
+    }
+  })
+
+  it('binds no story that was there before', async () => {
+    const earlier = await publish(deliveryOf(draftOf('photo_story', [await photo()], { message: '' })))
+    const delivery = deliveryOf(draftOf('photo_story', [await photo()], { message: '' }))
+    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+    pass(1_000)
+    const sentAt = networkTime()
+    await sandbox.fault({ network: 'instagram', fault: 'lost_answer' })
+    expect((await adapter().send(delivery)).kind).toBe('unknown')
+    const found = await adapter().lookUp(delivery, { sentAt, notThese: new Set() })
+    expect(found).toMatchObject({ kind: 'present', externalId: expect.any(String) })
+    expect(found).not.toMatchObject({ externalId: earlier })
+  })
+
+  it('finds its own first comment, and that a refused one is not there', async () => {
+    const id = await publish(deliveryOf(draftOf('single_photo', [await photo()])))
+    const account = sandbox.accounts.instagram
+    await sandbox.fault({ network: 'instagram', fault: 'comment_refused' })
+    expect((await adapter().addFirstComment(account, id, '#one #two')).kind).toBe('not_added')
+    expect(await adapter().findFirstComment?.(account, id, '#one #two')).toEqual({ kind: 'absent' })
+    expect((await adapter().addFirstComment(account, id, '#one #two')).kind).toBe('added')
+    expect(await adapter().findFirstComment?.(account, id, '#one #two')).toMatchObject({ kind: 'present' })
+  })
+
+  it('knows no address while it cannot be read, and the post is live all the same', async () => {
+    const id = await publish(deliveryOf(draftOf('single_photo', [await photo()])))
+    await sandbox.fault({ network: 'instagram', fault: 'permalink_down' })
+    expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toBeNull()
+    expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toContain(id)
+  })
+
+  it('publishes each type that the product plans for it', () => {
+    expect([...networks.instagram.publishes].sort()).toEqual(Object.keys(networks.instagram.types).sort())
+  })
+})
+
+describe('Over the days, the Instagram adapter', { timeout: 60_000 }, () => {
+  const DAY_MS = 86_400_000
+
+  it.each(['single_photo', 'multi_photo'] as const)(
+    'makes the containers of a %s anew that have expired before it was sent',
+    async type => {
+      const media = type === 'multi_photo' ? [await photo(), await photo()] : [await photo()]
+      const delivery = deliveryOf(draftOf(type, media))
+      expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+      const expired = containers(delivery)
+      pass(DAY_MS + 60_000)
+      await publish(delivery)
+      expect(containers(delivery)).toHaveLength(expired.length)
+      for (const each of expired) expect(containers(delivery)).not.toContainEqual(each)
+    },
+  )
+
+  it('is told by a container that expires between preparing and sending that nothing went out', async () => {
+    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
+    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+    const sentAt = networkTime()
+    pass(DAY_MS + 60_000)
+    expect((await adapter().send(delivery)).kind).toBe('not_sent')
+    expect(await adapter().lookUp(delivery, { sentAt, notThese: new Set() })).toEqual({ kind: 'absent' })
+  })
+
+  it('makes nothing anew of a container that is gone when it may have been published', async () => {
+    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
+    await delivery.keep({ container_id: '17000000000000000', first_sent_at: new Date().toISOString() })
+    expect(await prepare(delivery)).toMatchObject({ kind: 'not_sent' })
+    expect(delivery.prepared.container_id).toBe('17000000000000000')
+    await delivery.keep({ first_sent_at: '' })
+    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+    expect(delivery.prepared.container_id).not.toBe('17000000000000000')
+  })
+
+  it('waits when the quota of the day is used up, and publishes when the day is over', async () => {
+    pass(DAY_MS + 60_000)
+    const { externalId, token } = sandbox.accounts.instagram
+    const { url } = await photo()
+    const call = async (edge: string, form: Record<string, string>) => {
+      const body = new URLSearchParams({ access_token: token.token, ...form })
+      const reply = await fetch(`${sandbox.settings.graphUrl}/${externalId}/${edge}`, {
+        method: 'POST',
+        body,
+      })
+      return (await reply.json()) as { id: string }
+    }
+    const hundred = Array.from({ length: 100 }, (_, index) => `One of a hundred, ${index}`)
+    const made: { id: string }[] = []
+    for (const caption of hundred) made.push(await call('media', { image_url: url, caption }))
+    pass(2_000)
+    for (const { id } of made) await call('media_publish', { creation_id: id })
+    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
+    const told = await prepare(delivery)
+    expect(told).toMatchObject({
+      kind: 'not_sent',
+      reason: 'limit_reached',
+      retryAfterMs: expect.any(Number),
+    })
+    // The publish call itself would be refused with the same certainty.
+    expect(await adapter().send(delivery)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
+    pass(DAY_MS)
+    await publish(delivery)
+  })
+})
