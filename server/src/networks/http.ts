@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 
 /** How much of an answer is kept for people to look at. */
@@ -28,7 +29,8 @@ export type HttpCall = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>
+  /** A stream goes out as it is read; its length belongs into the headers. */
+  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   readonly timeoutMs: number
   /** The answer may be a url-encoded form (OAuth 1.0a): its fields are then in `json`. */
   readonly isFormAnswer?: boolean
@@ -44,6 +46,16 @@ const beforeConnecting = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
+type Listener = (call: HttpCall, answer: AnsweredReply) => void
+const listeners = new AsyncLocalStorage<Listener>()
+
+/**
+ * Runs the work and tells every answer that a network gives in it: limits stand in the headers of any call, and no adapter should have
+ * to hand them through.
+ */
+export const listenToAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
+  listeners.run(listener, work)
+
 /**
  * One HTTP exchange: never throws, never repeats, never follows a redirect (which would send the call a second time). The time limit
  * holds from the first byte sent to the last received.
@@ -54,12 +66,13 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
       method: call.method,
       ...(call.headers ? { headers: call.headers } : {}),
       ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.body instanceof ReadableStream ? { duplex: 'half' } : {}),
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
     })
     const body = await response.text()
     const { status, headers } = response
-    return {
+    const answer: AnsweredReply = {
       kind: 'answered',
       status,
       ok: response.ok,
@@ -68,6 +81,8 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
       json:
         parseJson(body) ?? (call.isFormAnswer ? Object.fromEntries(new URLSearchParams(body)) : undefined),
     }
+    listeners.getStore()?.(call, answer)
+    return answer
   } catch (error) {
     const code = codeOf(error)
     const { host } = new URL(call.url)
@@ -88,9 +103,15 @@ export const read = <T extends z.ZodType>(reply: Reply, schema: T): z.output<T> 
 export const isOk = (reply: Reply): reply is AnsweredReply & { readonly ok: true } =>
   reply.kind === 'answered' && reply.ok
 
+/** When it was answered by the network's own clock, since ours may be wrong: milliseconds since 1970. */
+export const answeredAt = ({ headers }: AnsweredReply): number => {
+  const date = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(date) ? Date.now() : date
+}
+
 /** `Retry-After` in milliseconds (seconds or a date), or null. */
-export const retryAfterOf = ({ headers }: AnsweredReply, now = Date.now()): number | null => {
-  const value = headers.get('retry-after')
+export const retryAfterOf = (answer: AnsweredReply, now = answeredAt(answer)): number | null => {
+  const value = answer.headers.get('retry-after')
   if (value === null) return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isFinite(ms) ? Math.max(ms, 0) : null

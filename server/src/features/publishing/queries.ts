@@ -5,6 +5,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import { paceNetworks, rememberLimits } from './pacing/commands.ts'
 
 /** What publishing works with. A test gives intervals, networks or a clock of its own. */
 export type Publisher = {
@@ -23,12 +24,18 @@ export const makePublisher = (
   own: Partial<Omit<Publisher, 'services'>> = {},
 ): Publisher => ({
   services,
-  networks: own.networks ?? connectNetworks(networkSettings(services.config)),
+  networks: paceNetworks(
+    own.networks ?? connectNetworks(networkSettings(services.config)),
+    rememberLimits(services.db, unknownWaitMs(own.timings ?? publishTimings)),
+  ),
   seal: own.seal ?? makeSeal(services.config),
   timings: own.timings ?? publishTimings,
   now: own.now ?? databaseNow,
   random: own.random ?? Math.random,
 })
+
+/** How long a limit is taken to hold where the network does not say: as long as a third try would wait. */
+const unknownWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
 
 /** The database's clock: not the beginning of the transaction, which may have waited for a lock since. */
 export const databaseNow = async (db: Reader): Promise<Date> => {

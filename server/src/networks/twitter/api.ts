@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type AnsweredReply, exchange, isOk, type Reply, read, retryAfterOf } from '../http.ts'
+import { type AnsweredReply, answeredAt, exchange, isOk, type Reply, read, retryAfterOf } from '../http.ts'
 import type { Account, Outcome, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
@@ -106,5 +106,5 @@ export const untilAllowed = (answer: AnsweredReply): number | null => {
   if (after !== null) return after
   const header = answer.headers.get('x-rate-limit-reset')
   const reset = header === null ? Number.NaN : Number(header)
-  return Number.isFinite(reset) ? Math.max(reset * 1000 - Date.now(), 0) : null
+  return Number.isFinite(reset) ? Math.max(reset * 1000 - answeredAt(answer), 0) : null
 }

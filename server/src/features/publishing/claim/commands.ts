@@ -2,6 +2,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { findLimit } from '../pacing/queries.ts'
 import { after, openStatuses, type Publisher } from '../queries.ts'
 
 export type Publication = Row<'publications'>
@@ -47,6 +48,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
     const queued = rows
       .filter(row => row.status === 'queued')
       .map(row => ({ ...row, lease_token: row.lease_token + 1, lease_until }))
+    await sayWhyLate(tx, publisher, queued, now)
     const changes = queued.map(({ id, lease_token }) => ({ id, lease_token, lease_until }))
     const claimed = await moveAll(tx, 'publications', 'claimed', changes)
     const taken: Publication[] = queued
@@ -59,6 +61,22 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
     }
     return taken
   })
+
+/** What was never tried because its account or app had reached a limit did not just miss its time. */
+const sayWhyLate = async (
+  tx: Tx,
+  { timings }: Publisher,
+  queued: Publication[],
+  now: Date,
+): Promise<void> => {
+  for (const row of queued) {
+    const tooLateAt = after(row.due_at, timings.windowMs)
+    if (row.late_reason !== null || now <= tooLateAt) continue
+    const limit = await findLimit(tx, row)
+    const hadToWait = limit && limit.told_at <= tooLateAt && limit.not_before >= tooLateAt
+    if (hadToWait) Object.assign(row, { late_reason: 'limit_reached' })
+  }
+}
 
 const takeOver = async (
   tx: Tx,

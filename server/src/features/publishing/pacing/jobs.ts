@@ -12,7 +12,7 @@ export type SlotLimits = {
   readonly hanging: number
 }
 
-export const slotLimits: SlotLimits = { atOnce: 200, perAccount: 4, slowMs: 2_000, hanging: 300 }
+export const slotLimits: SlotLimits = { atOnce: 300, perAccount: 4, slowMs: 2_000, hanging: 300 }
 
 /** How often each thing is there. */
 const makeTally = () => {
@@ -39,9 +39,10 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
   return {
     /** How many may begin now. */
     room: (): number => limits.atOnce - (running.size - hanging),
-    mayBegin: ({ id, account, app, is_slowed }: Candidate): boolean => {
+    mayBegin: ({ id, account, app, slowed }: Candidate): boolean => {
       if (running.has(id)) return false
-      if (is_slowed) return ofApp.of(app) === 0
+      if (slowed === 'app' && ofApp.of(app) > 0) return false
+      if (slowed === 'account' && ofAccount.of(account) > 0) return false
       if (ofAccount.of(account) >= limits.perAccount) return false
       return hanging < limits.hanging || hangingOfApp.of(app) === 0
     },

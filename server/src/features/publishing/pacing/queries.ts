@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { openStatuses } from '../queries.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+
+/** Publications that are not over. */
+const openStatuses = ['queued', 'preparing', 'sending', 'unknown']
 
 /** A publication whose turn has come, with those whose limits it uses. */
 export type Candidate = {
   readonly id: number
-  /** Live already; its first comment or its address is to be seen to. */
-  readonly is_live: boolean
   /** `network/external id`; without an account a name of its own. */
   readonly account: string
   readonly app: string
-  /** The account or the app is close to a limit: one call at a time. */
-  readonly is_slowed: boolean
-}
-
-/** One app of ours at Meta serves both of its networks, so they share its limits. */
-export const appOf: Readonly<Record<SocialNetwork, string>> = {
-  facebook: 'meta',
-  instagram: 'meta',
-  linkedin: 'linkedin',
-  twitter: 'twitter',
+  /** Who is close to a limit and takes one call at a time. */
+  readonly slowed: 'account' | 'app' | null
 }
 
 /** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
@@ -46,11 +40,11 @@ export const listCandidates = async (
       join projects p on p.id = u.project_id
       join (values ${appRows}) as apps (network, app) on apps.network = u.social_network
       left join social_accounts a on a.id = u.social_account_id
-      where (u.status = any(${[...openStatuses]}) and u.run_at <= ${now} or u.status = 'live' and u.follow_up_at <= ${now})
+      where (u.status = any(${openStatuses}) and u.run_at <= ${now} or u.status = 'live' and u.follow_up_at <= ${now})
         and (u.lease_until is null or u.lease_until <= ${now})
     ), allowed as (
       select due.*,
-        greatest(l.percent, m.percent) >= ${SLOW_FROM_PERCENT} as is_slowed,
+        case when m.percent >= ${SLOW_FROM_PERCENT} then 'app' when l.percent >= ${SLOW_FROM_PERCENT} then 'account' end as slowed,
         row_number() over (partition by due.account order by due.at, due.id) as place
       from due
       left join network_limits l on l.scope = 'account' and l.subject = due.account
@@ -62,9 +56,7 @@ export const listCandidates = async (
     ), turns as (
       select *, row_number() over (partition by agency_id order by at, id) as turn from allowed where place <= ${perAccount}
     )
-    select id, is_live, account, app, coalesce(is_slowed, false) as is_slowed from turns order by turn, at, id limit ${limit}`.execute(
-    db,
-  )
+    select id, account, app, slowed from turns order by turn, at, id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -75,7 +67,7 @@ export const readNextDueMs = async (db: Reader): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from least(
       (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > clock_timestamp()),
-      (select min(run_at) from publications where status = any(${[...openStatuses]}) and run_at > clock_timestamp()),
+      (select min(run_at) from publications where status = any(${openStatuses}) and run_at > clock_timestamp()),
       (select min(follow_up_at) from publications where follow_up_at > clock_timestamp())
     ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
   return rows[0]?.ms ?? null
@@ -91,4 +83,27 @@ export const listDueInTurns = async (db: Reader, now: Date, limit: number): Prom
         and p.deleted_at is null and o.deleted_at is null
     ) as due order by turn, datetime, id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** The latest limit that this publication's account or app had to wait for. */
+export const findLimit = async (
+  db: Reader,
+  { social_account_id, social_network }: Row<'publications'>,
+): Promise<Row<'network_limits'> | null> => {
+  const row = await db
+    .selectFrom('network_limits')
+    .selectAll('network_limits')
+    .leftJoin('social_accounts', join => join.on('social_accounts.id', '=', social_account_id ?? 0))
+    .where(eb =>
+      eb.or([
+        eb.and([eb('scope', '=', 'app'), eb('subject', '=', appOf[social_network])]),
+        eb.and([
+          eb('scope', '=', 'account'),
+          eb('subject', '=', sql<string>`${social_network} || '/' || social_accounts.external_id`),
+        ]),
+      ]),
+    )
+    .orderBy('not_before', 'desc')
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { readAccountIds } from '../opening/queries.ts'
+import { rememberLimits, waitOf } from './commands.ts'
+import { listCandidates } from './queries.ts'
+
+let kit: TestApp
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [] })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  await kit.db.deleteFrom('publications').execute()
+  await kit.db.deleteFrom('network_limits').execute()
+})
+
+const HOUR = 3_600_000
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+const waiting = async (
+  project: TestProject,
+  { network = 'facebook', dueMsAgo = 60_000 }: { network?: SocialNetwork; dueMsAgo?: number } = {},
+): Promise<number> => {
+  const post = await buildPost(kit.db, project, { socials: [{ network, status: 'on_publishing' }] })
+  const accounts = await readAccountIds(kit.db, project.projectId)
+  const { id } = await kit.db
+    .insertInto('publications')
+    .values({
+      post_social_id: post.socialIds[0] ?? 0,
+      project_id: project.projectId,
+      social_account_id: accounts.get(network) ?? null,
+      social_network: network,
+      status: 'queued',
+      content_digest: '',
+      due_at: ago(dueMsAgo),
+      run_at: ago(dueMsAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const list = async (limit = 100) =>
+  (await listCandidates(kit.db, { now: new Date(), limit, perAccount: 2, windowMs: HOUR })).map(one => one.id)
+
+const accountOf = async ({ projectId }: TestProject, network: SocialNetwork) => {
+  const { external_id: externalId } = await kit.db
+    .selectFrom('social_accounts')
+    .select('external_id')
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', network)
+    .executeTakeFirstOrThrow()
+  return { network, externalId }
+}
+const remember = () => rememberLimits(kit.db, 30_000)
+const refused = { percent: 100, waitMs: 60_000, isRefused: true }
+
+it('Agencies have their turns, whoever owns most and came first', async () => {
+  const [large, small] = [await buildProject(kit.db), await buildProject(kit.db)]
+  const sisters = [large, await buildProject(kit.db, { agencyId: large.agencyId })]
+  const first = []
+  for (const project of sisters)
+    for (const network of ['facebook', 'linkedin'] as const)
+      first.push(await waiting(project, { network, dueMsAgo: 100_000 }))
+  const last = await waiting(small)
+  expect(await list(2)).toEqual([first[0], last])
+})
+
+it('Of one account no more than a few are planned, so that they do not fill the plan', async () => {
+  const project = await buildProject(kit.db)
+  for (let n = 0; n < 5; n++) await waiting(project)
+  const other = await waiting(project, { network: 'twitter' })
+  const planned = await list()
+  expect(planned).toHaveLength(3)
+  expect(planned).toContain(other)
+})
+
+it('What its network told to wait is left out, for the account or for all that share the app', async () => {
+  const [project, other] = [await buildProject(kit.db), await buildProject(kit.db)]
+  const limited = await waiting(project)
+  const [instagram, facebook] = [await waiting(other, { network: 'instagram' }), await waiting(other)]
+  await remember()(await accountOf(project, 'facebook'), [{ ...refused, scope: 'account' }])
+  expect((await list()).sort()).toEqual([instagram, facebook].sort())
+  const linkedin = await waiting(other, { network: 'linkedin' })
+  await remember()(await accountOf(project, 'facebook'), [{ ...refused, scope: 'app' }])
+  expect(await list()).toEqual([linkedin])
+  expect(limited).toBeGreaterThan(0)
+})
+
+it('What is too late by now waits for no limit: it fails, and says so', async () => {
+  const project = await buildProject(kit.db)
+  const late = await waiting(project, { dueMsAgo: HOUR + 60_000 })
+  await remember()(await accountOf(project, 'facebook'), [{ ...refused, scope: 'account' }])
+  expect(await list()).toEqual([late])
+})
+
+it('A wait that was agreed on is not made shorter by a later note', async () => {
+  const project = await buildProject(kit.db)
+  const account = await accountOf(project, 'facebook')
+  await remember()(account, [{ ...refused, scope: 'account' }])
+  await remember()(account, [{ scope: 'account', percent: 81, waitMs: null, isRefused: false }])
+  const row = await kit.db.selectFrom('network_limits').selectAll().executeTakeFirstOrThrow()
+  expect(row.not_before.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  expect(row.percent).toBe(81)
+})
+
+it('Far from a limit nothing is written, near it calls are spaced, at it they stop as long as the network says', () => {
+  const note = { scope: 'app', waitMs: null, isRefused: false } as const
+  expect(waitOf({ ...note, percent: 79 }, 30_000)).toBe(0)
+  expect(waitOf({ ...note, percent: 90 }, 30_000)).toBe(15_000)
+  expect(waitOf({ ...note, percent: 100 }, 30_000)).toBe(30_000)
+  expect(waitOf({ ...note, percent: 100, waitMs: 5_000 }, 30_000)).toBe(5_000)
+  expect(waitOf({ ...refused, scope: 'account', waitMs: 9 * HOUR }, 30_000)).toBe(HOUR)
+})

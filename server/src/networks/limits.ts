@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type AnsweredReply, answeredAt, type HttpCall, read, retryAfterOf } from './http.ts'
+
+/**
+ * What an answer tells of a limit. `percent`: how much of it is used. `waitMs`: how long nothing more is taken, where the network says
+ * so. `isRefused`: this very call was refused for it.
+ */
+export type LimitNote = {
+  readonly scope: 'account' | 'app'
+  readonly percent: number
+  readonly waitMs: number | null
+  readonly isRefused: boolean
+}
+
+/** Our apps by network: Meta's two share one, and with it its limits. */
+export const appOf: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'meta',
+  instagram: 'meta',
+  linkedin: 'linkedin',
+  twitter: 'twitter',
+}
+
+/** All that the answer says of limits, whichever network it is from (networks.md 2.7, 5.3 and 6.8). */
+export const readLimits = (call: Pick<HttpCall, 'method'>, answer: AnsweredReply): LimitNote[] => [
+  ...appUsage(answer),
+  ...businessUsage(answer),
+  // X counts by endpoint: what is left of a read says nothing about publishing.
+  ...(call.method === 'GET' ? [] : remaining(answer, 'x-rate-limit', 'account')),
+  ...remaining(answer, 'x-user-limit-24hour', 'account'),
+  ...remaining(answer, 'x-app-limit-24hour', 'app'),
+  ...refusal(answer),
+]
+
+const percentages = z.object({
+  call_count: z.number().default(0),
+  total_time: z.number().default(0),
+  total_cputime: z.number().default(0),
+})
+const highest = (usage: z.output<typeof percentages>) =>
+  Math.max(usage.call_count, usage.total_time, usage.total_cputime)
+
+const appUsage = ({ headers }: AnsweredReply): LimitNote[] => {
+  const usage = percentages.safeParse(jsonOf(headers.get('x-app-usage')))
+  return usage.success ? [{ scope: 'app', percent: highest(usage.data), waitMs: null, isRefused: false }] : []
+}
+
+const businessUses = z.record(
+  z.string(),
+  z.array(percentages.extend({ estimated_time_to_regain_access: z.number().default(0) })),
+)
+
+const businessUsage = ({ headers }: AnsweredReply): LimitNote[] => {
+  const parsed = businessUses.safeParse(jsonOf(headers.get('x-business-use-case-usage')))
+  const uses = parsed.success ? Object.values(parsed.data).flat() : []
+  if (uses.length === 0) return []
+  const minutes = Math.max(...uses.map(use => use.estimated_time_to_regain_access))
+  const percent = Math.max(...uses.map(highest))
+  return [{ scope: 'account', percent, waitMs: minutes > 0 ? minutes * 60_000 : null, isRefused: false }]
+}
+
+const remaining = (answer: AnsweredReply, name: string, scope: LimitNote['scope']): LimitNote[] => {
+  const [limit, left, reset] = ['limit', 'remaining', 'reset'].map(part =>
+    Number(answer.headers.get(`${name}-${part}`) ?? Number.NaN),
+  )
+  if (!limit || left === undefined || Number.isNaN(left)) return []
+  const percent = Math.round(((limit - left) / limit) * 100)
+  const untilReset = reset ? Math.max(reset * 1000 - answeredAt(answer), 0) : null
+  return [{ scope, percent, waitMs: left > 0 ? null : untilReset, isRefused: false }]
+}
+
+const metaError = z.object({ error: z.object({ code: z.number() }) })
+/** Of the app as a whole; the others are a page's, a user's or a business's (networks.md 2.6). */
+const META_APP_LIMIT = 4
+const isMetaLimit = (code: number) =>
+  [META_APP_LIMIT, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
+
+const refusal = (answer: AnsweredReply): LimitNote[] => {
+  const code = read(answer, metaError)?.error.code ?? 0
+  if (answer.ok || (answer.status !== 429 && !isMetaLimit(code))) return []
+  const isOfApp = code === META_APP_LIMIT || answer.headers.get('x-app-limit-24hour-remaining') === '0'
+  return [{ scope: isOfApp ? 'app' : 'account', percent: 100, waitMs: retryAfterOf(answer), isRefused: true }]
+}
+
+const jsonOf = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
