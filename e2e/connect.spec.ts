@@ -74,7 +74,8 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
   })
 })
 
-test('a login that is refused or finds nothing says so, and leads back', async ({ enter }) => {
+test('a login that is refused or finds nothing says so, and leads back', async ({ enter, troubles }) => {
+  troubles.expect(/422 .*\/instagram\/pages/, 'a login that finds nothing is answered 422')
   const page = await enter('agency-admin')
   await openAccounts(page)
 

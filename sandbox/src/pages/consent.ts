@@ -16,7 +16,7 @@ export type Identity = {
  * hold the address a form is redirected to against `form-action` too.)
  */
 export const consentPolicy =
-  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:* http://localhost:* http://[::1]:*"
+  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:* http://localhost:*"
 
 /** A login and consent page. Choosing an identity posts `decision=allow` and `person`, the other button `decision=deny`, to `action`. */
 export type Consent = {

@@ -39,7 +39,14 @@ export function NetworkRow({ projectId, timezone, connection, isConfigured }: Pr
           <NetworkBadge network={network} size={44} />
         )}
         <div className={classes.words}>
-          <Text fw={600}>{account?.name ?? name}</Text>
+          <Text fw={600}>
+            {account?.name ?? name}
+            {account && (
+              <Text span size="sm" c="dimmed" fw={400} ml={8}>
+                {name}
+              </Text>
+            )}
+          </Text>
           {account ? (
             <HealthLine account={account} timezone={timezone} />
           ) : (
@@ -144,6 +151,7 @@ function RemoveButton({ projectId, network, account }: RemoveProps) {
       <Button
         variant="subtle"
         color="red"
+        c="var(--g-danger-text)"
         loading={removal.isPending}
         onClick={() => void remove()}
         aria-label={`Remove ${name}`}
