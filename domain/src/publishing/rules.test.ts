@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { postSocialLifecycle, postSocialStatuses } from '#domain/posts/status.ts'
 import {
@@ -8,9 +8,11 @@ import {
   dueDecision,
   type LookFacts,
   lookDecision,
+  pollDelayMs,
   publishTimings,
   retryDelayMs,
 } from './rules.ts'
+import { failureReasons, type PublicationStatus, publicationLifecycle } from './status.ts'
 
 const facts = (change: Partial<DueFacts>): DueFacts => ({
   status: 'approved',
@@ -192,5 +194,39 @@ describe('A call whose answer was lost', () => {
         expect(each.sinceSendingMs).toBeGreaterThanOrEqual(publishTimings.absentAfterMs)
       }),
     )
+  })
+})
+
+describe('Media that a network still works on', () => {
+  const MINUTE = 60_000
+  test.each([
+    ['as the network asks at first', 1_000, 0, 1_000],
+    ['more rarely the longer it takes', 1_000, 5 * MINUTE, 15_000],
+    ['every 30 seconds at most', 1_000, 50 * MINUTE, 30_000],
+    ['never sooner than the network asks', 45_000, 50 * MINUTE, 45_000],
+  ])('is asked about %s', (_told, asked, since, wait) => {
+    expect(pollDelayMs(asked, since)).toBe(wait)
+  })
+})
+
+describe('Why publishing failed', () => {
+  it.each(Object.entries(failureReasons))('%s has words, a cause and a next step', (_name, reason) => {
+    for (const words of [reason.text, reason.cause, reason.nextStep]) expect(words).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+describe('The life of a publication', () => {
+  const events = Object.keys(publicationLifecycle.events) as (keyof typeof publicationLifecycle.events)[]
+  const leaving = (status: PublicationStatus) =>
+    events.filter(event => publicationLifecycle.events[event].from.includes(status))
+
+  it('ends live or cancelled; what failed is live only by a person’s word', () => {
+    expect(leaving('live')).toEqual([])
+    expect(leaving('cancelled')).toEqual([])
+    expect(leaving('failed')).toEqual(['confirmed_live'])
+  })
+
+  it('is taken back only before anything is sent', () => {
+    expect(publicationLifecycle.events.cancelled.from).toEqual(['queued', 'preparing'])
   })
 })

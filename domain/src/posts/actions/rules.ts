@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { isOpenPost, type PostSocialStatus, type PostStatus } from '#domain/posts/status.ts'
+import { goingOut } from '#domain/publishing/results/rules.ts'
 import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/rules.ts'
 
 /** The part of a post that its buttons depend on. */
@@ -93,13 +94,16 @@ const cleared: readonly PostSocialStatus[] = [
   'publishing_failed',
 ]
 
-/** Publish now, and which of the two calls it makes: the admins' own goes out whatever its approval says. */
+/**
+ * Publish now, and which of the two calls it makes: the admins' own goes out whatever its approval says. Where some have failed it is a
+ * retry of those alone, and of what was cleared.
+ */
 export function offerPublish(
   post: ActionSubject,
   context: ActionContext,
 ): (Offer & { readonly asAdmin: boolean }) | null {
   if (!isOpenPost(post.status)) return null
-  const waiting = post.post_socials.filter(({ status }) => status !== 'live' && status !== 'deleted')
+  const waiting = goingOut(post.post_socials, 'publishing_started_by_admin')
   const isCleared = waiting.length > 0 && waiting.every(({ status }) => cleared.includes(status))
   const asAdmin = !isCleared
   if (!can(context.actor, asAdmin ? 'post.publishAsAdmin' : 'post.publish')) return null

@@ -83,6 +83,49 @@ describe('Publish now', () => {
     expect(await onNetwork(stage, 'linkedin', message)).toHaveLength(1)
   })
 
+  it.each([
+    ['Publish now', publishPost, 'approved'],
+    ['an admin’s own', publishPostAsAdmin, 'pending_internal_approval'],
+  ] as const)('leaves alone what has not failed when %s tries again', async (_name, endpoint, status) => {
+    const message = `Now ${nextNumber()}`
+    const post = await textPost(undefined, [
+      { network: 'facebook', message, status: 'publishing_failed' },
+      { network: 'linkedin', message, status },
+    ])
+    const answer = await stage.ask(admin, endpoint, { params: { postId: post.postId } })
+    expect(answer.data.post_socials.map(social => social.status)).toEqual(['on_publishing', status])
+    await stage.drive(stage.publisher())
+    expect(await onNetwork(stage, 'linkedin', message)).toEqual([])
+  })
+
+  it('tells how it ended network by network', async () => {
+    const message = `Now ${nextNumber()}`
+    const networks = ['facebook', 'linkedin', 'twitter'] as const
+    const post = await textPost(
+      'approved',
+      networks.map(network => ({ network, message })),
+    )
+    await stage.sandbox.fault({ network: 'linkedin', fault: 'revoked' })
+    await publish(admin, post.postId)
+    await stage.drive(stage.publisher())
+    await stage.sandbox.clearFaults()
+    const { data } = await publish(admin, post.postId)
+    expect(data.post_socials.map(social => social.status)).toEqual(['live', 'on_publishing', 'live'])
+    await stage.drive(stage.publisher())
+    const { social } = await readOutcome(stage, post.socialIds[1] ?? 0)
+    // The account is still to be reconnected: a retry says so again and sends nothing.
+    expect(social.failure_reason).toBe('reconnect_needed')
+    expect(await onNetwork(stage, 'linkedin', message)).toEqual([])
+    await stage.db
+      .updateTable('social_accounts')
+      .set({ needs_reconnecting: false })
+      .where('project_id', '=', project.projectId)
+      .execute()
+    await publish(admin, post.postId)
+    await stage.drive(stage.publisher())
+    for (const network of networks) expect(await onNetwork(stage, network, message)).toHaveLength(1)
+  })
+
   it('goes out once although it was clicked twice at the same moment', async () => {
     const message = `Now ${nextNumber()}`
     const post = await textPost('approved', [{ network: 'facebook', message }])

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
 import { sweep } from '#server/features/publishing/jobs.ts'
-import { makePublisher, openStatuses, type Publisher } from '#server/features/publishing/queries.ts'
+import { openPublication } from '#server/features/publishing/opening/commands.ts'
+import { readAccountIds } from '#server/features/publishing/opening/queries.ts'
+import {
+  databaseNow,
+  makePublisher,
+  openStatuses,
+  type Publisher,
+} from '#server/features/publishing/queries.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { makePicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
@@ -12,6 +19,7 @@ import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { buildProject, nextNumber, type TestProject } from './people.ts'
+import { buildPost } from './posts.ts'
 
 /** The product's intervals, hundreds of times shorter where a test waits for them. */
 export const quickTimings: PublishTimings = {
@@ -154,3 +162,34 @@ export const onNetwork = async (
   text: string,
 ): Promise<Awaited<ReturnType<TestSandbox['posts']>>> =>
   (await sandbox.posts(network)).filter(post => post.text === text)
+
+/** An approved post with a photo on one network, on its way since `dueAgoMs`, in a project of its own. */
+export const openOne = async (
+  stage: PublishingStage,
+  network: SocialNetwork,
+  own: { dueAgoMs?: number; first_comment?: string } = {},
+) => {
+  const project = await stage.connectedProject()
+  const message = `Post ${nextNumber()} (of today) #galley`
+  const media = [await stage.photo(project)]
+  const comment = own.first_comment ? { first_comment: own.first_comment } : {}
+  const socials = [{ network, message, media, ...comment }]
+  const { socialIds, postId } = await buildPost(stage.db, project, { status: 'approved', socials })
+  const [socialId = 0] = socialIds
+  const publicationId = await stage.db.transaction().execute(async tx => {
+    const social = await tx
+      .selectFrom('post_socials')
+      .selectAll()
+      .where('id', '=', socialId)
+      .executeTakeFirstOrThrow()
+    const now = await databaseNow(tx)
+    const accounts = await readAccountIds(tx, project.projectId)
+    await openPublication(tx, stage.services.jobs, {
+      ...{ social, now, event: 'publishing_started', startedBy: null, digest: social.cleared_digest ?? '' },
+      ...{ accountId: accounts.get(network) ?? null, dueAt: new Date(now.getTime() - (own.dueAgoMs ?? 0)) },
+    })
+    return (await tx.selectFrom('publications').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
+      .id
+  })
+  return { project, socialId, postId, message, network, publicationId }
+}

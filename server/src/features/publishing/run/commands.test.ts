@@ -3,17 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { connectNetworks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { nextNumber, type TestProject } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import type { TestProject } from '#server/platform/testing/people.ts'
 import {
   onNetwork,
+  openOne,
   type PublishingStage,
   quickTimings,
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { openPublication } from '../opening/commands.ts'
-import { readAccountIds } from '../opening/queries.ts'
 import { databaseNow } from '../queries.ts'
 import { runPublication } from './commands.ts'
 
@@ -23,37 +21,17 @@ let project: TestProject
 beforeAll(async () => {
   stage = await startPublishingStage()
 })
-afterEach(() => stage.sandbox.clearFaults())
+afterEach(async () => {
+  await stage.sandbox.clearFaults()
+  // Every project here has the same accounts: what one was told of a limit is not the next one's.
+  await stage.db.deleteFrom('network_limits').execute()
+})
 afterAll(() => stage.close())
 
-/** An approved post of one network, on its way since `dueAgoMs`. */
-const opened = async (network: SocialNetwork, own: { dueAgoMs?: number; first_comment?: string } = {}) => {
-  project = await stage.connectedProject()
-  const message = `Post ${nextNumber()} (of today) #galley`
-  const media = [await stage.photo(project)]
-  const { socialIds, postId } = await buildPost(stage.db, project, {
-    status: 'approved',
-    socials: [
-      { network, message, media, ...(own.first_comment ? { first_comment: own.first_comment } : {}) },
-    ],
-  })
-  const [socialId = 0] = socialIds
-  const publicationId = await stage.db.transaction().execute(async tx => {
-    const social = await tx
-      .selectFrom('post_socials')
-      .selectAll()
-      .where('id', '=', socialId)
-      .executeTakeFirstOrThrow()
-    const now = await databaseNow(tx)
-    const accounts = await readAccountIds(tx, project.projectId)
-    await openPublication(tx, stage.services.jobs, {
-      ...{ social, now, event: 'publishing_started', startedBy: null, digest: social.cleared_digest ?? '' },
-      ...{ accountId: accounts.get(network) ?? null, dueAt: new Date(now.getTime() - (own.dueAgoMs ?? 0)) },
-    })
-    return (await tx.selectFrom('publications').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
-      .id
-  })
-  return { socialId, postId, message, network, publicationId }
+const opened = async (network: SocialNetwork, own: Parameters<typeof openOne>[2] = {}) => {
+  const post = await openOne(stage, network, own)
+  project = post.project
+  return post
 }
 
 describe.each(socialNetworks)('On %s a post', network => {
