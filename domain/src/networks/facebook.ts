@@ -32,7 +32,16 @@ export const facebook: Network = {
     photo_story: { ...onePhoto, text: 'none' },
     video_story: { ...oneVideo, text: 'none' },
   },
-  publishes: ['text', 'link', 'single_photo'],
+  publishes: [
+    'link',
+    'single_photo',
+    'multi_photo',
+    'single_video',
+    'text',
+    'link_carousel',
+    'photo_story',
+    'video_story',
+  ],
   image: {
     fileTypes: ['jpg', 'jpeg', 'png'],
     maxBytes: 10_000_000,

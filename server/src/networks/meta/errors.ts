@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnsweredReply, read, retryAfterOf } from '../http.ts'
-import type { Outcome } from '../network.ts'
+import type { NotSent, Outcome, Rejected } from '../network.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 
 const errorBody = z.object({
@@ -33,18 +33,45 @@ const isDuplicate = ({ code, error_subcode, message }: GraphError) =>
 /** "Blocked as spam", seen on Instagram for media that did go live (networks.md part 1, 1). */
 const SPAM_BUT_MAYBE_LIVE = 2207051
 
+/** The file itself: too large, too long, a format nobody reads, or one that could not be fetched (networks.md 2.6, 4.3). */
+const fileSubcodes = [
+  1366046, 2069019, 1363022, 1363023, 1363024, 1363025, 1363026, 1363031, 1363032, 2207003, 2207004, 2207005,
+  2207009, 2207020, 2207026, 2207052, 2207077, 2207082,
+]
+const fileCodes = [324, 352, 353, 9004, 36000, 36001, 36003]
+/** The account, or what it may do, is blocked by the network; abusive content is said of it too. */
+const restrictedSubcodes = [1346003, 1404102, 1404078, 1404006, 1404112, 4854002, 2207050]
+/** The app is not what it should be: its id, its secret, the proof, a token of the wrong kind. */
+const isAppFault = (error: GraphError) =>
+  error.code === 101 || isWrongToken(error) || error.message.includes('appsecret_proof')
+
+const reasonOf = (error: GraphError): Rejected['reason'] => {
+  const { code, error_subcode: subcode = 0 } = error
+  if (fileSubcodes.includes(subcode) || fileCodes.includes(code)) return 'media_refused'
+  if (restrictedSubcodes.includes(subcode) || code === 368) return 'account_restricted'
+  return isAppFault(error) ? 'app_misconfigured' : 'rejected'
+}
+
 /** What a refused Graph call means (networks.md 2.6). An answer without an error object decides nothing. */
 export const judgeGraph = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   const error = graphErrorOf(answer)
-  if (!error) return status === 429 ? notSent(text, retryAfterOf(answer)) : unknown(text)
+  if (!error) return status === 429 ? limited(answer) : unknown(text)
   if (error.error_subcode === SPAM_BUT_MAYBE_LIVE) return unknown(text)
-  if (isLimit(error.code) || status === 429) return notSent(text, retryAfterOf(answer) ?? regainMs(answer))
-  if (isDuplicate(error)) return rejected(text, { mayBeOurs: true })
-  if (isAccess(error.code)) return isWrongToken(error) ? rejected(text) : reconnectNeeded(text)
+  if (isLimit(error.code) || status === 429) return limited(answer)
+  if (isDuplicate(error)) return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
+  if (isAccess(error.code) && !isAppFault(error)) {
+    const isPermission = error.code === 10 || error.code >= 200
+    return { ...reconnectNeeded(text), ...(isPermission ? { reason: 'permission_missing' } : {}) }
+  }
   if (status >= 500 || isDown(error)) return unknown(text)
-  return rejected(text)
+  return rejected(text, { reason: reasonOf(error) })
 }
+
+const limited = (answer: AnsweredReply): NotSent => ({
+  ...notSent(answer.text, retryAfterOf(answer) ?? regainMs(answer)),
+  reason: 'limit_reached',
+})
 
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number() })))
 

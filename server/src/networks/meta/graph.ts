@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { exchange, isOk, type Reply, read } from '../http.ts'
-import type { Account, FirstComment, Outcome } from '../network.ts'
-import { outcomeOf, unknown } from '../outcomes.ts'
+import type { Account, FirstComment, LookUp, Outcome } from '../network.ts'
+import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeGraph } from './errors.ts'
 
@@ -49,6 +49,25 @@ export const graph = (settings: NetworkSettings) => {
         body: bodyOf(bearer, body),
         timeoutMs,
       }),
+    /** Bytes to an address that Meta handed out (`rupload`), which takes the token in a form of its own. */
+    upload: (
+      { token }: Bearer,
+      url: string,
+      headers: Params,
+      bytes: { readonly stream: ReadableStream<Uint8Array>; readonly length: number },
+    ): Promise<Reply> =>
+      exchange({
+        method: 'POST',
+        url,
+        headers: {
+          ...headers,
+          authorization: `OAuth ${token.token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': String(bytes.length),
+        },
+        body: bytes.stream,
+        timeoutMs: settings.callTimeoutMs,
+      }),
     /** As the app itself, before anybody's token is known or about one. */
     getAsApp: (path: string, query: Params): Promise<Reply> =>
       exchange({
@@ -80,7 +99,35 @@ export const commentThrough =
   async (account: Account, externalId: string, text: string): Promise<FirstComment> => {
     const reply = await api.post(account, `${externalId}/comments`, { message: text })
     const id = createdId(reply)
-    return id ? { kind: 'added', externalId: id } : { kind: 'not_added', response: reply.text }
+    if (id) return { kind: 'added', externalId: id }
+    const outcome = outcomeOf(reply, answer => (isOk(answer) ? unknown(answer.text) : judgeGraph(answer)))
+    if (outcome.kind === 'not_sent' || outcome.kind === 'unknown') return outcome
+    return { kind: 'not_added', response: outcome.response }
+  }
+
+const commentList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string().optional(),
+      text: z.string().optional(),
+    }),
+  ),
+})
+
+/** Looks for the text among the comments. Facebook calls it `message`, Instagram `text`. */
+export const findCommentThrough =
+  (
+    api: Graph,
+    field: 'message' | 'text',
+    isSame = (readBack: string, text: string) => readBack.trim() === text.trim(),
+  ) =>
+  async (account: Account, externalId: string, text: string): Promise<LookUp> => {
+    const reply = await api.get(account, `${externalId}/comments`, { fields: `id,${field}`, limit: '50' })
+    const found = isOk(reply) ? read(reply, commentList) : null
+    if (!found) return cannotTell(reply)
+    const ours = found.data.find(comment => isSame(comment[field] ?? '', text))
+    return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
   }
 
 /** One field of a post or medium that holds its public address. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isSameText, withMentions } from './mentions.ts'
+
+const harbor = { id: '104857362918450', mention: '@harbor', name: 'Harbor Coffee Roasters' }
+const longer = { id: '117394826501734', mention: '@harbor.north', name: 'Northwind Outdoors' }
+const typed = { id: '', mention: '@somebody' }
+
+describe('Mentions on Facebook', () => {
+  it('become the page’s id, the longer name before the shorter', () => {
+    expect(withMentions('Hi @harbor and @harbor.north!', [harbor, longer])).toBe(
+      'Hi @[104857362918450] and @[117394826501734]!',
+    )
+  })
+
+  it('stay text where nobody was chosen, and inside other words', () => {
+    expect(withMentions('@somebody @harbors (a+b)', [harbor, typed])).toBe('@somebody @harbors (a+b)')
+  })
+
+  it('are read back as the page’s name', () => {
+    const text = 'Hi @harbor (again)'
+    expect(isSameText('Hi Harbor Coffee Roasters (again)', text, [harbor])).toBe(true)
+    expect(isSameText('Hi @[104857362918450] (again)', text, [harbor])).toBe(true)
+    expect(isSameText('Hi Harbor Coffee Roasters', text, [harbor])).toBe(false)
+    expect(isSameText('Hi Harbor Coffee Roasters (again)', text, [])).toBe(false)
+  })
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { isOk, type Reply, read } from '../http.ts'
+import { judgeGraph } from '../meta/errors.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account, Preparation } from '../network.ts'
+import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
+
+/** What an upload came to that did not succeed: nothing public hangs on it, so it is done again where that may help. */
+export const notUploaded = (reply: Reply): Preparation =>
+  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : judgeGraph(answer))))
+
+const phase = z.object({ status: z.string(), error: z.object({ message: z.string() }).optional() })
+const video = z.object({
+  status: z.object({
+    video_status: z.string(),
+    uploading_phase: phase.extend({ bytes_transfered: z.number().optional() }).optional(),
+    processing_phase: phase.optional(),
+  }),
+})
+export type VideoState = z.output<typeof video>['status']
+
+/** How far Facebook is with a video (networks.md 3.4 "Status"); null with the answer where it does not tell. */
+export const readVideoState = async (
+  api: Graph,
+  account: Account,
+  id: string,
+): Promise<{ state: VideoState | null; reply: Reply }> => {
+  const reply = await api.get(account, id, { fields: 'status' })
+  return { state: isOk(reply) ? (read(reply, video)?.status ?? null) : null, reply }
+}
+
+/** A video that Facebook cannot use never becomes one it can. */
+export const isBroken = ({ video_status, processing_phase }: VideoState): boolean =>
+  ['error', 'expired', 'upload_failed'].includes(video_status) || processing_phase?.status === 'error'
+
+export const brokenVideo = ({ video_status, processing_phase }: VideoState): Preparation =>
+  rejected(processing_phase?.error?.message ?? `Facebook says of the video: ${video_status}`)
+
+const LOOK_SOON_MS = 2_000
+export const stillProcessing = (reply: Reply): Preparation => processing(reply.text, LOOK_SOON_MS)
