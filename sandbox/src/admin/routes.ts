@@ -20,6 +20,8 @@ const tokenState = z.strictObject({
   state: z.enum(['active', 'expired', 'revoked']),
 })
 
+const quota = z.strictObject({ account: z.string(), total: z.int().nonnegative() })
+
 const allKinds: Kind[] = [
   'account',
   'person',
@@ -63,6 +65,12 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     const tokens = store.list('token', { network, account })
     for (const token of tokens) store.put('token', { ...token, state })
     return reply.code(tokens.length > 0 ? 204 : 404).send()
+  })
+  app.post('/quotas', (request, reply) => {
+    const { account: id, total } = quota.parse(request.body)
+    const account = store.get('account', id)
+    if (account) store.put('account', { ...account, publishing_quota: total })
+    return reply.code(account ? 204 : 404).send()
   })
   app.get('/objects', request => {
     // A reply stands among the comments of the post it answers.

@@ -1,19 +1,21 @@
 import { keepPicture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { GraphError, missingParameter, serviceDown } from '../meta/errors.ts'
-import { graphTroubles } from '../meta/troubles.ts'
+import { missingParameter } from '../meta/errors.ts'
+import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
 import type { Container, Shown } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
 import { keepVideo } from '../video.ts'
 import { ownAccount } from './account.ts'
 import { instagramFaults, refuse } from './faults.ts'
 import { fetchPhoto, fetchVideo, stillOf, uploadFailed } from './fetching.ts'
+import { quotaOf } from './posts.ts'
 import { statusOf } from './statuses.ts'
 
 /** How long the network works on each before it may be published. */
 const processingMs = { photo: 1_000, video: 2_000, carousel: 500 }
 const DAY_MS = 24 * 3_600_000
-const containersPerDay = 400
+/** 400 a day where 100 may be published. */
+const containersPerPost = 4
 const longestCaption = 2200
 const longestAltText = 1000
 const never = Number.MAX_SAFE_INTEGER
@@ -21,8 +23,7 @@ const never = Number.MAX_SAFE_INTEGER
 /** Step one of three: hand over media by their addresses, or the parts of a carousel by theirs, and get a container. */
 export async function createContainer(call: GraphCall): Promise<Answer> {
   ownAccount(call, 'instagram_content_publish')
-  const trouble = troubleOf(call)
-  if (trouble) return trouble
+  refuseUploadWhenOrdered(call.sandbox, 'instagram', call.account.id)
   checkDay(call)
   const becomes = kindOf(call.params)
   const { caption = '', alt_text: alt } = call.params
@@ -34,15 +35,13 @@ export async function createContainer(call: GraphCall): Promise<Answer> {
   return { status: 200, body: { id: container.id } }
 }
 
-function troubleOf({ sandbox, account }: GraphCall): Answer | undefined {
-  const fault = sandbox.faults.take('prepare', 'instagram', account.id)
-  if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
-  return fault && graphTroubles(sandbox).rateLimited(fault.retry_after)
-}
-
-function checkDay({ sandbox, account }: GraphCall): void {
+function checkDay(call: GraphCall): void {
+  const { sandbox, account } = call
   const owned = { network: 'instagram' as const, account: account.id }
-  if (sandbox.store.count('container', { ...owned, since: sandbox.now() - DAY_MS }) >= containersPerDay)
+  if (
+    sandbox.store.count('container', { ...owned, since: sandbox.now() - DAY_MS }) >=
+    quotaOf(call).quota_total * containersPerPost
+  )
     refuse(instagramFaults.tooManyContainers)
 }
 

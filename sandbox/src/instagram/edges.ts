@@ -1,9 +1,8 @@
 import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
-import { GraphError, serviceDown } from '../meta/errors.ts'
 import { parseFields } from '../meta/fields.ts'
 import { demandScopes } from '../meta/tokens.ts'
-import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import { createContainer } from './containers.ts'
 import { discover, searchHashtag } from './discovery.ts'
 import { readInsights } from './insights.ts'
@@ -35,7 +34,8 @@ export function readInstagramNode(call: GraphCall) {
   const post = findPost(call)
   if (post?.network === 'instagram') {
     refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
-    refuseWhenPermalinkIsDown(call)
+    if (parseFields(call.params.fields ?? '').has('permalink'))
+      refuseWhenPermalinkIsDown(sandbox, 'instagram', account.id)
     return { value: mediaNode(sandbox, post), defaults: 'id' }
   }
   const container = sandbox.store.get('container', node)
@@ -43,9 +43,4 @@ export function readInstagramNode(call: GraphCall) {
   // Once the publish call has come, the container's status is how a caller finds out: it is down with the rest.
   if (container.attempted_at) refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
   return { value: containerNode(container, sandbox.now()), defaults: 'id' }
-}
-
-function refuseWhenPermalinkIsDown({ sandbox, account, params }: GraphCall): void {
-  if (!parseFields(params.fields ?? '').has('permalink')) return
-  if (sandbox.faults.take('permalink', 'instagram', account.id)) throw new GraphError(serviceDown)
 }

@@ -73,7 +73,7 @@ function usedQuota({ sandbox, account }: GraphCall): number {
   return sandbox.store.count('post', { network: 'instagram', account: account.id, since })
 }
 
-function quotaOf({ account }: GraphCall) {
+export function quotaOf({ account }: GraphCall) {
   return { quota_total: account.publishing_quota ?? quotaTotal, quota_duration: quotaSeconds }
 }
 

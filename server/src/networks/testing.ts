@@ -34,6 +34,8 @@ export type TestSandbox = {
   posts(network: SocialNetwork): Promise<SandboxPost[]>
   /** How often the irreversible call arrived there. */
   publishCalls(network: SocialNetwork): Promise<number>
+  /** How often a day an Instagram account may publish, instead of the usual 100. */
+  quota(account: string, total: number): Promise<void>
   /** Sets the networks' clock forward, and only theirs. */
   passTime(ms: number): void
   close(): Promise<void>
@@ -77,6 +79,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     posts: async network => (await ask('GET', `objects?network=${network}`)) as SandboxPost[],
     publishCalls: async network =>
       ((await ask('GET', `publish-calls?network=${network}`)) as unknown[]).length,
+    quota: (account, total) => ask('POST', 'quotas', { account, total }).then(() => undefined),
     passTime: ms => {
       ahead += ms
     },

@@ -272,21 +272,10 @@ describe('Over the days, the Instagram adapter', { timeout: 60_000 }, () => {
 
   it('waits when the quota of the day is used up, and publishes when the day is over', async () => {
     pass(DAY_MS + 60_000)
-    const { externalId, token } = sandbox.accounts.instagram
-    const { url } = await photo()
-    const call = async (edge: string, form: Record<string, string>) => {
-      const body = new URLSearchParams({ access_token: token.token, ...form })
-      const reply = await fetch(`${sandbox.settings.graphUrl}/${externalId}/${edge}`, {
-        method: 'POST',
-        body,
-      })
-      return (await reply.json()) as { id: string }
-    }
-    const hundred = Array.from({ length: 100 }, (_, index) => `One of a hundred, ${index}`)
-    const made: { id: string }[] = []
-    for (const caption of hundred) made.push(await call('media', { image_url: url, caption }))
-    pass(2_000)
-    for (const { id } of made) await call('media_publish', { creation_id: id })
+    const { externalId } = sandbox.accounts.instagram
+    await sandbox.quota(externalId, 2)
+    for (let count = 0; count < 2; count++)
+      await publish(deliveryOf(draftOf('single_photo', [await photo()])))
     const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
     const told = await prepare(delivery)
     expect(told).toMatchObject({
@@ -298,5 +287,6 @@ describe('Over the days, the Instagram adapter', { timeout: 60_000 }, () => {
     expect(await adapter().send(delivery)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
     pass(DAY_MS)
     await publish(delivery)
+    await sandbox.quota(externalId, 100)
   })
 })
