@@ -5,7 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './lightbox.module.css'
 
-export type LightboxImage = { readonly src: string; readonly alt: string; readonly name: string }
+export type LightboxImage = {
+  readonly src: string
+  readonly alt: string
+  readonly name: string
+  /** Plays instead of standing still. */
+  readonly isVideo?: boolean
+  readonly poster?: string | null
+}
 
 type Props = {
   readonly images: readonly LightboxImage[]
@@ -45,7 +52,19 @@ export function Lightbox({ images, start, onClose, children }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.stage}>
-        <img className={classes.image} src={image.src} alt={image.alt} />
+        {image.isVideo ? (
+          // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
+          <video
+            key={image.src}
+            className={classes.image}
+            src={image.src}
+            poster={image.poster ?? undefined}
+            controls
+            aria-label={image.alt}
+          />
+        ) : (
+          <img className={classes.image} src={image.src} alt={image.alt} />
+        )}
         {images.length > 1 && (
           <>
             <IconButton

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './media-carousel.module.css'
 import { MediaPicture } from './media-picture.tsx'
 import type { ShownMedia } from './shown-media.ts'
+import { VideoPlayer } from './video-player.tsx'
 
 type Props = { readonly media: readonly ShownMedia[]; readonly onOpen?: (index: number) => void }
 
@@ -28,7 +29,11 @@ export function MediaCarousel({ media, onOpen }: Props) {
         }
       >
         {media.map((item, position) =>
-          onOpen ? (
+          item.kind === 'video' ? (
+            <div key={item.key} className={classes.slide}>
+              <VideoPlayer media={item} isFilling />
+            </div>
+          ) : onOpen ? (
             <button
               key={item.key}
               type="button"

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import { imageGrid } from '#domain/media/rules.ts'
 import classes from './media-grid.module.css'
-import { MediaPicture } from './media-picture.tsx'
+import { MediaPicture, PlaySign } from './media-picture.tsx'
 import type { ShownMedia } from './shown-media.ts'
+import { VideoPlayer } from './video-player.tsx'
 
 type Props = {
   readonly media: readonly ShownMedia[]
@@ -17,44 +18,56 @@ export function MediaGrid({ media, onOpen, minRatio = 0.8 }: Props) {
   const { shown, more, hasCountBadge } = imageGrid(media.length)
   const [first] = media
   if (first === undefined) return null
+  if (media.length === 1 && first.kind === 'video') return <VideoPlayer key={first.key} media={first} />
   const ratio = shown === 1 ? Math.max(minRatio, first.ratio ?? 1.5) : shown === 2 ? 2 : 1
   return (
     <div className={classes.grid} data-count={shown} style={{ '--ratio': ratio } as CSSProperties}>
-      {media.slice(0, shown).map((item, index) => {
-        const hidden = index === shown - 1 ? more : 0
-        const content = (
-          <>
-            <MediaPicture media={item} className={classes.picture} />
-            {hidden > 0 && (
-              <span className={classes.more} aria-hidden>
-                +{hidden}
-              </span>
-            )}
-          </>
-        )
-        return onOpen ? (
-          <button
-            key={item.key}
-            type="button"
-            className={classes.cell}
-            onClick={() => onOpen(index)}
-            aria-label={
-              hidden > 0 ? `Open image ${index + 1} of ${media.length}, ${hidden} more` : `Open ${item.name}`
-            }
-          >
-            {content}
-          </button>
-        ) : (
-          <div key={item.key} className={classes.cell}>
-            {content}
-          </div>
-        )
-      })}
+      {media.slice(0, shown).map((item, index) => (
+        <Cell
+          key={item.key}
+          item={item}
+          hidden={index === shown - 1 ? more : 0}
+          place={`${index + 1} of ${media.length}`}
+          onOpen={onOpen && (() => onOpen(index))}
+        />
+      ))}
       {hasCountBadge && (
         <span className={classes.count} role="note">
-          {media.length} images
+          {media.length} {media.every(({ kind }) => kind === 'image') ? 'images' : 'files'}
         </span>
       )}
     </div>
+  )
+}
+
+type CellProps = {
+  readonly item: ShownMedia
+  readonly hidden: number
+  readonly place: string
+  readonly onOpen: (() => void) | undefined
+}
+
+function Cell({ item, hidden, place, onOpen }: CellProps) {
+  const content = (
+    <>
+      <MediaPicture media={item} className={classes.picture} />
+      {item.kind === 'video' && hidden === 0 && <PlaySign />}
+      {hidden > 0 && (
+        <span className={classes.more} aria-hidden>
+          +{hidden}
+        </span>
+      )}
+    </>
+  )
+  if (!onOpen) return <div className={classes.cell}>{content}</div>
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      onClick={onOpen}
+      aria-label={hidden > 0 ? `Open image ${place}, ${hidden} more` : `Open ${item.name}`}
+    >
+      {content}
+    </button>
   )
 }

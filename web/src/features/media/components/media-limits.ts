@@ -1,45 +1,65 @@
-import type { MediaKind, Network, PostType, SocialNetwork } from '#domain/networks/model.ts'
-import { networks } from '#domain/networks/network.ts'
+import {
+  isStory,
+  type MediaKind,
+  type Network,
+  type PostType,
+  type SocialNetwork,
+} from '#domain/networks/model.ts'
+import { networks, typesTakenBy } from '#domain/networks/network.ts'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
 
 const sizeText = (size: { width: number; height: number } | null): string =>
   size ? `, at least ${size.width}×${size.height} px` : ''
 
-const kindText: Readonly<Record<MediaKind, (network: Network) => string | null>> = {
+/** The editor's own cap of 200 MB holds before a network's larger one (document 2 section 5). */
+const editorCap = 200_000_000
+
+const videoText = ({ video }: Network, maxSeconds: number): string => {
+  const length = `${video.minSeconds > 0 ? `${video.minSeconds} to ` : 'up to '}${maxSeconds} s`
+  return `Videos: ${video.fileTypes.slice(0, 3).join(', ')}, under ${megabytes(Math.min(video.maxBytes, editorCap))}, ${length}`
+}
+
+const kindText: Readonly<Record<MediaKind, (network: Network, maxSeconds: number) => string | null>> = {
   image: ({ image }) =>
     `Photos: ${image.fileTypes.join(', ')}, up to ${megabytes(image.maxBytes)}${sizeText(image.minSize)}`,
   gif: ({ gif }) => gif && `GIFs: up to ${megabytes(gif.maxBytes)}`,
-  video: ({ video }) =>
-    // The editor's own cap of 200 MB holds before a network's larger one (document 2 section 5).
-    `Videos: ${video.fileTypes.slice(0, 3).join(', ')}, under ${megabytes(Math.min(video.maxBytes, 200_000_000))}, ${video.minSeconds > 0 ? `${video.minSeconds} to ` : 'up to '}${video.maxSeconds} s`,
+  video: videoText,
 }
 
-/** The kinds of files that a network takes in posts that are no stories. */
-export const kindsTaken = (network: SocialNetwork): MediaKind[] => {
-  const all = Object.values(networks[network].types).flatMap(({ kinds }) => kinds)
+/** The types that a post may become by its files: a story stays a story, and the others never become one. */
+const reachable = (network: SocialNetwork, type: PostType): PostType[] =>
+  typesTakenBy(network).filter(other => isStory(other) === isStory(type) && other !== 'link_carousel')
+
+const rulesOf = (network: SocialNetwork, type: PostType) =>
+  reachable(network, type).flatMap(other => networks[network].types[other] ?? [])
+
+/** The kinds of files that such a post takes on the network. */
+export const kindsTaken = (network: SocialNetwork, type: PostType): MediaKind[] => {
+  const all = rulesOf(network, type).flatMap(({ kinds }) => kinds)
   return (['image', 'gif', 'video'] as const).filter(kind => all.includes(kind))
 }
 
 /** What may be uploaded, said before it is tried. */
-export const limitsOf = (network: SocialNetwork): string[] =>
-  kindsTaken(network).flatMap(kind => kindText[kind](networks[network]) ?? [])
+export const limitsOf = (network: SocialNetwork, type: PostType): string[] => {
+  const own = networks[network].types[type]?.maxVideoSeconds ?? networks[network].video.maxSeconds
+  return kindsTaken(network, type).flatMap(kind => kindText[kind](networks[network], own) ?? [])
+}
 
-const manyTypes: readonly PostType[] = ['media_carousel', 'multi_photo', 'single_photo']
-
-/** How many files a post of the network holds at most. */
-export const mostFiles = (network: SocialNetwork): number =>
-  Math.max(1, ...manyTypes.flatMap(type => networks[network].types[type]?.maxFiles ?? []))
+/** How many files such a post holds at most. */
+export const mostFiles = (network: SocialNetwork, type: PostType): number =>
+  Math.max(1, ...rulesOf(network, type).map(({ maxFiles }) => maxFiles))
 
 /** For a file chooser: what the system's dialog offers. */
-export const acceptOf = (network: SocialNetwork): string => {
-  const { image, gif, video } = networks[network]
+export const acceptOf = (network: SocialNetwork, type: PostType): string => {
+  const { image, gif } = networks[network]
   const types: Readonly<Record<MediaKind, readonly string[]>> = {
-    image: image.fileTypes.map(type => `.${type}`),
-    gif: (gif?.fileTypes ?? []).map(type => `.${type}`),
-    video: video.fileTypes.length > 0 ? ['video/*'] : [],
+    image: image.fileTypes.map(ending => `.${ending}`),
+    gif: (gif?.fileTypes ?? []).map(ending => `.${ending}`),
+    // Video uploads accept any video type (document 2 section 5).
+    video: ['video/*'],
   }
-  return kindsTaken(network)
+  return kindsTaken(network, type)
     .flatMap(kind => types[kind])
     .join(',')
 }

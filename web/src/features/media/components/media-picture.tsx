@@ -1,3 +1,5 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import classes from './media-picture.module.css'
 import type { ShownMedia } from './shown-media.ts'
 
 type Props = {
@@ -6,12 +8,32 @@ type Props = {
   readonly className?: string | undefined
 }
 
-/** One picture or video, filling the place it is given. A picture without words is announced by its file's name. */
+/** One picture or a video's still, filling the place it is given. A picture without words is announced by its file's name. */
 export function MediaPicture({ media, size = 'medium', className }: Props) {
+  const words = media.alt || media.name
   if (media.kind === 'video')
-    return (
+    return media.poster === null ? (
       // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
-      <video className={className} src={media.original} preload="metadata" aria-label={media.name} />
+      <video className={className} src={media.original} preload="metadata" tabIndex={-1} aria-label={words} />
+    ) : (
+      <img className={className} src={media.poster} alt={words} draggable={false} />
     )
-  return <img className={className} src={media[size]} alt={media.alt || media.name} draggable={false} />
+  if (media.kind === 'gif' && size === 'medium')
+    return (
+      <picture>
+        {/* Motion is for those who want it. */}
+        <source media="(prefers-reduced-motion: reduce)" srcSet={media.medium} />
+        <img className={className} src={media.original} alt={words} draggable={false} />
+      </picture>
+    )
+  return <img className={className} src={media[size]} alt={words} draggable={false} />
+}
+
+/** The sign over what plays. */
+export function PlaySign({ size = 48 }: { size?: number }) {
+  return (
+    <span className={classes.play} style={{ width: size, height: size }} aria-hidden>
+      <IconPlayerPlayFilled size={size * 0.45} />
+    </span>
+  )
 }

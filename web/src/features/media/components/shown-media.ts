@@ -12,21 +12,31 @@ export type ShownMedia = {
   readonly name: string
   /** Width by height; null where it is not known. */
   readonly ratio: number | null
+  /** What stands for a video before it plays; null where its own first picture does. */
+  readonly poster: string | null
+}
+
+/** What goes with a file and is not in it. */
+export type Beside = {
+  readonly altText?: string | undefined
+  readonly thumbnail?: ObjectData | null | undefined
 }
 
 /** A stored file as it is shown; null for a link, which is no picture. */
-export const toShownMedia = (key: string, data: ObjectData, altText?: string): ShownMedia | null => {
+export const toShownMedia = (key: string, data: ObjectData, beside: Beside = {}): ShownMedia | null => {
   const { type, ratio } = data.options
   if (type === 'link') return null
   const { previews, public_url: original, original_name: name } = data
+  const { thumbnail } = beside
   return {
     key,
     kind: type,
     small: previews?.small ?? original,
     medium: previews?.medium ?? original,
     original: previews?.original ?? original,
-    alt: altText ?? '',
+    alt: beside.altText ?? '',
     name,
     ratio,
+    poster: thumbnail ? (thumbnail.previews?.medium ?? thumbnail.public_url) : null,
   }
 }

@@ -12,7 +12,8 @@ const progressText = (share: number): string => {
 type Props = {
   readonly uploads: readonly Upload[]
   readonly onDismiss: (id: string) => void
-  readonly onRetry: (upload: Upload) => void
+  /** Left out where it is simply chosen again. */
+  readonly onRetry?: (upload: Upload) => void
 }
 
 /** Files on their way, with progress that moves, and those that failed, with the reason. */
@@ -32,13 +33,15 @@ export function UploadList({ uploads, onDismiss, onRetry }: Props) {
                   {progressText(upload.share)}
                 </Text>
               ) : (
-                <IconButton
-                  size={32}
-                  label={`Upload ${upload.file.name} again`}
-                  onClick={() => onRetry(upload)}
-                >
-                  <IconRefresh size={16} />
-                </IconButton>
+                onRetry && (
+                  <IconButton
+                    size={32}
+                    label={`Upload ${upload.file.name} again`}
+                    onClick={() => onRetry(upload)}
+                  >
+                    <IconRefresh size={16} />
+                  </IconButton>
+                )
               )}
               <IconButton
                 size={32}

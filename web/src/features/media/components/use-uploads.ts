@@ -3,11 +3,21 @@ import type { Media } from '#domain/media/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useUploadMedia } from '../api.ts'
 
+/** A further medium, the thumbnail of a video or the picture of a link card; `key` is that of the video or the card. */
+export type UploadSlot =
+  | { readonly place: 'media' }
+  | { readonly place: 'thumbnail'; readonly key: string }
+  | { readonly place: 'picture'; readonly key: string }
+
+const asMedia: UploadSlot = { place: 'media' }
+
 /** A file on its way, or one that did not make it. `share`: how much is sent, 0 to 1. */
 export type Upload = {
   readonly id: string
   /** What it is uploaded for: the post social's id. */
   readonly target: number
+  /** Which place of that post social it fills. */
+  readonly slot: UploadSlot
   readonly file: File
   readonly share: number
   readonly failure: string | null
@@ -59,9 +69,9 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
   return {
     uploads,
     dismiss,
-    start: (target: number, files: readonly File[]) => {
+    start: (target: number, files: readonly File[], slot: UploadSlot = asMedia) => {
       const added = files.map(
-        (file): Upload => ({ id: crypto.randomUUID(), target, file, share: 0, failure: null }),
+        (file): Upload => ({ id: crypto.randomUUID(), target, slot, file, share: 0, failure: null }),
       )
       setUploads(list => [...list, ...added])
       for (const upload of added) enqueue(upload)

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { dayOf, instantOf, localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
@@ -41,6 +41,8 @@ type Props = {
   /** What is scheduled: some types cannot be autoposted. */
   readonly posts: readonly { readonly networks: readonly SocialNetwork[]; readonly type: PostType }[]
   readonly leadMinutes?: number
+  /** Stands between the calendar and the time, for the chosen day (or the first possible one): the best time. */
+  readonly advice?: (day: LocalDate) => ReactNode
   /** May reject: its words are shown and the modal stays. The caller closes it after success. */
   readonly onConfirm: (choice: ScheduleChoice) => Promise<unknown>
   readonly onClose: () => void
@@ -59,7 +61,8 @@ export function ScheduleModal({ action, onClose, ...form }: Props) {
 const noWeekend: never[] = []
 const closeButton = { 'aria-label': 'Close' }
 
-function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm, onClose }: Props) {
+function ScheduleForm(props: Props) {
+  const { action, timezone, initial, posts, leadMinutes, advice, onConfirm, onClose } = props
   const lead = leadMinutes ?? DEFAULT_LEAD_TIME_MINUTES
   const now = useNow(10_000)
   const reasonId = useId()
@@ -101,6 +104,7 @@ function ScheduleForm({ action, timezone, initial, posts, leadMinutes, onConfirm
             monthLevelControl: 'Months',
           }}
         />
+        {advice?.(date ?? dayOf(earliest, timezone))}
         <TimeFields value={time} onChange={setTime} />
         <Checkbox
           label="Autoposting"

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { type ScheduleChoice, useCreateSchedule, useUpdateSchedule } from '#web/features/schedules/api.ts'
 import { ScheduleModal } from '#web/features/schedules/components/schedule-modal.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
+
+const BestTimeChart = lazy(async () => ({
+  default: (await import('#web/features/posts/best-time/components/best-time-chart.tsx')).BestTimeChart,
+}))
 
 type Props = {
   readonly post: Post
@@ -41,6 +46,15 @@ export function PostScheduleModal(props: Props) {
       initial={known ?? preset}
       posts={post.post_socials.map(({ social_network, type }) => ({ networks: [social_network], type }))}
       leadMinutes={leadMinutes}
+      advice={day => (
+        <Suspense fallback={null}>
+          <BestTimeChart
+            projectId={post.project_id}
+            networks={post.post_socials.map(({ social_network }) => social_network)}
+            date={day}
+          />
+        </Suspense>
+      )}
       onConfirm={confirm}
       onClose={onClose}
     />

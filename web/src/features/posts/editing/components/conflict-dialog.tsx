@@ -3,7 +3,7 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
 import { draftOf } from './draft.ts'
-import type { Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
 import { VersionCard } from './version-card.tsx'
 
 type Props = {

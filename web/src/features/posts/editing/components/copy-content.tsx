@@ -3,7 +3,8 @@ import { IconCopy } from '@tabler/icons-react'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { copyInto } from './draft.ts'
-import type { DraftStore, Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
+import type { DraftStore } from './draft-store.ts'
 
 type Props = {
   readonly store: DraftStore

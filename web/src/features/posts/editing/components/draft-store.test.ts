@@ -4,7 +4,7 @@ import { ApiError, unreachable } from '#web/platform/api-error.ts'
 import type { PostSave } from '../../api.ts'
 import { buildPost, buildPostSocial, uploaded } from '../../testing/components/building.ts'
 import { type Draft, withMedia } from './draft.ts'
-import { createDraftStore } from './draft-store.ts'
+import { DraftStore } from './draft-store.ts'
 import { keptDraftsOf } from './kept-drafts.ts'
 
 /** A server with one post: it keeps versions as the real one does, and answers 409 to an old one. */
@@ -50,7 +50,7 @@ const makeServer = (socials: PostSocial[] = [buildPostSocial({ id: 1, social_net
 
 const kept = () => keptDraftsOf(7, localStorage)
 const open = (server: ReturnType<typeof makeServer>) =>
-  createDraftStore(server.current(), {
+  new DraftStore(server.current(), {
     save: server.save,
     load: server.load,
     kept: kept(),
@@ -110,6 +110,7 @@ describe('saving by itself', () => {
       attachmentId: null,
       objectId: 55,
       data: file.object_data,
+      thumbnail: null,
       description: 'media' as const,
       extraFields: {},
     }

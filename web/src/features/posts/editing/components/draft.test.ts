@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { buildPostSocial, uploaded } from '../../testing/components/building.ts'
-import { copyInto, type DraftMedia, draftOf, fittingType, isChanged, saveOf, withMedia } from './draft.ts'
+import { copyInto, draftOf, isChanged, saveOf, withMedia } from './draft.ts'
+import type { DraftMedia } from './draft-media.ts'
+import { fittingType } from './fitting-type.ts'
 
 const photos = (count: number): { kind: MediaKind }[] =>
   Array.from({ length: count }, () => ({ kind: 'image' }))
@@ -11,6 +13,7 @@ const fresh = (objectId: number): DraftMedia => ({
   attachmentId: null,
   objectId,
   data: uploaded(0, objectId).object_data,
+  thumbnail: null,
   description: 'media',
   extraFields: {},
 })
@@ -28,9 +31,9 @@ describe('the post type', () => {
   ])('on %s, chosen as %s, with %i photos is %s', (network, chosen, count, type) =>
     expect(fittingType(network, chosen, photos(count))).toBe(type),
   )
-  it('of a photo and a video on Instagram is a carousel', () =>
+  it('of a photo and a video on Instagram goes out by itself, as one post', () =>
     expect(fittingType('instagram', 'single_photo', [{ kind: 'image' }, { kind: 'video' }])).toBe(
-      'media_carousel',
+      'multi_content',
     ))
 })
 
@@ -96,5 +99,52 @@ describe('copying content to another network', () => {
     const own = { ...fresh(11), attachmentId: 40 }
     const copy = copyInto('twitter', { ...target, media: [own] }, { ...source, media: [fresh(11)] })
     expect(copy.media[0]?.attachmentId).toBe(40)
+  })
+})
+
+describe('whom a text mentions', () => {
+  const ann = { id: '7', mention: '@ann', name: 'Ann', username: 'ann' }
+  const bob = { id: '8', mention: '@bob' }
+  const saved = buildPostSocial({ message: 'Thanks @ann', extra_fields: { mentions: [ann] } })
+  const mentionsOf = (draft: ReturnType<typeof draftOf>) => saveOf(draft, saved).extra_fields?.mentions
+
+  it('is sent while it stands in the message or the first comment, once', () => {
+    const draft = { ...draftOf(saved), mentions: [ann, bob, ann] }
+    expect(mentionsOf(draft)).toEqual([ann])
+    expect(mentionsOf({ ...draft, firstComment: 'and @bob' })).toEqual([ann, bob])
+    expect(mentionsOf({ ...draft, message: 'Thanks' })).toEqual([])
+  })
+
+  it('is a change of its own', () => {
+    const draft = draftOf(saved)
+    expect(isChanged({ ...draft, mentions: [ann, bob] }, saved)).toBe(false)
+    expect(isChanged({ ...draft, mentions: [{ ...ann, id: '9' }] }, saved)).toBe(true)
+  })
+
+  it('stays behind when the content is copied to another network', () => {
+    expect(copyInto('linkedin', draftOf(buildPostSocial()), draftOf(saved)).mentions).toEqual([])
+  })
+})
+
+describe('a video’s thumbnail', () => {
+  const still = uploaded(0, 50)
+  const film = { ...uploaded(1, 11), thumbnail_object_id: 50, thumbnail_object_data: still.object_data }
+  const saved = buildPostSocial({ type: 'single_video', attachments: [film], attachment_order: [1] })
+
+  it('is taken away or changed with the video it belongs to', () => {
+    const draft = draftOf(saved)
+    const [media] = draft.media
+    if (!media) throw new Error('no media')
+    expect(media.thumbnail?.objectId).toBe(50)
+    const without = { ...draft, media: [{ ...media, thumbnail: null }] }
+    expect(saveOf(without, saved).media_actions).toEqual([
+      { action: 'update', id: 1, extra_fields: {}, thumbnail_object_id: null },
+    ])
+    expect(saveOf({ ...draft, media: [{ ...media, attachmentId: null }] }, saved).media_actions?.[1]).toEqual(
+      {
+        ...{ action: 'attach', description: 'media', extra_fields: {} },
+        ...{ object_id: 11, thumbnail_object_id: 50 },
+      },
+    )
   })
 })

@@ -20,6 +20,13 @@ const isKept = (value: unknown): value is KeptDraft => {
   )
 }
 
+/** What an older Galley kept lacks what drafts hold since. */
+const complete = (draft: Draft): Draft => ({
+  ...draft,
+  mentions: draft.mentions ?? [],
+  media: draft.media.map(item => ({ ...item, thumbnail: item.thumbnail ?? null })),
+})
+
 /** Drafts in the browser's storage, apart for each person who signs in here. */
 export const keptDraftsOf = (userId: number, storage: Storage = window.localStorage): KeptDrafts => {
   const keyOf = (id: number) => `galley-draft-${userId}-${id}`
@@ -27,7 +34,7 @@ export const keptDraftsOf = (userId: number, storage: Storage = window.localStor
     read: id => {
       try {
         const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? 'null')
-        return isKept(value) ? value : null
+        return isKept(value) ? { ...value, draft: complete(value.draft) } : null
       } catch {
         return null // an older or damaged entry is no draft
       }

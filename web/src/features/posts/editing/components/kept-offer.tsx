@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
-import type { Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
 import classes from './kept-offer.module.css'
 
 type Props = {

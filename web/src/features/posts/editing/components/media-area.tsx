@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { AddMediaButton } from '#web/features/media/components/media-drop.tsx'
-import { acceptOf, limitsOf, mostFiles } from '#web/features/media/components/media-limits.ts'
+import { acceptOf, kindsTaken, limitsOf, mostFiles } from '#web/features/media/components/media-limits.ts'
 import type { ShownMedia } from '#web/features/media/components/shown-media.ts'
 import { UploadList } from '#web/features/media/components/upload-list.tsx'
 import type { Upload } from '#web/features/media/components/use-uploads.ts'
@@ -12,6 +12,7 @@ import type { useMediaEditing } from './use-media-editing.ts'
 type Props = {
   readonly id: string
   readonly network: SocialNetwork
+  readonly type: PostType
   readonly media: readonly ShownMedia[]
   readonly uploads: readonly Upload[]
   readonly editing: ReturnType<typeof useMediaEditing>
@@ -21,7 +22,8 @@ type Props = {
 }
 
 /** Under the post: its files in order, what may be added, what is on its way. */
-export function MediaArea({ id, network, media, uploads, editing, onOpen, onDismiss, onRetry }: Props) {
+export function MediaArea(props: Props) {
+  const { id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
   return (
     <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
       {media.length > 0 && (
@@ -46,19 +48,24 @@ export function MediaArea({ id, network, media, uploads, editing, onOpen, onDism
       )}
       <div className={classes.add}>
         <AddMediaButton
-          accept={acceptOf(network)}
+          accept={acceptOf(network, type)}
           blockedBy={editing.blockedBy}
           onFiles={files => void editing.add(files)}
         >
-          {media.length === 0 ? 'Add photo or video' : 'Add more'}
+          {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
         </AddMediaButton>
         <Text size="xs" c="dimmed" component="div" className={classes.limits}>
           {editing.blockedBy ??
-            [`Or drop files here. Up to ${mostFiles(network)}.`, ...limitsOf(network)].map(text => (
-              <div key={text}>{text}</div>
-            ))}
+            [`Or drop files here. Up to ${mostFiles(network, type)}.`, ...limitsOf(network, type)].map(
+              text => <div key={text}>{text}</div>,
+            )}
         </Text>
       </div>
     </section>
   )
+}
+
+const wordsFor = (network: SocialNetwork, type: PostType): string => {
+  const kinds = kindsTaken(network, type)
+  return kinds.includes('video') && kinds.includes('image') ? 'photo or video' : 'a file'
 }

@@ -18,23 +18,27 @@ type Props = {
 export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Props) {
   return (
     <Lightbox
-      images={media.map(({ original, alt, name }) => ({ src: original, alt: alt || name, name }))}
+      images={media.map(({ kind, original, poster, alt, name }) => ({
+        ...{ src: original, alt: alt || name, name, poster, isVideo: kind === 'video' },
+      }))}
       start={start}
       onClose={onClose}
     >
       {index => (
         <Group mt="md" align="flex-end" gap="md">
-          <Textarea
-            key={media[index]?.key}
-            label="Alternative text"
-            description="What the picture shows, for people who do not see it."
-            autosize
-            minRows={1}
-            maxLength={maxAltText}
-            flex="1 1 320px"
-            defaultValue={media[index]?.alt}
-            onChange={event => onAltText(index, event.currentTarget.value)}
-          />
+          {media[index]?.kind !== 'video' && (
+            <Textarea
+              key={media[index]?.key}
+              label="Alternative text"
+              description="What the picture shows, for people who do not see it."
+              autosize
+              minRows={1}
+              maxLength={maxAltText}
+              flex="1 1 320px"
+              defaultValue={media[index]?.alt}
+              onChange={event => onAltText(index, event.currentTarget.value)}
+            />
+          )}
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}

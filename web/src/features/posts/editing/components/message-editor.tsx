@@ -5,11 +5,25 @@ import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
 import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
 import { useLexicalTextEntity } from '@lexical/react/useLexicalTextEntity'
-import { $createLineBreakNode, $createParagraphNode, $createTextNode, $getRoot } from 'lexical'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  BLUR_COMMAND,
+  COMMAND_PRIORITY_LOW,
+} from 'lexical'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Mention } from '#domain/posts/model.ts'
 import { firstTyped } from '#web/features/posts/preview/components/text-marks.ts'
 import classes from './message-editor.module.css'
 import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
+
+// Nobody mentions anybody before the page stands.
+const MessageSuggestions = lazy(async () => ({
+  default: (await import('#web/features/hashtags/components/message-suggestions.tsx')).MessageSuggestions,
+}))
 
 type Props = {
   readonly id: string
@@ -21,10 +35,15 @@ type Props = {
   readonly isInvalid: boolean
   readonly describedBy?: string
   readonly onChange: (message: string, editorState: string) => void
+  /** The caret has left the text. */
+  readonly onLeave: () => void
+  /** What stands in the editor beside the text: suggestions. */
+  readonly children?: ReactNode
 }
 
 /** The text of a post: plain, with hashtags, mentions and links coloured while they are typed. Mount one for each network. */
-export function MessageEditor({ id, label, message, revision, isInvalid, describedBy, onChange }: Props) {
+export function MessageEditor(props: Props) {
+  const { id, label, message, revision, isInvalid, describedBy, onChange, onLeave, children } = props
   return (
     <LexicalComposer
       initialConfig={{
@@ -57,8 +76,24 @@ export function MessageEditor({ id, label, message, revision, isInvalid, describ
       </div>
       <HistoryPlugin />
       <Marks />
-      <Exchange message={message} revision={revision} onChange={onChange} />
+      <Exchange message={message} revision={revision} onChange={onChange} onLeave={onLeave} />
+      {children}
     </LexicalComposer>
+  )
+}
+
+type SuggestionProps = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly onMention: (mention: Mention) => void
+}
+
+/** Whom and what the network suggests while somebody types, for a `MessageEditor`. */
+export function LateSuggestions(props: SuggestionProps) {
+  return (
+    <Suspense fallback={null}>
+      <MessageSuggestions {...props} />
+    </Suspense>
   )
 }
 
@@ -86,10 +121,13 @@ function Marks() {
 }
 
 /** Tells what is typed, and takes over what comes from outside. */
-function Exchange({ message, revision, onChange }: Pick<Props, 'message' | 'revision' | 'onChange'>) {
+type ExchangeProps = Pick<Props, 'message' | 'revision' | 'onChange' | 'onLeave'>
+
+function Exchange({ message, revision, onChange, onLeave }: ExchangeProps) {
   const [editor] = useLexicalComposerContext()
   const shown = useRef(revision)
   const tell = useEffectEvent(onChange)
+  const leave = useEffectEvent(onLeave)
   useEffect(
     () =>
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
@@ -97,6 +135,18 @@ function Exchange({ message, revision, onChange }: Pick<Props, 'message' | 'revi
         const text = editorState.read(() => $getRoot().getTextContent())
         tell(text, JSON.stringify(editorState.toJSON()))
       }),
+    [editor],
+  )
+  useEffect(
+    () =>
+      editor.registerCommand(
+        BLUR_COMMAND,
+        () => {
+          leave()
+          return false
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
     [editor],
   )
   useEffect(() => {

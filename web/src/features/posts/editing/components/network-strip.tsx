@@ -4,7 +4,7 @@ import { MediaPicture } from '#web/features/media/components/media-picture.tsx'
 import { toShownMedia } from '#web/features/media/components/shown-media.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
-import type { Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
 import classes from './network-strip.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
         const network = saved.social_network
         const status = saved.status === 'temporary_draft' ? null : saved.status
         const count = problems.get(saved.id) ?? 0
-        const first = draft.media.map(({ key, data }) => data && toShownMedia(key, data)).find(Boolean)
+        const first = firstPicture(draft)
         return (
           <button
             key={saved.id}
@@ -60,5 +60,10 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
     </nav>
   )
 }
+
+const firstPicture = (draft: Entry['draft']) =>
+  draft.media
+    .map(({ key, data, thumbnail }) => data && toShownMedia(key, data, { thumbnail: thumbnail?.data }))
+    .find(Boolean)
 
 const problemText = (count: number) => (count === 1 ? '1 problem' : `${count} problems`)

@@ -1,19 +1,23 @@
 import { useState } from 'react'
+import { isStory } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { MediaDrop } from '#web/features/media/components/media-drop.tsx'
-import { toShownMedia } from '#web/features/media/components/shown-media.ts'
 import type { useUploads } from '#web/features/media/components/use-uploads.ts'
 import { PostFrame, type PreviewView } from '#web/features/posts/preview/components/post-frame.tsx'
 import { PreviewMedia } from '#web/features/posts/preview/components/post-preview.tsx'
-import type { PreviewAccount } from '#web/features/posts/preview/components/preview-content.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import type {
+  PreviewAccount,
+  PreviewContent,
+} from '#web/features/posts/preview/components/preview-content.ts'
+import { StoryFrame, StoryPicture } from '#web/features/posts/preview/components/story-frame.tsx'
 import { CharacterCounter } from './character-counter.tsx'
 import type { Draft } from './draft.ts'
-import type { Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
 import { FirstCommentEditor } from './first-comment-editor.tsx'
 import { MediaArea } from './media-area.tsx'
 import { MediaLightbox } from './media-lightbox.tsx'
-import { MessageEditor } from './message-editor.tsx'
+import { MessageField } from './message-field.tsx'
+import { PostDetails } from './post-details.tsx'
 import classes from './post-editor.module.css'
 import type { Judge } from './use-judge.ts'
 import { useMediaEditing } from './use-media-editing.ts'
@@ -24,11 +28,14 @@ export const fieldIds = {
   message: 'post-message',
   first_comment: 'post-first-comment',
   media: 'post-media',
-  link: 'post-message',
+  link: 'post-link',
 } as const
 
 type Props = {
+  readonly projectId: number
   readonly entry: Entry
+  /** The draft as the public would see it. */
+  readonly content: PreviewContent
   readonly account: PreviewAccount
   readonly date: string
   readonly view: PreviewView
@@ -38,79 +45,92 @@ type Props = {
 }
 
 /** Writes the version for one network, inside what the network puts round it. Mount one for each post social. */
-export function PostEditor({ entry, account, date, view, judge, uploads, onChange }: Props) {
-  const { draft, saved, revision } = entry
+export function PostEditor(props: Props) {
+  const { projectId, entry, content, account, date, view, judge, uploads, onChange } = props
+  const { draft, saved } = entry
   const network = saved.social_network
   const [open, setOpen] = useState<number | null>(null)
   const own = uploads.uploads.filter(({ target }) => target === saved.id)
+  const files = own.filter(({ slot }) => slot.place === 'media')
   const editing = useMediaEditing({
     network,
     draft,
-    uploading: own.filter(({ failure }) => failure === null).length,
+    uploading: files.filter(({ failure }) => failure === null).length,
     change: onChange,
-    start: files => uploads.start(saved.id, files),
+    start: chosen => uploads.start(saved.id, chosen),
   })
-  const shown = draft.media.flatMap(({ key, data, extraFields }) => {
-    const item = data && toShownMedia(key, data, extraFields.alt_text)
-    return item ? [item] : []
-  })
+  const { media, cards } = content
+  const rules = networks[network].types[draft.type]
   const hasText = takesMessage(network, draft.type)
-  const { max } = networks[network].message
-  const length = judge?.messageLength(network, draft.message) ?? null
+  const isCards = rules?.cards !== undefined
   // Where the network shows pictures is where the first one is added, if the post needs one.
-  const isInFrame = shown.length === 0 && (networks[network].types[draft.type]?.minFiles ?? 0) > 0
-  const area = (
+  const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
+  const area = (!isCards || media.length > 0) && (
     <MediaArea
       id={fieldIds.media}
       network={network}
-      media={shown}
-      uploads={own}
+      type={draft.type}
+      media={media}
+      uploads={files}
       editing={editing}
       onOpen={setOpen}
       onDismiss={uploads.dismiss}
       onRetry={uploads.retry}
     />
   )
+  const place = isInFrame && <div className={classes.place}>{area}</div>
   return (
-    <MediaDrop blockedBy={editing.blockedBy} onFiles={files => void editing.add(files)}>
+    <MediaDrop
+      blockedBy={isCards ? 'A link carousel has only its cards' : editing.blockedBy}
+      onFiles={chosen => void editing.add(chosen)}
+    >
       <div className={classes.editor}>
-        <PostFrame
-          network={network}
-          account={account}
-          date={date}
-          view={view}
-          message={
-            hasText && (
-              <MessageEditor
-                id={fieldIds.message}
-                label={`Message on ${networkNames[network]}`}
-                message={draft.message}
-                revision={revision}
-                isInvalid={length !== null && length > max}
-                describedBy="post-message-count"
-                onChange={(message, editorState) =>
-                  onChange(before =>
-                    before.message === message ? before : { ...before, message, editorState },
-                  )
-                }
-              />
-            )
-          }
-          media={
-            shown.length > 0 ? (
-              <PreviewMedia network={network} media={shown} onOpen={setOpen} />
-            ) : (
-              isInFrame && <div className={classes.place}>{area}</div>
-            )
-          }
-          comment={false}
-        />
+        {isStory(draft.type) ? (
+          <StoryFrame network={network} account={account} view={view}>
+            {media[0] ? <StoryPicture media={media[0]} /> : <div className={classes.inStory}>{place}</div>}
+          </StoryFrame>
+        ) : (
+          <PostFrame
+            network={network}
+            account={account}
+            date={date}
+            view={view}
+            message={
+              hasText && (
+                <MessageField projectId={projectId} entry={entry} judge={judge} onChange={onChange} />
+              )
+            }
+            media={
+              media.length > 0 || cards.length > 0 ? (
+                <PreviewMedia network={network} media={media} cards={cards} onOpen={setOpen} />
+              ) : (
+                place
+              )
+            }
+            comment={false}
+          />
+        )}
         {hasText && (
           <div className={classes.under}>
-            <CharacterCounter id="post-message-count" length={length} max={max} />
+            <CharacterCounter
+              id="post-message-count"
+              length={judge?.messageLength(network, draft.message) ?? null}
+              max={networks[network].message.max}
+            />
           </div>
         )}
         {!isInFrame && area}
+        <PostDetails
+          projectId={projectId}
+          network={network}
+          draft={draft}
+          uploads={own}
+          editing={editing}
+          linkId={fieldIds.link}
+          onChange={onChange}
+          onPicture={(slot, file) => uploads.start(saved.id, [file], slot)}
+          onDismiss={uploads.dismiss}
+        />
         {hasText && (
           <FirstCommentEditor
             id={fieldIds.first_comment}
@@ -122,10 +142,10 @@ export function PostEditor({ entry, account, date, view, judge, uploads, onChang
         )}
         {open !== null && (
           <MediaLightbox
-            media={shown}
+            media={media}
             start={open}
             onClose={() => setOpen(null)}
-            onAltText={editing.describe}
+            onAltText={(index, text) => editing.describe(index, { extraFields: { alt_text: text } })}
             onRemove={editing.remove}
           />
         )}

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { postQuery, useSavePost } from '#web/features/posts/api.ts'
 import { useMe } from '#web/platform/me.ts'
-import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts'
+import { type DraftState, DraftStore } from './draft-store.ts'
 import { keptDraftsOf } from './kept-drafts.ts'
 
 /** The drafts of a post for as long as its screen stands; `post` is what the server says now. */
@@ -11,13 +11,14 @@ export const useDraftStore = (post: Post): { store: DraftStore; state: DraftStat
   const client = useQueryClient()
   const { id: userId } = useMe()
   const { mutateAsync: save } = useSavePost(post.project_id, post.id)
-  const [store] = useState(() =>
-    createDraftStore(post, {
-      save,
-      load: () => client.fetchQuery({ ...postQuery(post.project_id, post.id), staleTime: 0 }),
-      kept: keptDraftsOf(userId),
-      now: Date.now,
-    }),
+  const [store] = useState(
+    () =>
+      new DraftStore(post, {
+        save,
+        load: () => client.fetchQuery({ ...postQuery(post.project_id, post.id), staleTime: 0 }),
+        kept: keptDraftsOf(userId),
+        now: Date.now,
+      }),
   )
   const state = useSyncExternalStore(store.subscribe, store.getState)
   useEffect(() => store.receive(post), [store, post])

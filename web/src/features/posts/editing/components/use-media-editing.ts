@@ -5,7 +5,9 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { measure } from '#web/features/media/components/measure.ts'
 import { mostFiles } from '#web/features/media/components/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Draft, fittingType, withMedia } from './draft.ts'
+import { type Draft, withMedia } from './draft.ts'
+import type { DraftMedia } from './draft-media.ts'
+import { fittingType } from './fitting-type.ts'
 
 type Options = {
   readonly network: SocialNetwork
@@ -15,13 +17,29 @@ type Options = {
   readonly start: (files: readonly File[]) => void
 }
 
-/** What is done with a draft's files: added within the network's limits, moved, described, removed. */
+const isFile = ({ description }: DraftMedia) => description === 'media'
+
+/** The list with one item in another place. */
+export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return list
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/** What is done with a draft's files: added within the network's limits, moved, described, removed. Places count files alone. */
 export const useMediaEditing = ({ network, draft, uploading, change, start }: Options) => {
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const most = mostFiles(network)
-  const room = most - draft.media.length - uploading
-  const setMedia = (next: (media: Draft['media']) => Draft['media']) =>
-    change(before => withMedia(network, before, next(before.media)))
+  const most = mostFiles(network, draft.type)
+  const room = most - draft.media.filter(isFile).length - uploading
+  const tooMany = `Max images quantity for current post type is ${most}`
+  const setFiles = (next: (files: readonly DraftMedia[]) => readonly DraftMedia[]) =>
+    change(before =>
+      withMedia(network, before, [
+        ...next(before.media.filter(isFile)),
+        ...before.media.filter(item => !isFile(item)),
+      ]),
+    )
 
   /** Judges the files before they are sent; the first reason stands beside the file's name. */
   const refusalOf = async (file: File): Promise<string | null> => {
@@ -35,25 +53,22 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
   return {
     refusals,
     clearRefusals: () => setRefusals([]),
-    blockedBy: room > 0 ? null : `Max images quantity for current post type is ${most}`,
+    blockedBy: room > 0 ? null : tooMany,
     add: async (files: readonly File[]) => {
       const judged = await Promise.all(files.map(async file => ({ file, reason: await refusalOf(file) })))
       const fine = judged.flatMap(({ file, reason }) => (reason === null ? [file] : []))
-      const tooMany = fine.length > room ? [`Max images quantity for current post type is ${most}`] : []
-      setRefusals([...judged.flatMap(({ reason }) => reason ?? []), ...tooMany])
+      setRefusals([...judged.flatMap(({ reason }) => reason ?? []), ...(fine.length > room ? [tooMany] : [])])
       start(fine.slice(0, Math.max(0, room)))
     },
-    remove: (index: number) => setMedia(media => media.filter((_, other) => other !== index)),
-    move: (from: number, to: number) =>
-      setMedia(media => {
-        const rest = media.filter((_, index) => index !== from)
-        const moved = media[from]
-        return moved ? [...rest.slice(0, to), moved, ...rest.slice(to)] : media
-      }),
-    describe: (index: number, altText: string) =>
-      setMedia(media =>
-        media.map((item, other) =>
-          other === index ? { ...item, extraFields: { ...item.extraFields, alt_text: altText } } : item,
+    remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
+    move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
+    /** Changes what goes with a file; its key stays. */
+    describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>
+      setFiles(files =>
+        files.map((item, other) =>
+          other === index
+            ? { ...item, ...part, extraFields: { ...item.extraFields, ...part.extraFields } }
+            : item,
         ),
       ),
   }

@@ -2,19 +2,19 @@ import { useRef } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { isOpenPost } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { useUploads } from '#web/features/media/components/use-uploads.ts'
 import { usePostActions } from '#web/features/posts/actions/components/use-post-actions.tsx'
 import { useActor, useMay } from '#web/features/projects/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { contentOfDraft, withMedia } from './draft.ts'
-import type { Entry } from './draft-store.ts'
+import type { Entry } from './draft-entries.ts'
+import type { DraftStore } from './draft-store.ts'
+import { problemsOfEntries } from './entry-problems.ts'
 import { useDraftStore } from './use-draft-store.ts'
 import { useJudge } from './use-judge.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
+import { usePostUploads } from './use-post-uploads.ts'
 
 type Options = {
   readonly post: Post
@@ -30,47 +30,24 @@ export type Workspace = ReturnType<typeof useWorkspace>
 export const useWorkspace = ({ post, project, network, date, onGone }: Options) => {
   const { store, state } = useDraftStore(post)
   const judge = useJudge()
-  const may = useMay(project.id)
+  const mayEdit = useMay(project.id)('post.edit') && post.isEditable
   const isGone = useRef(false)
-  const uploads = useUploads(project.id, ({ id, target }, media) => {
-    const entry = store.getState().entries.get(target)
-    if (!entry) return
-    const added = {
-      ...{ key: `upload-${id}`, attachmentId: null, objectId: media.id, data: media.object_data },
-      ...{ description: 'media' as const, extraFields: {} },
-    }
-    store.edit(target, draft => withMedia(entry.saved.social_network, draft, [...draft.media, added]))
-  })
+  const uploads = usePostUploads(project.id, store)
   const entries = post.post_socials.flatMap(({ id }) => state.entries.get(id) ?? [])
   const selected = entries.find(({ saved }) => saved.social_network === network) ?? entries[0]
-  const mayEdit = may('post.edit') && post.isEditable
-  const problems = new Map(
-    entries.map(entry => [
-      entry.saved.id,
-      judge && isWritable(entry, post)
-        ? judge.problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
-        : [],
-    ]),
-  )
+  const problems = problemsOfEntries(entries, post, judge)
   const problemCounts = new Map([...problems].map(([id, list]) => [id, list.length]))
-  const ensureSaved = async () => {
-    const isTemporary = post.status === 'temporary_draft'
-    if (await store.saveNow(isTemporary ? false : undefined)) return
-    throw new ApiError({ status: 0, code: 'unreachable', message: 'Your last changes are not saved yet.' })
-  }
-  const actor = useActor(project.id)
-  const now = useNow(30_000)
   const actions = usePostActions({
     post,
     project,
     context: {
-      actor,
+      actor: useActor(project.id),
       settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),
-      now,
+      now: useNow(30_000),
       problems: [...problemCounts.values()].reduce((sum, count) => sum + count, 0),
     },
     preset: presetOf(date),
-    ensureSaved,
+    ensureSaved: () => ensureSaved(store, post),
     onDeleted: () => {
       isGone.current = true
       onGone()
@@ -88,11 +65,11 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   }
 }
 
-const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
-
-/** Whether a version can still be written: not what is out or on its way. */
-export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolean =>
-  !closed.includes(saved.status) && isOpenPost(post.status)
+/** Saves what is written, a temporary draft as a draft; refuses where it cannot. */
+const ensureSaved = async (store: DraftStore, { status }: Post): Promise<void> => {
+  if (await store.saveNow(status === 'temporary_draft' ? false : undefined)) return
+  throw new ApiError({ status: 0, code: 'unreachable', message: 'Your last changes are not saved yet.' })
+}
 
 /** `2026-12-01`, or `2026-12-01T09:30`. */
 const presetOf = (date: string | undefined): Partial<ScheduleChoice> => {

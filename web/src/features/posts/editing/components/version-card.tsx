@@ -26,8 +26,9 @@ export function VersionCard({ title, hint, draft }: { title: string; hint: strin
         </Text>
       )}
       <div className={classes.media}>
-        {draft.media.map(({ key, data, extraFields }) => {
-          const shown = data && toShownMedia(key, data, extraFields.alt_text)
+        {draft.media.map(({ key, data, thumbnail, extraFields }) => {
+          const shown =
+            data && toShownMedia(key, data, { altText: extraFields.alt_text, thumbnail: thumbnail?.data })
           return shown && <MediaPicture key={key} media={shown} size="small" className={classes.picture} />
         })}
         {draft.media.length === 0 && (

@@ -1,9 +1,19 @@
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { firstLink } from '#domain/posts/attachments/rules.ts'
+import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/components/shown-media.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
+
+/** A link as its card shows it. */
+export type ShownCard = {
+  readonly key: string
+  readonly link: string
+  readonly name: string
+  readonly description: string
+  readonly picture: string | null
+}
 
 /** What a preview shows of a post social. */
 export type PreviewContent = {
@@ -12,9 +22,58 @@ export type PreviewContent = {
   readonly message: string
   readonly firstComment: string
   readonly media: readonly ShownMedia[]
+  /** The link of a link post, or the cards of a carousel, the main one first. */
+  readonly cards: readonly ShownCard[]
 }
 
-export type PreviewAccount = { readonly name: string; readonly logo: string | null }
+export type PreviewAccount = {
+  readonly name: string
+  readonly logo: string | null
+  /** The name after an at sign, where the network shows one. */
+  readonly handle: string | null
+}
+
+/** An attachment, saved or still in an editor. */
+type Attached = {
+  readonly key: string
+  readonly data: Attachment['object_data']
+  readonly thumbnail: Attachment['object_data']
+  readonly description: Attachment['description']
+  readonly fields: Attachment['extra_fields']
+}
+
+/** The files and the cards of a post social of this type: a card's picture is no file of the post. */
+export const shownParts = (
+  type: PostType,
+  message: string,
+  attached: readonly Attached[],
+): Pick<PreviewContent, 'media' | 'cards'> => ({
+  media: attached.flatMap(({ key, data, thumbnail, description, fields }) => {
+    const shown =
+      description === 'media' && data && toShownMedia(key, data, { altText: fields.alt_text, thumbnail })
+    return shown ? [shown] : []
+  }),
+  cards: shownCards(type, message, attached),
+})
+
+const shownCards = (type: PostType, message: string, attached: readonly Attached[]): ShownCard[] => {
+  if (type !== 'link' && type !== 'link_carousel') return []
+  const links = attached.filter(({ description }) => description === 'link').slice(0, 1)
+  if (type === 'link_carousel')
+    return [...links, ...attached.filter(({ description }) => description === 'child-link')].map(toCard)
+  if (links.length > 0) return links.map(toCard)
+  // A link post without a link takes the first of its text.
+  const link = firstLink(message)
+  return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
+}
+
+const toCard = ({ key, data, fields }: Attached): ShownCard => ({
+  key,
+  link: fields.link ?? '',
+  name: fields.name ?? '',
+  description: fields.description ?? '',
+  picture: data && (data.previews?.medium ?? data.public_url),
+})
 
 /** A post social as the wire carries it. */
 export const previewOf = (postSocial: PostSocial): PreviewContent => ({
@@ -22,10 +81,14 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   type: postSocial.type,
   message: postSocial.message,
   firstComment: postSocial.first_comment,
-  media: postSocial.attachments.flatMap(({ id, object_data: data, extra_fields: fields }) => {
-    const shown = data && toShownMedia(String(id), data, fields.alt_text)
-    return shown ? [shown] : []
-  }),
+  ...shownParts(
+    postSocial.type,
+    postSocial.message,
+    postSocial.attachments.map(({ id, object_data, thumbnail_object_data, description, extra_fields }) => ({
+      ...{ key: String(id), data: object_data, thumbnail: thumbnail_object_data },
+      ...{ description, fields: extra_fields },
+    })),
+  ),
 })
 
 /** The account a network's version goes out from; the network's own name while none is connected. */
@@ -34,7 +97,12 @@ export const accountOf = (
   network: SocialNetwork,
 ): PreviewAccount => {
   const account = socials?.find(({ social_network }) => social_network === network)
-  return { name: account?.name || networkNames[network], logo: account?.logo ?? null }
+  const handle = account?.account_details.screen_name
+  return {
+    name: account?.name || networkNames[network],
+    logo: account?.logo ?? null,
+    handle: typeof handle === 'string' && handle !== '' ? handle : null,
+  }
 }
 
 /** The date under the account's name: when it went out, or is to go out. */

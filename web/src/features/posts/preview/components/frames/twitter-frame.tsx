@@ -28,6 +28,7 @@ export function TwitterFrame({ account, date, message, media, comment }: FramePr
       <div className={classes.tweetBody}>
         <header className={classes.tweetHead}>
           <span className={classes.name}>{account.name}</span>
+          {account.handle && <span className={classes.handle}>@{account.handle}</span>}
           <span className={classes.meta}>· {date}</span>
           <IconDots size={18} className={classes.dots} aria-hidden />
         </header>

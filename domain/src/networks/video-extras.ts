@@ -1,0 +1,24 @@
+import type { SocialNetwork } from './model.ts'
+
+/** What a network takes beside a video: a picture before it plays, a title, keywords. */
+export type VideoExtras = {
+  readonly thumbnail: boolean
+  readonly title: boolean
+  readonly keywords: boolean
+}
+
+/**
+ * By network. Keywords are Facebook's alone (document 2 section 7, `facebook/tags`); Instagram takes a cover, LinkedIn a thumbnail and a
+ * title, Twitter nothing.
+ */
+export const videoExtras: Readonly<Record<SocialNetwork, VideoExtras>> = {
+  facebook: { thumbnail: true, title: true, keywords: true },
+  instagram: { thumbnail: true, title: false, keywords: false },
+  linkedin: { thumbnail: true, title: true, keywords: false },
+  twitter: { thumbnail: false, title: false, keywords: false },
+}
+
+/** Whether there is anything to say about a video on the network. */
+export function hasVideoExtras(network: SocialNetwork): boolean {
+  return Object.values(videoExtras[network]).includes(true)
+}

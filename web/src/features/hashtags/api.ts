@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { call } from '#web/platform/client.ts'
+
+/** A search asks a network: what it found is good for a while, and a failure is told, not repeated. */
+const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
+
+type Search = { readonly projectId: number; readonly network: SocialNetwork; readonly q: string }
+
+export const mentionsQuery = ({ projectId, network, q }: Search) =>
+  queryOptions({
+    ...asked,
+    queryKey: ['hashtags', projectId, 'mentions', network, q],
+    queryFn: ({ signal }) =>
+      call(searchMentions, { params: { projectId, social: network }, query: { q }, signal }),
+  })
+
+export const hashtagsQuery = ({ projectId, network, q }: Search) =>
+  queryOptions({
+    ...asked,
+    queryKey: ['hashtags', projectId, 'tags', network, q],
+    queryFn: ({ signal }) =>
+      call(searchHashtags, { params: { projectId }, body: { q, social_network: network }, signal }),
+  })
+
+/** Keywords for a video; `q` null asks nothing. */
+export const useKeywords = (search: Omit<Search, 'q'> & { readonly q: string | null }) => {
+  const { projectId, network, q } = search
+  return useQuery({
+    ...asked,
+    queryKey: ['hashtags', projectId, 'keywords', network, q],
+    enabled: q !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(searchKeywords, { params: { projectId, social: network }, query: { q: q ?? '' }, signal }),
+  })
+}

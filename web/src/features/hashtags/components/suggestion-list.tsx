@@ -1,0 +1,67 @@
+import { Loader, Text } from '@mantine/core'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import classes from './suggestion-list.module.css'
+import type { Suggestion, Suggestions } from './use-suggestions.ts'
+
+type Props = {
+  readonly id: string
+  readonly label: string
+  readonly suggestions: Suggestions
+  readonly active: number
+  readonly onChoose: (index: number) => void
+  readonly onPoint: (index: number) => void
+}
+
+/** The list under the caret: loading, Empty list, an error in words, or what can be chosen (document 2 section 2). */
+export function SuggestionList({ id, label, suggestions, active, onChoose, onPoint }: Props) {
+  const { state, error, items } = suggestions
+  return (
+    <div className={classes.list}>
+      <div role="status">
+        {state === 'loading' && (
+          <span className={classes.note}>
+            <Loader size={14} color="gray" /> Loading…
+          </span>
+        )}
+        {state === 'empty' && <span className={classes.note}>Empty list</span>}
+        {state === 'error' && <span className={classes.note}>{error}</span>}
+      </div>
+      <div id={id} role="listbox" aria-label={label} className={classes.options}>
+        {items.map((item, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses
+          <div
+            key={item.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={classes.option}
+            // Keeps the caret where it is.
+            onPointerDown={event => event.preventDefault()}
+            onPointerMove={() => onPoint(index)}
+            onClick={() => onChoose(index)}
+          >
+            <Line item={item} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Line({ item: { text, mention } }: { item: Suggestion }) {
+  if (mention === null) return <Text size="sm">{text}</Text>
+  return (
+    <>
+      <PersonAvatar name={mention.name} image={mention.logo_url} size={28} decorative />
+      <span className={classes.words}>
+        <Text size="sm" fw={550} truncate>
+          {mention.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {mention.username ? `@${mention.username}` : (mention.vanity_name ?? text)}
+        </Text>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type CSSProperties, useState } from 'react'
+import { MediaPicture, PlaySign } from './media-picture.tsx'
+import type { ShownMedia } from './shown-media.ts'
+import classes from './video-player.module.css'
+
+/** As wide as the editor shows a video, in pixels (document 2 section 9, "preview video widths"). */
+const editorWidth = 438
+
+type Props = {
+  readonly media: ShownMedia
+  /** Fills the place it stands in, instead of having its own shape. */
+  readonly isFilling?: boolean
+}
+
+/** A video: its still with a play sign, and the film with its controls once somebody asks for it. */
+export function VideoPlayer({ media, isFilling = false }: Props) {
+  const [isPlaying, setPlaying] = useState(false)
+  const words = media.alt || media.name
+  const shape = isFilling
+    ? undefined
+    : ({ '--ratio': Math.max(0.5, media.ratio ?? 16 / 9), '--width': `${editorWidth}px` } as CSSProperties)
+  return (
+    <div className={classes.player} data-filling={isFilling} style={shape}>
+      {isPlaying ? (
+        // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
+        <video
+          className={classes.film}
+          src={media.original}
+          poster={media.poster ?? undefined}
+          controls
+          autoPlay
+          playsInline
+          aria-label={words}
+        />
+      ) : (
+        <button
+          type="button"
+          className={classes.still}
+          aria-label={`Play ${media.name}`}
+          onClick={() => setPlaying(true)}
+        >
+          <MediaPicture media={media} className={classes.film} />
+          <PlaySign size={56} />
+        </button>
+      )}
+    </div>
+  )
+}

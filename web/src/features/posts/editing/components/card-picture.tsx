@@ -1,0 +1,25 @@
+import type { Upload } from '#web/features/media/components/use-uploads.ts'
+import type { DraftMedia } from './draft-media.ts'
+import { PictureSlot } from './picture-slot.tsx'
+
+type Props = {
+  readonly name: string
+  readonly card: DraftMedia
+  readonly upload: Upload | null
+  readonly blockedBy: string | null
+  readonly onPicture: (file: File) => void
+  readonly onRemove: () => void
+  readonly onDismiss: (uploadId: string) => void
+}
+
+/** The picture of a card; without one the network takes that of the page. */
+export function CardPicture({ name, card, ...slot }: Props) {
+  return (
+    <PictureSlot
+      label={`Picture of ${name}`}
+      hint="Without one, the network takes the picture of the page."
+      picture={card.data && (card.data.previews?.small ?? card.data.public_url)}
+      {...slot}
+    />
+  )
+}

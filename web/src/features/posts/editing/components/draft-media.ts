@@ -1,0 +1,116 @@
+import type { ObjectData } from '#domain/media/model.ts'
+import { toMediaFile } from '#domain/media/rules.ts'
+import type { MediaFile } from '#domain/networks/model.ts'
+import type { MediaAction } from '#domain/posts/contract.ts'
+import type { Attachment, PostSocial } from '#domain/posts/model.ts'
+
+export type ExtraFields = Attachment['extra_fields']
+
+/** A stored picture that stands for a video. */
+export type Thumbnail = { readonly objectId: number; readonly data: ObjectData }
+
+/** A file or a link card in the editor: an attachment, or what becomes one with the next save. */
+export type DraftMedia = {
+  /** Stays the same from the upload on, so that the screen does not jump when the attachment gets its id. */
+  readonly key: string
+  readonly attachmentId: number | null
+  readonly objectId: number | null
+  readonly data: ObjectData | null
+  readonly thumbnail: Thumbnail | null
+  readonly description: Attachment['description']
+  readonly extraFields: ExtraFields
+}
+
+/** The attachments of a post social in their order; unordered ones come last. */
+export const orderedAttachments = ({ attachments, attachment_order: order }: PostSocial): Attachment[] => {
+  const place = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return attachments.toSorted((a, b) => place(a.id) - place(b.id))
+}
+
+const thumbnailOf = ({ thumbnail_object_id: objectId, thumbnail_object_data: data }: Attachment) =>
+  objectId === null || data === null ? null : { objectId, data }
+
+/** A saved attachment in the editor. */
+export const mediaOf = (attachment: Attachment): DraftMedia => ({
+  key: `attachment-${attachment.id}`,
+  attachmentId: attachment.id,
+  objectId: attachment.object_id,
+  data: attachment.object_data,
+  thumbnail: thumbnailOf(attachment),
+  description: attachment.description,
+  extraFields: attachment.extra_fields,
+})
+
+/** A new file of the post. */
+export const newMedia = (key: string, objectId: number, data: ObjectData): DraftMedia => ({
+  ...{ key, objectId, data },
+  ...{ attachmentId: null, thumbnail: null, description: 'media', extraFields: {} },
+})
+
+const sameFields = (a: ExtraFields, b: ExtraFields): boolean => {
+  // What is empty is as good as left out.
+  const said = (fields: ExtraFields) =>
+    JSON.stringify(
+      Object.entries(fields)
+        .filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    )
+  return said(a) === said(b)
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+const sameItem = (item: DraftMedia, other: DraftMedia | undefined): boolean =>
+  item.attachmentId !== null &&
+  item.attachmentId === other?.attachmentId &&
+  item.objectId === other.objectId &&
+  item.thumbnail?.objectId === other.thumbnail?.objectId &&
+  sameFields(item.extraFields, other.extraFields)
+
+/** Whether two lists say the same: the same attachments, in the same order, with the same words. */
+export const sameMedia = (a: readonly DraftMedia[], b: readonly DraftMedia[]): boolean =>
+  a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
+
+const updateOf = (media: DraftMedia, before: DraftMedia, id: number): MediaAction => ({
+  ...{ action: 'update', id, extra_fields: media.extraFields },
+  ...(media.thumbnail?.objectId === before.thumbnail?.objectId
+    ? {}
+    : { thumbnail_object_id: media.thumbnail?.objectId ?? null }),
+  ...(media.objectId === before.objectId ? {} : { object_id: media.objectId }),
+})
+
+const attachOf = ({ objectId, thumbnail, description, extraFields }: DraftMedia): MediaAction => ({
+  ...{ action: 'attach', description, extra_fields: extraFields },
+  ...(objectId === null ? {} : { object_id: objectId }),
+  ...(thumbnail === null ? {} : { thumbnail_object_id: thumbnail.objectId }),
+})
+
+/** What a save does with the attachments, to bring what is saved to what is drafted. */
+export const mediaActions = (media: readonly DraftMedia[], saved: PostSocial): MediaAction[] => {
+  const kept = new Map(media.map(item => [item.attachmentId, item]))
+  const detached = saved.attachments.filter(({ id }) => !kept.has(id))
+  const updated = saved.attachments.flatMap((attachment): MediaAction[] => {
+    const [item, before] = [kept.get(attachment.id), mediaOf(attachment)]
+    return item && !sameItem(item, before) ? [updateOf(item, before, attachment.id)] : []
+  })
+  const attached = media.filter(({ attachmentId }) => attachmentId === null).map(attachOf)
+  return [...detached.map(({ id }): MediaAction => ({ action: 'detach', id })), ...updated, ...attached]
+}
+
+/** What a save attached gets its attachment, by its object and its place, each attachment once. */
+export const withAttachments = (media: readonly DraftMedia[], saved: PostSocial): DraftMedia[] => {
+  const known = new Set(media.flatMap(({ attachmentId }) => attachmentId ?? []))
+  const fresh = orderedAttachments(saved).filter(({ id }) => !known.has(id))
+  return media.map(item => {
+    if (item.attachmentId !== null) return item
+    const index = fresh.findIndex(
+      ({ object_id: object, description }) => object === item.objectId && description === item.description,
+    )
+    const [found] = index < 0 ? [] : fresh.splice(index, 1)
+    return found ? { ...item, attachmentId: found.id, data: found.object_data ?? item.data } : item
+  })
+}
+
+/** The files among them, as the networks' rules look at files: cards and their pictures are none. */
+export const filesOf = (media: readonly DraftMedia[]): MediaFile[] =>
+  media.flatMap(({ data, description }) => (description === 'media' && data && toMediaFile(data)) || [])

@@ -1,0 +1,58 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Keyword } from '#domain/hashtags/model.ts'
+import { SEARCH_DEBOUNCE_MS, shortestSearch } from '#domain/hashtags/rules.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { useKeywords } from '#web/features/hashtags/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly value: readonly Keyword[]
+  readonly onChange: (keywords: Keyword[]) => void
+}
+
+/** The wire takes at most this many. */
+const most = 50
+
+/** Keywords of a video, as the network's search names them; asked from more than 1 character on. */
+export function KeywordSelect({ projectId, network, value, onChange }: Props) {
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
+  const isAsked = rested.length >= shortestSearch.keyword
+  const found = useKeywords({ projectId, network, q: isAsked ? rested : null })
+  const known = new Map([...value, ...(isAsked ? (found.data?.payload ?? []) : [])].map(one => [one.id, one]))
+  return (
+    <MultiSelect
+      label="Keywords"
+      description="Help the network show the video to people who care."
+      placeholder={value.length === 0 ? 'Search keywords' : undefined}
+      searchable
+      hidePickedOptions
+      maxValues={most}
+      searchValue={search}
+      onSearchChange={setSearch}
+      // The network has searched already.
+      filter={({ options }) => options}
+      data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      value={value.map(({ id }) => id)}
+      onChange={ids => onChange(ids.flatMap(id => known.get(id) ?? []))}
+      nothingFoundMessage={noteOf({
+        isTooShort: search.trim().length < shortestSearch.keyword,
+        isAsking: search.trim() !== rested || found.isFetching,
+        failure: found.error ? messageOf(found.error) : (found.data?.error ?? null),
+      })}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+type Asked = { readonly isTooShort: boolean; readonly isAsking: boolean; readonly failure: string | null }
+
+const noteOf = ({ isTooShort, isAsking, failure }: Asked): string => {
+  if (isTooShort) return 'Type more than 1 character'
+  if (isAsking) return 'Loading…'
+  return failure ?? 'Empty list'
+}

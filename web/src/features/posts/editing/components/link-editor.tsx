@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconLink, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Draft } from './draft.ts'
+import { linkOf, withLink } from './draft-cards.ts'
+import classes from './link-editor.module.css'
+import { LinkFields } from './link-fields.tsx'
+
+type Props = {
+  readonly id: string
+  readonly draft: Draft
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+}
+
+/** The link of a link post: its address, and the words of its card. */
+export function LinkEditor({ id, draft, onChange }: Props) {
+  const link = linkOf(draft)
+  // A new link's fields begin empty; a link that came from the message fills them.
+  const [key] = useState(() => `link-${crypto.randomUUID()}`)
+  return (
+    <section className={classes.editor} id={id} tabIndex={-1} aria-label="Link">
+      <Group justify="space-between">
+        <h2 className={classes.title}>
+          <IconLink size={16} aria-hidden /> Link
+        </h2>
+        {link && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => onChange(before => withLink(before, null, key))}
+          >
+            Remove link
+          </Button>
+        )}
+      </Group>
+      {!link && (
+        <Text size="xs" c="dimmed">
+          The first address in the message becomes the link by itself.
+        </Text>
+      )}
+      <LinkFields
+        key={link ? 'there' : 'none'}
+        id={id}
+        value={link?.extraFields ?? {}}
+        onSave={fields => onChange(before => withLink(before, fields, key))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { networks } from '#domain/networks/network.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import type { Draft } from './draft.ts'
+import { withLinkFromMessage } from './draft-cards.ts'
+import type { Entry } from './draft-entries.ts'
+import { LateSuggestions, MessageEditor } from './message-editor.tsx'
+import type { Judge } from './use-judge.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly entry: Entry
+  readonly judge: Judge | null
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+}
+
+/** The message of one version, with whom and what its network suggests. */
+export function MessageField({ projectId, entry, judge, onChange }: Props) {
+  const { draft, saved, revision } = entry
+  const network = saved.social_network
+  const length = judge?.messageLength(network, draft.message) ?? null
+  const [linkKey] = useState(() => `link-${crypto.randomUUID()}`)
+  return (
+    <MessageEditor
+      id="post-message"
+      label={`Message on ${networkNames[network]}`}
+      message={draft.message}
+      revision={revision}
+      isInvalid={length !== null && length > networks[network].message.max}
+      describedBy="post-message-count"
+      onChange={(message, editorState) =>
+        onChange(before => (before.message === message ? before : { ...before, message, editorState }))
+      }
+      onLeave={() => onChange(before => withLinkFromMessage(network, before, linkKey))}
+    >
+      <LateSuggestions
+        projectId={projectId}
+        network={network}
+        onMention={mention => onChange(before => ({ ...before, mentions: [...before.mentions, mention] }))}
+      />
+    </MessageEditor>
+  )
+}

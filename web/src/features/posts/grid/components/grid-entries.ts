@@ -1,0 +1,93 @@
+import type { Output } from '#domain/kernel/endpoint.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import type { listPosts } from '#domain/posts/contract.ts'
+import type { InstagramMediaItem } from '#domain/posts/grid/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+
+type Summary = Output<typeof listPosts>[number]
+
+/** A square of the grid, with the popup's texts. */
+export type GridEntry = {
+  readonly key: string
+  readonly postId: number | null
+  readonly picture: string | null
+  readonly message: string
+  readonly at: Date
+  readonly status: string
+  readonly date: string
+}
+
+/** Document 2 section 9: nine posts. */
+export const gridSize = 9
+const network = 'instagram'
+
+/** The popup's texts, to the letter (document 2 section 4, "Instagram grid popup texts"). */
+const statusTexts: Readonly<Partial<Record<PostSocialStatus, string>>> = {
+  temporary_draft: 'Draft post.',
+  draft: 'Draft post.',
+  on_publishing: 'Post starts publishing process',
+  pending_external_approval: 'Pending external approval.',
+  pending_internal_approval: 'Pending internal approval.',
+  publishing_failed: 'Publishing failed',
+  requires_revision: 'Requires revision post.',
+}
+
+/** Scheduled posts and imported ones, newest first; what went out from here is shown once, as the post that it is. */
+export const gridEntries = (
+  posts: readonly Summary[],
+  imported: readonly InstagramMediaItem[],
+  timezone: string,
+): GridEntry[] => {
+  const own = posts.flatMap(post => ownEntry(post, timezone) ?? [])
+  const known = new Set(own.map(({ postId }) => postId))
+  const others = imported
+    .filter(item => item.post_id === null || !known.has(item.post_id))
+    .map(item => importedEntry(item, timezone))
+  return [...own, ...others].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** Nine of them, the post that is written among them. */
+export const shownEntries = (
+  entries: readonly GridEntry[],
+  currentPostId: number | null,
+): readonly GridEntry[] => {
+  const place = entries.findIndex(({ postId }) => postId !== null && postId === currentPostId)
+  const start = Math.max(0, Math.min(place, entries.length - 1) - gridSize + 1)
+  return entries.slice(start, start + gridSize)
+}
+
+/** Only posts with a schedule are kept (document 2 section 2, "Instagram grid preview"). */
+const ownEntry = (post: Summary, timezone: string): GridEntry | null => {
+  const social = post.post_socials.find(one => one.social_network === network)
+  const { latest_schedule: schedule } = post
+  if (!social || !schedule || social.status === 'deleted') return null
+  const at = new Date(schedule.datetime)
+  const date = formatInstant(at, timezone, formats.grid)
+  const isLive = social.status === 'live'
+  return {
+    key: `post-${post.id}`,
+    postId: post.id,
+    picture: post.preview,
+    message: post.message,
+    at,
+    status: isLive ? `Post was published on the ${date}` : (statusTexts[social.status] ?? ''),
+    date: isLive
+      ? ''
+      : schedule.is_autoposting
+        ? `Scheduled on the ${date}`
+        : `Pending manual publish on the ${date}`,
+  }
+}
+
+const importedEntry = (item: InstagramMediaItem, timezone: string): GridEntry => {
+  const at = new Date(item.created_at)
+  return {
+    key: `instagram-${item.id}`,
+    postId: null,
+    picture: item.thumbnail_url ?? item.media_url,
+    message: item.message,
+    at,
+    status: 'Post from Instagram.',
+    date: `Published on the ${formatInstant(at, timezone, formats.grid)}`,
+  }
+}

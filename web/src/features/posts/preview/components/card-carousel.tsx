@@ -1,0 +1,53 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import classes from './card-carousel.module.css'
+import { hostOf, NoPicture } from './link-card.tsx'
+import type { ShownCard } from './preview-content.ts'
+
+/** Link cards side by side, each 65 percent of the post's width (document 2 section 9). */
+export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
+  const track = useRef<HTMLUListElement>(null)
+  const go = (step: number) => {
+    const element = track.current
+    element?.scrollBy({ left: step * element.clientWidth * 0.65, behavior: 'smooth' })
+  }
+  return (
+    <section className={classes.carousel} aria-label="Link cards">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard too */}
+      <ul ref={track} className={classes.track} tabIndex={0}>
+        {cards.map(({ key, link, name, description, picture }) => (
+          <li key={key} className={classes.card}>
+            <div className={classes.picture}>
+              {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
+            </div>
+            <div className={classes.words}>
+              <span className={classes.name}>{name || hostOf(link)}</span>
+              <span className={classes.description}>{description || hostOf(link)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        label="Previous card"
+        variant="default"
+        size={32}
+        radius="xl"
+        className={classes.previous}
+        onClick={() => go(-1)}
+      >
+        <IconChevronLeft size={16} />
+      </IconButton>
+      <IconButton
+        label="Next card"
+        variant="default"
+        size={32}
+        radius="xl"
+        className={classes.next}
+        onClick={() => go(1)}
+      >
+        <IconChevronRight size={16} />
+      </IconButton>
+    </section>
+  )
+}

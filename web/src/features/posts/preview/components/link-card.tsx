@@ -1,0 +1,39 @@
+import { IconLink } from '@tabler/icons-react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import classes from './link-card.module.css'
+import type { ShownCard } from './preview-content.ts'
+
+type Props = { readonly network: SocialNetwork; readonly card: ShownCard }
+
+/** A link as the network's feed shows it. Its picture and words come from the page where nobody gave any. */
+export function LinkCard({ network, card }: Props) {
+  const { name, description, picture } = card
+  return (
+    <div className={classes.card} data-network={network}>
+      <div className={classes.picture}>
+        {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
+      </div>
+      <div className={classes.words}>
+        <span className={classes.host}>{hostOf(card.link)}</span>
+        <span className={classes.name}>{name || addressOf(card.link)}</span>
+        {description !== '' && <span className={classes.description}>{description}</span>}
+      </div>
+    </div>
+  )
+}
+
+export function NoPicture() {
+  return (
+    <span className={classes.none}>
+      <IconLink size={28} aria-hidden />
+      Picture of the page
+    </span>
+  )
+}
+
+/** The site of an address, as networks print it. */
+export const hostOf = (link: string): string =>
+  URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : 'No link yet'
+
+const addressOf = (link: string): string =>
+  link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') || 'No link yet'
