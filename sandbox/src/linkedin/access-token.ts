@@ -80,7 +80,7 @@ function issue(
 }
 
 function granted(sandbox: Sandbox, access: Token, refresh: Token): Answer {
-  const left = Math.floor(((refresh.expires_at ?? 0) - sandbox.now()) / 1000)
+  const left = Math.ceil(((refresh.expires_at ?? 0) - sandbox.now()) / 1000)
   const body = {
     access_token: access.id,
     expires_in: accessLifeS,
