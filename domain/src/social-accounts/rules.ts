@@ -1,0 +1,93 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { AccountHealth, ReconnectReason } from './model.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days before an account's access ends at which its admins are warned, each once (the issue's 14, 7, 3 and 1). */
+export const warningDays = [14, 7, 3, 1] as const
+export type WarningDays = (typeof warningDays)[number]
+
+/** Why an account needs reconnecting, for people. */
+export const reconnectReasons: Readonly<Record<ReconnectReason, { text: string; nextStep: string }>> = {
+  expired: {
+    text: 'The access that was granted has ended.',
+    nextStep: 'Reconnect the account.',
+  },
+  refused: {
+    text: 'The network no longer accepts the access that was granted.',
+    nextStep: 'Reconnect the account. A changed password or a removed permission is the usual cause.',
+  },
+  publish_refused: {
+    text: 'The network refused to publish a post with the access that was granted.',
+    nextStep: 'Reconnect the account and allow everything that is asked for, then publish the post again.',
+  },
+}
+
+/** What the rules need to know of an account's access. */
+export type Access = {
+  readonly needsReconnecting: boolean
+  /** Null: no end of its own. */
+  readonly expiresAt: Date | null
+  /** Renewed without a person, so its end is nobody's worry. */
+  readonly isRenewable: boolean
+  /** Times in a row that the network could not be asked. */
+  readonly checkFailures: number
+}
+
+const endsWithin = ({ expiresAt }: Pick<Access, 'expiresAt'>, now: Date, days: number): boolean =>
+  expiresAt !== null && expiresAt.getTime() - now.getTime() <= days * DAY_MS
+
+/** Whether nothing can be published with it: the network said so, or its end has come. */
+export const isAccessOver = (access: Pick<Access, 'needsReconnecting' | 'expiresAt'>, now: Date): boolean =>
+  access.needsReconnecting || endsWithin(access, now, 0)
+
+/** A single question without an answer is no news: the network may have been slow. */
+const UNANSWERED = 3
+
+/** How an account stands, worst first. */
+export const healthOf = (access: Access, now: Date): AccountHealth => {
+  if (isAccessOver(access, now)) return 'needs_reconnecting'
+  if (!access.isRenewable && endsWithin(access, now, warningDays[0])) return 'expiring'
+  return access.checkFailures >= UNANSWERED ? 'unknown' : 'works'
+}
+
+/**
+ * The warning that is due and was not given yet, or null. Only the nearest is given: after a week's stop nobody gets three at once.
+ * `warned` is the nearest that was given for this same end.
+ */
+export const warningDue = (
+  access: Pick<Access, 'needsReconnecting' | 'expiresAt' | 'isRenewable'>,
+  warned: number | null,
+  now: Date,
+): WarningDays | null => {
+  if (access.isRenewable || isAccessOver(access, now)) return null
+  const nearest = warningDays.findLast(days => endsWithin(access, now, days))
+  return nearest !== undefined && (warned === null || nearest < warned) ? nearest : null
+}
+
+/** When access that can be renewed is renewed: well before its end, so that a network may be down for a week. */
+export const RENEW_DAYS_BEFORE = 10
+export const isRenewalDue = (access: Pick<Access, 'expiresAt' | 'isRenewable'>, now: Date): boolean =>
+  access.isRenewable && endsWithin(access, now, RENEW_DAYS_BEFORE)
+
+const MINUTE_MS = 60_000
+/** A few times a day. */
+const CHECK_EVERY_MS = 6 * 60 * MINUTE_MS
+const FIRST_RETRY_MS = 5 * MINUTE_MS
+
+/**
+ * How long until the network is asked again, in milliseconds; sooner when it gave no answer, then ever later. `random` is from 0 to 1:
+ * accounts that were connected together are not asked together.
+ */
+export const nextCheckMs = (failures: number, random: number): number => {
+  const wait = failures === 0 ? CHECK_EVERY_MS : FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10)
+  return Math.round(Math.min(wait, CHECK_EVERY_MS) * (0.75 + random / 2))
+}
+
+/** The text of EMPTY_RESPONSE by network (document 1 section 2 "Connection flows"; section 8). */
+export const nothingFoundTexts: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'No Facebook pages found...',
+  instagram: 'No Instagram accounts found...',
+  linkedin: 'No LinkedIn organizations found...',
+  twitter: 'No Twitter account found...',
+}
