@@ -1,12 +1,20 @@
+import { graph } from '../meta/graph.ts'
 import { notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { readInsights } from './insights.ts'
+import { listPosts, readPostFigures } from './posts.ts'
+import { searchMentions, searchTags } from './search.ts'
 
-export const facebookReader = (_settings: NetworkSettings): Reader => ({
-  searchMentions: async () => notSupported,
-  searchHashtags: async () => notSupported,
-  searchTags: async () => notSupported,
-  listPosts: async () => notSupported,
-  readInsights: async () => notSupported,
-  readPostFigures: async () => notSupported,
-  readOnlineHours: async () => notSupported,
-})
+/** Reading a Facebook page. There is no search for hashtags, and since `page_fans_online` went nobody is told who is about when. */
+export const facebookReader = (settings: NetworkSettings): Reader => {
+  const api = graph(settings)
+  return {
+    searchMentions: searchMentions(api),
+    searchHashtags: async () => notSupported,
+    searchTags: searchTags(api),
+    listPosts: listPosts(api),
+    readInsights: readInsights(api),
+    readPostFigures: readPostFigures(api),
+    readOnlineHours: async () => notSupported,
+  }
+}

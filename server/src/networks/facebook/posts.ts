@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isOk, read } from '../http.ts'
+import { askInsights, inTurns, type Metric } from '../instagram/metrics.ts'
+import { type Unread, unreadBy } from '../instagram/unread.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer, NetworkPost, PostFigures } from '../reading.ts'
+
+const posts = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string().default(''),
+      created_time: z.string(),
+      permalink_url: z.string().nullish(),
+      full_picture: z.string().nullish(),
+      attachments: z
+        .object({
+          data: z.array(z.object({ media: z.object({ source: z.string().optional() }).optional() })),
+        })
+        .optional(),
+    }),
+  ),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+    .optional(),
+})
+type Row = z.output<typeof posts>['data'][number]
+
+const fields = 'id,message,created_time,permalink_url,full_picture,attachments{media}'
+
+export const listPosts =
+  (api: Graph) =>
+  async (
+    account: Account,
+    { limit, after }: { readonly limit: number; readonly after: string | null },
+  ): Promise<Answer<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
+    const query = { fields, limit: String(limit), ...(after ? { after } : {}) }
+    const reply = await api.get(account, `${account.externalId}/published_posts`, query)
+    const found = isOk(reply) ? read(reply, posts) : null
+    if (!found) return unreadBy(reply)
+    const next = found.paging?.next ? (found.paging.cursors?.after ?? null) : null
+    return { kind: 'read', value: { posts: found.data.map(toPost), next } }
+  }
+
+const toPost = (row: Row): NetworkPost => ({
+  externalId: row.id,
+  text: row.message,
+  permalink: row.permalink_url ?? null,
+  thumbnailUrl: row.full_picture ?? null,
+  mediaUrl: row.attachments?.data[0]?.media?.source ?? row.full_picture ?? null,
+  createdAt: new Date(row.created_time),
+})
+
+const total = z.object({ summary: z.object({ total_count: z.number() }) }).optional()
+const counts = z.object({
+  /** Absent while there are none. */
+  shares: z.object({ count: z.number() }).optional(),
+  comments: total,
+  reactions: total,
+})
+const countFields = 'shares,comments.limit(0).summary(true),reactions.limit(0).summary(true)'
+const postMetrics = ['post_total_media_view_unique', 'post_media_view', 'post_clicks'] as const
+
+/** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
+export const readPostFigures =
+  (api: Graph) =>
+  async (account: Account, externalIds: readonly string[]): Promise<Answer<readonly PostFigures[]>> => {
+    const found = await inTurns(externalIds, id => figuresOf(api, account, id))
+    const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')
+    if (failed && 'kind' in failed) return failed
+    return { kind: 'read', value: found.flatMap(each => ('kind' in each ? [] : [each])) }
+  }
+
+const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
+  const reply = await api.get(account, externalId, { fields: countFields })
+  const counted = isOk(reply) ? read(reply, counts) : null
+  if (!counted) return unreadBy(reply)
+  const told = await askEach(api, account, externalId)
+  const figure = (name: (typeof postMetrics)[number]) => {
+    const value = told.find(each => each.name === name)?.values[0]?.value
+    return typeof value === 'number' ? value : null
+  }
+  return {
+    externalId,
+    reach: figure('post_total_media_view_unique'),
+    impressions: figure('post_media_view'),
+    likes: counted.reactions?.summary.total_count ?? null,
+    comments: counted.comments?.summary.total_count ?? null,
+    shares: counted.shares?.count ?? 0,
+    clicks: figure('post_clicks'),
+  }
+}
+
+/** All in one call; one by one where that is refused, since a single dead metric spoils it for all. */
+const askEach = async (api: Graph, account: Account, id: string): Promise<readonly Metric[]> => {
+  const all = await askInsights(api, account, id, { metric: postMetrics.join(',') })
+  if (!('kind' in all)) return all
+  if (all.reason !== 'not_supported') return []
+  const each = await inTurns(postMetrics, metric => askInsights(api, account, id, { metric }))
+  return each.flatMap(found => ('kind' in found ? [] : found))
+}

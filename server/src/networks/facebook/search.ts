@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isOk, type Reply, read } from '../http.ts'
+import { type Unread, unreadBy } from '../instagram/unread.ts'
+import { graphErrorOf } from '../meta/errors.ts'
+import type { Graph } from '../meta/graph.ts'
+import type { Account } from '../network.ts'
+import type { Answer, Mentionable, Tag } from '../reading.ts'
+
+const pages = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      username: z.string().optional(),
+      picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
+    }),
+  ),
+})
+
+const MOST_FOUND = '10'
+
+/** Pages to mention: people cannot be mentioned through the API (networks.md 3.7). */
+export const searchMentions =
+  (api: Graph) =>
+  async (account: Account, query: string): Promise<Answer<readonly Mentionable[]>> => {
+    const fields = 'id,name,username,picture'
+    const reply = await api.get(account, 'pages/search', { q: query, fields, limit: MOST_FOUND })
+    const found = isOk(reply) ? read(reply, pages) : null
+    if (!found) return unreadSearch(reply)
+    const value = found.data.map(({ id, name, username = '', picture }) => ({
+      ...{ id, name, handle: username },
+      logoUrl: picture?.data.url ?? null,
+    }))
+    return { kind: 'read', value }
+  }
+
+/** An app without the reviewed feature is told so in a bad parameter's clothes. */
+const unreadSearch = (reply: Reply): Unread => {
+  const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
+  const unread = unreadBy(reply)
+  const isReview = error?.code === 100 && /reviewable feature|Page Public \w+ Access/.test(error.message)
+  return isReview ? { ...unread, reason: 'permission' } : unread
+}
+
+const interests = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+/** Keywords for a video's `content_tags` (networks.md 3.4). */
+export const searchTags =
+  (api: Graph) =>
+  async (account: Account, query: string): Promise<Answer<readonly Tag[]>> => {
+    const reply = await api.get(account, 'search', { type: 'adinterest', q: query, limit: '25' })
+    const found = isOk(reply) ? read(reply, interests) : null
+    return found ? { kind: 'read', value: found.data } : unreadBy(reply)
+  }
