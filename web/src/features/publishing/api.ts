@@ -1,9 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Post } from '#domain/posts/model.ts'
+import {
+  confirmIsLive,
+  publishAgain,
+  publishPost,
+  publishPostAsAdmin,
+  retryFirstComment,
+} from '#domain/publishing/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 type Publish = { readonly postId: number; readonly asAdmin: boolean }
+
+/** The answer is the post as it is now; everything that shows it is read again. */
+const keep = (client: QueryClient, projectId: number) => (post: Post) => {
+  client.setQueryData(queryKeys.post(projectId, post.id), post)
+  void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
+  void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+  void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
+  void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
+}
 
 /** Publishes a post now; the answer is the post on its way, live updates tell how it goes on. */
 export const usePublish = (projectId: number) => {
@@ -11,12 +27,35 @@ export const usePublish = (projectId: number) => {
   return useMutation({
     mutationFn: ({ postId, asAdmin }: Publish) =>
       asAdmin ? call(publishPostAsAdmin, { params: { postId } }) : call(publishPost, { params: { postId } }),
-    onSuccess: post => {
-      client.setQueryData(queryKeys.post(projectId, post.id), post)
-      void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
-      void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
-      void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
-      void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
-    },
+    onSuccess: keep(client, projectId),
+  })
+}
+
+/** Says that an unconfirmed version is live; its own dialog shows what is wrong with the link. */
+export const useConfirmIsLive = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ postSocialId, permalink }: { postSocialId: number; permalink: string }) =>
+      call(confirmIsLive, { params: { postSocialId }, body: permalink === '' ? {} : { permalink } }),
+    onSuccess: keep(client, projectId),
+    meta: { ownErrors: true },
+  })
+}
+
+/** Publishes an unconfirmed version again, on the person's responsibility. */
+export const usePublishAgain = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (postSocialId: number) => call(publishAgain, { params: { postSocialId } }),
+    onSuccess: keep(client, projectId),
+  })
+}
+
+/** Tries the first comment of a live version again. */
+export const useRetryFirstComment = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (postSocialId: number) => call(retryFirstComment, { params: { postSocialId } }),
+    onSuccess: keep(client, projectId),
   })
 }
