@@ -108,7 +108,7 @@ export const failureReasons = {
   content_changed: {
     text: 'The content is not what was approved.',
     cause: 'It was changed after the approval.',
-    nextStep: 'Look at the content. An admin can publish it as it is; or choose a new time.',
+    nextStep: 'Look at the post and save it with a change: that approves it anew, or asks for approval again.',
   },
   not_supported: {
     text: 'Galley cannot publish this post type on this network yet.',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { isPartlyPublished, publishSummary } from '#domain/publishing/results/rules.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
@@ -21,6 +22,12 @@ type Props = {
   readonly isInGrid?: boolean
 }
 
+/** "3 of 4 published", where the networks of a post ended differently; else null. */
+const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): string | null => {
+  const statuses = socials.map(({ status }) => status)
+  return isPartlyPublished(statuses) ? publishSummary(statuses).text : null
+}
+
 /** The card in one sentence, for who hears it. */
 export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =>
   [
@@ -28,6 +35,7 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     postTypeNames[item.post.type],
     item.post.post_socials.map(({ social_network }) => networkNames[social_network]).join(', '),
     badgeOf(badge).text,
+    ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
     item.post.message.trim() || 'Empty message',
   ].join(', ')
@@ -109,7 +117,9 @@ function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelec
       <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
       {item.post.is_overdue && isCompact && <Overdue />}
       <span className={classes.status}>
-        {isCompact && <StatusBadge status={badge} size="xs" title={badgeOf(badge).text} />}
+        {isCompact && (
+          <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? badgeOf(badge).text} />
+        )}
       </span>
       {isPlanning && (
         <button
@@ -186,6 +196,7 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
               <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
             </span>
             <StatusBadge status={entry.badge} size="xs" />
+            {resultOf(post)}
             {post.is_overdue && <Overdue named />}
           </div>
           <dl className={classes.facts}>
