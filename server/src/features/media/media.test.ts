@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
+import { clip } from '#sandbox/testing/start.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { ffmpeg } from './posters/queries.ts'
 import { mediaRoutes } from './routes.ts'
 
 const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 900) =>
@@ -77,6 +79,31 @@ describe('uploading media', () => {
       expect(file.statusCode).toBe(200)
       expect((await sharp(file.rawPayload).metadata()).width).toBe(longest)
       expect(file.headers['cache-control']).toContain('immutable')
+    }
+  })
+
+  const told = ffmpeg
+    ? 'shows a frame of a video as its previews (ffmpeg is here)'
+    : 'keeps a video without previews (ffmpeg is not here)'
+  it(told, async () => {
+    const { status, body } = await upload(cast.creator, clip('portrait.mp4'), {
+      name: 'clip.mp4',
+      type: 'video/mp4',
+    })
+    expect(status).toBe(200)
+    const { object_data } = body.data
+    expect(object_data.options).toMatchObject({ type: 'video', width: 540, height: 960 })
+    if (!ffmpeg) {
+      expect(object_data.previews).toBeNull()
+      return
+    }
+    for (const [size, height] of [
+      ['small', 320],
+      ['medium', 960],
+    ] as const) {
+      const file = await test.app.inject(new URL(object_data.previews?.[size] ?? '').pathname)
+      expect(file.statusCode).toBe(200)
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', height })
     }
   })
 

@@ -1,28 +1,37 @@
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/rules.ts'
+import { readFrame } from '../posters/queries.ts'
 import { MAX_PIXELS, type Probe } from './queries.ts'
 
-/** Renders `small` and `medium` as WebP, upright; nothing for a video, whose poster a later issue makes. */
+type Preview = { size: 'small' | 'medium'; bytes: Buffer }
+
+/** Renders `small` and `medium` as WebP, upright. A video's are of one of its frames, and left out where none can be had. */
 export const renderPreviews = async (
   path: string,
   probe: Probe,
-): Promise<{ size: 'small' | 'medium'; bytes: Buffer }[] | Failure<'unsupported_media_type'>> => {
-  if (probe.objectType === 'video' || probe.width === null || probe.height === null) return []
+): Promise<Preview[] | Failure<'unsupported_media_type'>> => {
+  if (probe.width === null || probe.height === null) return []
   const original = { width: probe.width, height: probe.height }
+  const isVideo = probe.objectType === 'video'
+  const source = isVideo ? await readFrame(path, probe) : path
+  if (source === null) return []
   try {
-    return await Promise.all(
-      (['small', 'medium'] as const).map(async size => ({
-        size,
-        bytes: await sharp(path, { limitInputPixels: MAX_PIXELS })
-          .rotate()
-          .resize(previewSize(original, size))
-          .webp({ quality: 82 })
-          .toBuffer(),
-      })),
-    )
+    return await renderBoth(source, original)
   } catch {
-    // The header was fine and the rest is not: a damaged picture is no picture.
-    return fail('unsupported_media_type', { values: { list: 'jpg, jpeg, png, gif' } })
+    // The header was fine and the rest is not: a damaged picture is no picture. A video is one without a preview.
+    return isVideo ? [] : fail('unsupported_media_type', { values: { list: 'jpg, jpeg, png, gif' } })
   }
 }
+
+const renderBoth = (source: string | Buffer, original: { width: number; height: number }) =>
+  Promise.all(
+    (['small', 'medium'] as const).map(async size => ({
+      size,
+      bytes: await sharp(source, { limitInputPixels: MAX_PIXELS })
+        .rotate()
+        .resize(previewSize(original, size))
+        .webp({ quality: 82 })
+        .toBuffer(),
+    })),
+  )

@@ -28,6 +28,7 @@ export const toShownMedia = (key: string, data: ObjectData, beside: Beside = {})
   if (type === 'link') return null
   const { previews, public_url: original, original_name: name } = data
   const { thumbnail } = beside
+  const framed = type === 'video' ? previews?.medium : null
   return {
     key,
     kind: type,
@@ -37,6 +38,6 @@ export const toShownMedia = (key: string, data: ObjectData, beside: Beside = {})
     alt: beside.altText ?? '',
     name,
     ratio,
-    poster: thumbnail ? (thumbnail.previews?.medium ?? thumbnail.public_url) : null,
+    poster: thumbnail ? (thumbnail.previews?.medium ?? thumbnail.public_url) : (framed ?? null),
   }
 }

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clip } from '#sandbox/testing/start.ts'
+import { ffmpeg, findProgram, readFrame } from './queries.ts'
+
+let folder: string
+const mp4 = { contentType: 'video/mp4', seconds: 4 }
+const put = async (name: string, bytes: Buffer | string, mode = 0o600): Promise<string> => {
+  const file = path.join(folder, name)
+  await writeFile(file, bytes, { mode })
+  return file
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'galley-posters-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('A frame of a video', () => {
+  it('is not to be had without ffmpeg, which is no failure', async () => {
+    const file = await put('clip.mp4', clip('landscape.mp4'))
+    expect(await readFrame(file, mp4, null)).toBeNull()
+    expect(await readFrame(file, mp4, path.join(folder, 'no-such-program'))).toBeNull()
+  })
+
+  it('is not to be had from a program that hangs, and is not waited for', { timeout: 20_000 }, async () => {
+    const hanging = await put('hanging', '#!/bin/sh\nwhile :; do :; done\n', 0o700)
+    expect(
+      await readFrame(await put('clip.mp4', clip('landscape.mp4')), { ...mp4, seconds: 0.5 }, hanging),
+    ).toBeNull()
+  })
+
+  it('is asked for without a shell and without our environment', async () => {
+    const spy = await put('spy', '#!/bin/sh\n/usr/bin/env\nfor each in "$@"; do echo "$each"; done\n', 0o700)
+    process.env.POSTER_TEST_SECRET = 'hidden'
+    const told = String(await readFrame('/tmp/a name; with $(odd) parts.mp4', mp4, spy))
+    delete process.env.POSTER_TEST_SECRET
+    expect(told).toContain('file:/tmp/a name; with $(odd) parts.mp4\n')
+    expect(told).not.toContain('hidden')
+  })
+
+  it('is looked for in the folders of the path, and nowhere else', async () => {
+    const program = await put('some-program', '#!/bin/sh\n', 0o700)
+    await put('no-program', 'text')
+    expect(findProgram('some-program', `/nowhere:${folder}`)).toBe(program)
+    expect(findProgram('no-program', folder)).toBeNull()
+    expect(findProgram('some-program', '.:')).toBeNull()
+  })
+
+  it.skipIf(!ffmpeg)('has the size of the video, from whichever second there is', async () => {
+    for (const [name, width, height] of [
+      ['landscape.mp4', 640, 360],
+      ['portrait.mp4', 540, 960],
+    ] as const) {
+      const file = await put(name, clip(name))
+      for (const seconds of [4, 0.5, 900, null])
+        expect(
+          await sharp((await readFrame(file, { ...mp4, seconds })) ?? Buffer.alloc(0)).metadata(),
+        ).toMatchObject({
+          format: 'jpeg',
+          ...{ width, height },
+        })
+    }
+  })
+
+  it.skipIf(!ffmpeg)('is never taken from a playlist that calls itself a video', async () => {
+    const inside = await put('inside.mp4', clip('landscape.mp4'))
+    const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${inside}\n#EXT-X-ENDLIST\n`
+    for (const contentType of ['video/mp4', 'application/x-mpegURL'])
+      expect(await readFrame(await put('list.mp4', playlist), { contentType, seconds: 4 })).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import type { Probe } from '../probe/queries.ts'
+
+/** The first program of that name in the folders of a search path; null where there is none. */
+export const findProgram = (name: string, searchPath: string): string | null => {
+  const candidates = searchPath
+    .split(path.delimiter)
+    .filter(folder => path.isAbsolute(folder))
+    .flatMap(folder => [path.join(folder, name), path.join(folder, `${name}.exe`)])
+  return candidates.find(isProgram) ?? null
+}
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    // Not there, or not to be run: both are no program.
+    return false
+  }
+}
+
+/** Looked for once, when the server starts. Never required: without it videos have no previews of their own. */
+export const ffmpeg = findProgram('ffmpeg', process.env.PATH ?? '')
+
+/** An upload waits for it, so not for long. */
+const TIME_LIMIT_MS = 5_000
+const MOST_BYTES = 32_000_000
+/** The first frame is often black. */
+const FRAME_AT_SECONDS = 1
+
+/**
+ * How ffmpeg is told to read a file, by what the file was found to be: left to guess, it would take a playlist for a video and fetch
+ * what a stranger wrote into it. Other types have no preview.
+ */
+const demuxers: Readonly<Record<string, string>> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/webm': 'matroska',
+  'video/x-matroska': 'matroska',
+}
+
+/**
+ * One frame of a video as a JPEG, upright: from its first second, or its first one. Null where there is no ffmpeg, or where it
+ * cannot read the file in time: a preview is never worth an upload.
+ */
+export const readFrame = async (
+  file: string,
+  { contentType, seconds }: Pick<Probe, 'contentType' | 'seconds'>,
+  program: string | null = ffmpeg,
+): Promise<Buffer | null> => {
+  const demuxer = demuxers[contentType]
+  if (program === null || demuxer === undefined) return null
+  const isLongEnough = seconds !== null && seconds > FRAME_AT_SECONDS
+  const frame = isLongEnough ? await run(program, frameOf(file, demuxer, FRAME_AT_SECONDS)) : null
+  return frame ?? run(program, frameOf(file, demuxer, 0))
+}
+
+const frameOf = (file: string, demuxer: string, at: number): string[] => [
+  ...['-v', 'error', '-nostdin', '-threads', '1', '-protocol_whitelist', 'file'],
+  ...['-f', demuxer, '-ss', String(at), '-i', `file:${path.resolve(file)}`],
+  ...['-an', '-sn', '-dn', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
+]
+
+/** No shell, and nothing of our environment, which holds secrets. */
+const run = (program: string, options: string[]): Promise<Buffer | null> =>
+  new Promise(resolve => {
+    execFile(
+      program,
+      options,
+      { encoding: 'buffer', timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES, env: {} },
+      (error, output) => resolve(error || output.length === 0 ? null : output),
+    )
+  })
