@@ -81,10 +81,8 @@ export const mediaAction = z.discriminatedUnion('action', [
     action: z.literal('update'),
     id,
     extra_fields: attachmentExtraFields,
-    /** Another picture for a video, null for none; left out, it stays. */
+    /** Another picture for a video or a link card, null for none; left out, it stays. */
     thumbnail_object_id: id.nullable().optional(),
-    /** Another picture for a link card, null for none; left out, it stays. A medium is another attachment. */
-    object_id: id.nullable().optional(),
   }),
 ])
 export type MediaAction = z.output<typeof mediaAction>

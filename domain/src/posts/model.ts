@@ -38,7 +38,7 @@ export const attachment = z.strictObject({
   object_id: id.nullable(),
   object_type: z.enum(objectTypes),
   object_data: objectData.nullable(),
-  /** The picture that stands for a video before it plays; null where none was chosen. */
+  /** The picture that stands for a video before it plays, or on a link card; null where none was chosen. */
   thumbnail_object_id: id.nullable(),
   thumbnail_object_data: objectData.nullable(),
   description: z.enum(attachmentDescriptions),

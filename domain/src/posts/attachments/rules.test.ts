@@ -24,16 +24,10 @@ test.each<[string, Partial<AttachmentDraft>, string | null]>([
     'Please enter a valid url adress',
   ],
   [
-    'a link with a picture',
+    'a link with a file',
     { description: 'link', hasFile: true, extra_fields: { link: 'https://example.com' } },
-    null,
+    'A link has no file',
   ],
-  [
-    'a card with a thumbnail',
-    { description: 'child-link', hasThumbnail: true },
-    'Only a video has a thumbnail',
-  ],
-  ['a video with a thumbnail', { hasFile: true, hasThumbnail: true }, null],
   ['an empty card', { description: 'child-link' }, null],
   ['a card with a picture', { description: 'child-link', hasFile: true }, null],
   [

@@ -9,7 +9,6 @@ type Fields = z.output<typeof attachmentExtraFields>
 export type AttachmentDraft = {
   readonly description: (typeof attachmentDescriptions)[number]
   readonly hasFile: boolean
-  readonly hasThumbnail?: boolean
   readonly extra_fields: Fields
 }
 
@@ -18,9 +17,9 @@ export type AttachmentDraft = {
  * still empty, but what stands in them must be right. (Document 2 section 5, "Link field".)
  */
 export const attachmentProblem = (draft: AttachmentDraft): string | null => {
-  const { description, hasFile, hasThumbnail = false, extra_fields } = draft
+  const { description, hasFile, extra_fields } = draft
   if (description === 'media') return hasFile ? null : 'Choose a file'
-  if (hasThumbnail) return 'Only a video has a thumbnail'
+  if (description === 'link' && hasFile) return 'A link has no file'
   const { link = '', name = '', description: text = '' } = extra_fields
   if (description === 'link' || link !== '') {
     const problem = linkProblem(link)
@@ -60,19 +59,26 @@ export type AttachedContent = {
   cards_without_link?: readonly number[]
 }
 
+/** The picture on a card: the one that was chosen for it, else its own file; null where the page's own is taken. */
+export const cardPicture = (
+  card: Pick<Attachment, 'object_data' | 'thumbnail_object_data'>,
+): Attachment['object_data'] => card.thumbnail_object_data ?? card.object_data
+
 /** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
 export function attachedContent(
   type: PostType,
-  attachments: readonly Pick<Attachment, 'object_data' | 'description' | 'extra_fields'>[],
+  attachments: readonly Pick<
+    Attachment,
+    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields'
+  >[],
 ): AttachedContent {
   const isCards = type === 'link_carousel'
-  const files = attachments.filter(({ object_data }) => object_data !== null)
-  const media = files.filter(({ description }) => description === 'media')
-  const pictures = files.filter(({ description }) => description !== 'media')
+  const media = attachments.filter(({ object_data, description }) => object_data && description === 'media')
+  const cards = attachments.filter(({ description }) => description !== 'media')
   const children = attachments.filter(({ description }) => description === 'child-link')
   return {
-    media: (isCards ? pictures : media).flatMap(
-      ({ object_data }) => (object_data && toMediaFile(object_data)) ?? [],
+    media: (isCards ? cards.map(cardPicture) : media.map(({ object_data }) => object_data)).flatMap(
+      data => (data && toMediaFile(data)) ?? [],
     ),
     loose_files: isCards ? media.length : 0,
     link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,

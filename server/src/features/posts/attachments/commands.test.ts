@@ -66,31 +66,24 @@ describe('a video’s thumbnail', () => {
     const refused = await attach(await video())
     expect([refused.status, refused.message]).toEqual([422, 'A thumbnail is a photo'])
   })
-
-  it('stands on a video only, not on a card', async () => {
-    const post = await buildPost(kit.db, cast.project, { type: 'link_carousel' })
-    const thumbnail_object_id = await buildMedia(kit.db, cast.project)
-    const { status } = await save(post, [
-      { action: 'attach', description: 'child-link', thumbnail_object_id },
-    ])
-    expect(status).toBe(422)
-  })
 })
 
-describe('a card’s picture', () => {
-  it('is exchanged and taken away, while a medium stays the file it is', async () => {
-    const post = await buildPost(kit.db, cast.project, { type: 'link_carousel' })
-    const [one, two] = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]
-    const { attachments } = await save(post, [
-      { action: 'attach', description: 'child-link', object_id: one },
-      { action: 'attach', object_id: one },
-    ])
-    const [card, medium] = attachments
-    const change = (id: number | undefined, object_id: number | null) =>
-      save(post, [{ action: 'update', id, extra_fields: {}, object_id }])
-    expect((await change(card?.id, two)).attachments[0]?.object_id).toBe(two)
-    expect((await change(card?.id, null)).attachments[0]?.object_id).toBe(null)
-    expect((await change(medium?.id, two)).status).toBe(422)
-    expect((await change(card?.id, await video())).status).toBe(422)
-  })
+it('gives a link card its picture, and takes it away', async () => {
+  const post = await buildPost(kit.db, cast.project, { type: 'link_carousel' })
+  const picture = await buildMedia(kit.db, cast.project)
+  const fields = { extra_fields: { link: 'https://example.com' } }
+  const { attachments } = await save(post, [
+    { action: 'attach', description: 'link', thumbnail_object_id: picture, ...fields },
+    { action: 'attach', description: 'child-link' },
+  ])
+  const [main, child] = attachments
+  expect(main?.thumbnail_object_id).toBe(picture)
+  const change = (id: number | undefined, thumbnail_object_id: number | null, more = {}) =>
+    save(post, [{ action: 'update', id, extra_fields: {}, thumbnail_object_id, ...more }])
+  expect((await change(child?.id, picture)).attachments[1]?.thumbnail_object_id).toBe(picture)
+  expect((await change(main?.id, null, fields)).attachments[0]?.thumbnail_object_id).toBe(null)
+  expect((await change(child?.id, await video())).status).toBe(422)
+  expect(
+    (await save(post, [{ action: 'attach', description: 'link', object_id: picture, ...fields }])).status,
+  ).toBe(422)
 })

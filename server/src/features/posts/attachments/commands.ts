@@ -64,10 +64,7 @@ const attach = async (
   postSocialId: number,
   { object_id, thumbnail_object_id, description, extra_fields }: Attach,
 ): Promise<number | Refusal> => {
-  const hasThumbnail = thumbnail_object_id !== null && thumbnail_object_id !== undefined
-  const problem = attachmentProblem({
-    ...{ description, hasFile: object_id !== undefined, hasThumbnail, extra_fields },
-  })
+  const problem = attachmentProblem({ description, hasFile: object_id !== undefined, extra_fields })
   if (problem) return refuse(problem)
   const refusal = await fileRefusal(call, description, { object_id, thumbnail_object_id })
   if (refusal) return refusal
@@ -92,23 +89,18 @@ const attach = async (
 const update = async (
   call: ScopedCall,
   attachment: { id: number; description: Attach['description']; media_id: number | null },
-  { extra_fields, thumbnail_object_id, object_id }: Update,
+  { extra_fields, thumbnail_object_id }: Update,
 ): Promise<Refusal | null> => {
   const { id, description, media_id } = attachment
-  const fileId = object_id === undefined ? media_id : object_id
-  if (description === 'media' && fileId !== media_id) return refuse('Another file is another attachment')
-  const hasThumbnail = thumbnail_object_id !== null && thumbnail_object_id !== undefined
-  const problem = attachmentProblem({ description, hasFile: fileId !== null, hasThumbnail, extra_fields })
+  const problem = attachmentProblem({ description, hasFile: media_id !== null, extra_fields })
   if (problem) return refuse(problem)
-  const changed = fileId === media_id ? undefined : (fileId ?? undefined)
-  const refusal = await fileRefusal(call, description, { object_id: changed, thumbnail_object_id })
+  const refusal = await fileRefusal(call, description, { thumbnail_object_id })
   if (refusal) return refusal
   await call.tx
     .updateTable('attachments')
     .set({
       extra_fields: JSON.stringify(extra_fields),
       updated_at: call.now,
-      media_id: fileId,
       ...(thumbnail_object_id === undefined ? {} : { thumbnail_media_id: thumbnail_object_id }),
     })
     .where('id', '=', id)

@@ -80,18 +80,20 @@ const linkOf = (
     url,
     title,
     description: fields?.description ?? '',
-    picture: row ? pictureOf(services, row.storage_key, row.content_type) : null,
+    picture: row ? cardPicture(services, row) : null,
   }
 }
 
-const cardOf = (
-  services: Files,
-  { storage_key, content_type, extra_fields: fields }: AttachmentRow,
-): DraftCard => ({
-  url: fields.link ?? '',
-  title: fields.title ?? fields.name ?? '',
-  description: fields.description ?? '',
-  picture: pictureOf(services, storage_key, content_type),
+/** The picture that was chosen for a card, else its own file. */
+const cardPicture = (services: Files, row: AttachmentRow): DraftPicture | null =>
+  pictureOf(services, row.thumbnail_key, row.thumbnail_type) ??
+  pictureOf(services, row.storage_key, row.content_type)
+
+const cardOf = (services: Files, row: AttachmentRow): DraftCard => ({
+  url: row.extra_fields.link ?? '',
+  title: row.extra_fields.title ?? row.extra_fields.name ?? '',
+  description: row.extra_fields.description ?? '',
+  picture: cardPicture(services, row),
 })
 
 const pictureOf = (

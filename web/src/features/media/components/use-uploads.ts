@@ -3,11 +3,8 @@ import type { Media } from '#domain/media/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useUploadMedia } from '../api.ts'
 
-/** A further medium, the thumbnail of a video or the picture of a link card; `key` is that of the video or the card. */
-export type UploadSlot =
-  | { readonly place: 'media' }
-  | { readonly place: 'thumbnail'; readonly key: string }
-  | { readonly place: 'picture'; readonly key: string }
+/** A further medium, or the picture that stands for a video or on a link card; `key` is that of the video or the card. */
+export type UploadSlot = { readonly place: 'media' } | { readonly place: 'thumbnail'; readonly key: string }
 
 const asMedia: UploadSlot = { place: 'media' }
 

@@ -49,7 +49,7 @@ export function CardEditor({ id, network, draft, uploads, onChange, onPicture, o
             index={index}
             isOpen={open === card.key}
             isDragged={dragged === index}
-            upload={uploads.find(({ slot }) => slot.place === 'picture' && slot.key === card.key) ?? null}
+            upload={uploads.find(({ slot }) => slot.place === 'thumbnail' && slot.key === card.key) ?? null}
             canMove={step => canMove(cards, index, index + step)}
             canRemove={cards.length > min}
             onToggle={() => setOpen(open === card.key ? undefined : card.key)}

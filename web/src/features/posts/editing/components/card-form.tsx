@@ -78,7 +78,7 @@ export function CardForm({ card, index, isOpen, isDragged, onDrag, onDropHere, .
             upload={form.upload}
             blockedBy={index === 0 && link === '' ? 'Add its link first.' : null}
             onPicture={form.onPicture}
-            onRemove={() => form.onChange({ ...card, objectId: null, data: null })}
+            onRemove={() => form.onChange({ ...card, thumbnail: null })}
             onDismiss={form.onDismiss}
           />
           <LinkFields

@@ -14,11 +14,12 @@ type Props = {
 
 /** The picture of a card; without one the network takes that of the page. */
 export function CardPicture({ name, card, ...slot }: Props) {
+  const data = card.thumbnail?.data
   return (
     <PictureSlot
       label={`Picture of ${name}`}
       hint="Without one, the network takes the picture of the page."
-      picture={card.data && (card.data.previews?.small ?? card.data.public_url)}
+      picture={data ? (data.previews?.small ?? data.public_url) : null}
       {...slot}
     />
   )

@@ -6,7 +6,7 @@ import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 
 export type ExtraFields = Attachment['extra_fields']
 
-/** A stored picture that stands for a video. */
+/** A stored picture that stands for a video, or on a link card. */
 export type Thumbnail = { readonly objectId: number; readonly data: ObjectData }
 
 /** A file or a link card in the editor: an attachment, or what becomes one with the next save. */
@@ -63,7 +63,6 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const sameItem = (item: DraftMedia, other: DraftMedia | undefined): boolean =>
   item.attachmentId !== null &&
   item.attachmentId === other?.attachmentId &&
-  item.objectId === other.objectId &&
   item.thumbnail?.objectId === other.thumbnail?.objectId &&
   sameFields(item.extraFields, other.extraFields)
 
@@ -76,7 +75,6 @@ const updateOf = (media: DraftMedia, before: DraftMedia, id: number): MediaActio
   ...(media.thumbnail?.objectId === before.thumbnail?.objectId
     ? {}
     : { thumbnail_object_id: media.thumbnail?.objectId ?? null }),
-  ...(media.objectId === before.objectId ? {} : { object_id: media.objectId }),
 })
 
 const attachOf = ({ objectId, thumbnail, description, extraFields }: DraftMedia): MediaAction => ({

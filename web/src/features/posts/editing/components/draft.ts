@@ -85,8 +85,9 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   first_comment: draft.firstComment,
   ...attachedContent(
     draft.type,
-    draft.media.map(({ data, description, extraFields }) => ({
-      ...{ object_data: data, description, extra_fields: extraFields },
+    draft.media.map(({ data, thumbnail, description, extraFields }) => ({
+      ...{ object_data: data, thumbnail_object_data: thumbnail?.data ?? null },
+      ...{ description, extra_fields: extraFields },
     })),
   ),
 })

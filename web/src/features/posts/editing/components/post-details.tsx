@@ -38,7 +38,7 @@ export function PostDetails(props: Props) {
           draft={draft}
           uploads={uploads}
           onChange={onChange}
-          onPicture={(key, file) => onPicture({ place: 'picture', key }, file)}
+          onPicture={(key, file) => onPicture({ place: 'thumbnail', key }, file)}
           onDismiss={onDismiss}
         />
       )}

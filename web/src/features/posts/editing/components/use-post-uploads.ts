@@ -23,9 +23,10 @@ const withUploaded = (
 ): Draft => {
   if (slot.place === 'media')
     return { ...draft, media: [...draft.media, newMedia(`upload-${id}`, objectId, data)] }
-  const placed = slot.place === 'thumbnail' ? { thumbnail: { objectId, data } } : { objectId, data }
   return {
     ...draft,
-    media: draft.media.map(item => (item.key === slot.key ? { ...item, ...placed } : item)),
+    media: draft.media.map(item =>
+      item.key === slot.key ? { ...item, thumbnail: { objectId, data } } : item,
+    ),
   }
 }

@@ -67,13 +67,16 @@ const shownCards = (type: PostType, message: string, attached: readonly Attached
   return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
 }
 
-const toCard = ({ key, data, fields }: Attached): ShownCard => ({
+const toCard = ({ key, fields, ...card }: Attached): ShownCard => ({
   key,
   link: fields.link ?? '',
   name: fields.name ?? '',
   description: fields.description ?? '',
-  picture: data && (data.previews?.medium ?? data.public_url),
+  picture: pictureOf(card.thumbnail ?? card.data),
 })
+
+const pictureOf = (data: Attached['data']): string | null =>
+  data && (data.previews?.medium ?? data.public_url)
 
 /** A post social as the wire carries it. */
 export const previewOf = (postSocial: PostSocial): PreviewContent => ({
