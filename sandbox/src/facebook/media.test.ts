@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { graph } from '../testing/clients.ts'
+import {
+  clip,
+  type DemoAccount,
+  picture,
+  servePicture,
+  startTestSandbox,
+  type TestSandbox,
+} from '../testing/start.ts'
+
+let sandbox: TestSandbox
+let page: DemoAccount
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  page = await sandbox.account('facebook')
+})
+afterEach(() => fetch(`${sandbox.url()}/sandbox/faults`, { method: 'DELETE' }))
+afterAll(() => sandbox.stop())
+
+type Json = Record<string, unknown>
+const ask = async (method: string, path: string, params: Record<string, string> = {}) => {
+  const response = await graph(sandbox, method, path, { access_token: page.token, ...params })
+  return (await response.json()) as Json & { id: string; error?: Json; data: Json[] }
+}
+const send = async (edge: string, params: Record<string, string>, files: Record<string, Buffer> = {}) => {
+  const form = new FormData()
+  const all = { access_token: page.token, ...params }
+  for (const [name, value] of Object.entries(all)) form.set(name, value)
+  for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(bytes)]), 'file')
+  const url = `${sandbox.url()}/graph/v25.0/${page.external_id}/${edge}`
+  return (await (await fetch(url, { method: 'POST', body: form })).json()) as Json & { error?: Json }
+}
+const stored = async (id: string) => (await sandbox.objects('facebook')).find(post => post.id === id)
+const video = clip('landscape.mp4')
+
+/** The three phases of a resumable upload, up to the last piece. */
+const upload = async (bytes: Buffer) => {
+  const started = await send('videos', { upload_phase: 'start', file_size: String(bytes.length) })
+  const session = String(started.upload_session_id)
+  const phase = { upload_phase: 'transfer', upload_session_id: session, start_offset: '0' }
+  const sent = await send('videos', phase, { video_file_chunk: bytes })
+  return { started, sent, session, id: String(started.video_id) }
+}
+const finish = (session: string, more: Record<string, string> = {}) =>
+  send('videos', { upload_phase: 'finish', upload_session_id: session, ...more })
+
+describe('Videos on a Facebook page', () => {
+  it('come in phases, their offsets as texts, and are public once finished', async () => {
+    const { started, sent, session, id } = await upload(video)
+    const size = String(video.length)
+    expect(started).toMatchObject({ start_offset: '0', end_offset: size })
+    expect(sent).toEqual({ start_offset: size, end_offset: size })
+    expect(await finish(session, { description: 'Roasting', title: 'Roast' })).toEqual({ success: true })
+    const processing = await ask('GET', id, { fields: 'status,published' })
+    expect(processing).toMatchObject({ published: true, status: { video_status: 'processing' } })
+    sandbox.passTime(1_500)
+    const node = await ask('GET', id, { fields: 'status,post_id,permalink_url' })
+    expect(node).toMatchObject({
+      post_id: `${page.external_id}_${id}`,
+      status: { video_status: 'ready', uploading_phase: { bytes_transfered: video.length } },
+    })
+    expect(await (await fetch(String(node.permalink_url))).text()).toContain('<video')
+    const [newest] = (await ask('GET', `${page.external_id}/published_posts`, { fields: 'attachments' })).data
+    expect(newest).toMatchObject({ attachments: { data: [{ media_type: 'video', target: { id } }] } })
+  })
+
+  it('refuse a piece at another place, a finish too early and a finish twice', async () => {
+    const begun = await send('videos', { upload_phase: 'start', file_size: String(video.length) })
+    const session = String(begun.upload_session_id)
+    const misplaced = { upload_phase: 'transfer', upload_session_id: session, start_offset: '5' }
+    const answer = await send('videos', misplaced, { video_file_chunk: video.subarray(0, 99) })
+    expect(answer.error).toMatchObject({ error_subcode: 1363037 })
+    expect((await finish(session)).error).toMatchObject({ error_subcode: 1363045 })
+    const whole = await upload(video)
+    await finish(whole.session, { published: 'false' })
+    expect((await finish(whole.session)).error).toMatchObject({ error_subcode: 1363041 })
+  })
+
+  it('may wait unpublished, and are published by a call of their own, once', async () => {
+    const { session, id } = await upload(video)
+    await finish(session, { published: 'false', description: 'Later' })
+    expect((await ask('POST', id, { published: 'true' })).error).toMatchObject({ code: 100 })
+    sandbox.passTime(1_500)
+    expect(await stored(`${page.external_id}_${id}`)).toBeUndefined()
+    for (let turn = 0; turn < 2; turn++)
+      expect(await ask('POST', id, { published: 'true' })).toEqual({ success: true })
+    expect(await stored(`${page.external_id}_${id}`)).toMatchObject({ text: 'Later' })
+  })
+
+  it('are fetched from an address, or handed over through an upload', async () => {
+    const source = await servePicture(video)
+    const { id } = await ask('POST', `${page.external_id}/videos`, { file_url: source.url })
+    source.close()
+    expect(await stored(`${page.external_id}_${id}`)).toMatchObject({ media: [{ kind: 'video' }] })
+    const file = { file_name: 'a.mp4', file_length: String(video.length), file_type: 'video/mp4' }
+    const opened = await ask('POST', '845120739664201/uploads', file)
+    expect(opened.id).toMatch(/^upload:/)
+    const headers = { authorization: `OAuth ${page.token}`, file_offset: '0' }
+    const init = { method: 'POST', body: new Uint8Array(video) }
+    const url = `${sandbox.url()}/graph/v25.0/${opened.id}`
+    const type = { 'content-type': 'application/octet-stream' }
+    const { h } = (await (await fetch(url, { ...init, headers: { ...headers, ...type } })).json()) as Json
+    expect(await ask('GET', opened.id)).toMatchObject({ file_offset: video.length })
+    const handed = await ask('POST', `${page.external_id}/videos`, { fbuploader_video_file_chunk: String(h) })
+    expect(await stored(`${page.external_id}_${handed.id}`)).toMatchObject({ media: [{ kind: 'video' }] })
+  })
+
+  it('that cannot be processed are never public, nor are files that are none', async () => {
+    await sandbox.orderFault({ network: 'facebook', fault: 'processing_failed' })
+    const { session, id } = await upload(video)
+    expect(await finish(session)).toEqual({ success: true })
+    sandbox.passTime(1_500)
+    expect(await ask('GET', id, { fields: 'status' })).toMatchObject({
+      status: { video_status: 'error', processing_phase: { status: 'error' } },
+    })
+    expect(await stored(`${page.external_id}_${id}`)).toBeUndefined()
+    const text = await upload(Buffer.alloc(5_000, 'not a video'))
+    expect((await finish(text.session)).error).toMatchObject({ error_subcode: 1363024 })
+  })
+})
+
+describe('Stories of a Facebook page', () => {
+  it('show a photo for a day, take it once, and are listed apart from posts', async () => {
+    const photo = String((await send('photos', { published: 'false' }, { source: await picture() })).id)
+    const story = await send('photo_stories', { photo_id: photo })
+    expect(story).toMatchObject({ success: true, post_id: expect.stringMatching(/^\d+$/) })
+    const again = await send('photo_stories', { photo_id: photo })
+    expect(again.error).toMatchObject({ error_subcode: 1366051 })
+    const listed = await ask('GET', `${page.external_id}/stories`, { status: 'PUBLISHED' })
+    expect(listed.data[0]).toMatchObject({ post_id: story.post_id, media_id: photo, media_type: 'photo' })
+    const posts = await ask('GET', `${page.external_id}/published_posts`)
+    expect(posts.data.map(({ id }) => id)).not.toContain(story.post_id)
+    sandbox.passTime(25 * 3_600_000)
+    const older = await ask('GET', `${page.external_id}/stories`, { status: 'ARCHIVED' })
+    expect(older.data[0]).toMatchObject({ post_id: story.post_id })
+  })
+
+  it('take a video at an address of their own, which wants its place in the headers', async () => {
+    const begun = await send('video_stories', { upload_phase: 'start' })
+    const bytes = new Uint8Array(clip('portrait.mp4'))
+    const post = (headers: Record<string, string>) =>
+      fetch(String(begun.upload_url), {
+        method: 'POST',
+        headers: {
+          authorization: `OAuth ${page.token}`,
+          'content-type': 'application/octet-stream',
+          ...headers,
+        },
+        body: bytes,
+      })
+    expect(await (await post({})).json()).toMatchObject({
+      debug_info: { message: 'Header Offset not convertable to unsigned long' },
+    })
+    expect((await post({ offset: '7', file_size: String(bytes.length) })).status).toBe(409)
+    const taken = await post({ offset: '0', file_size: String(bytes.length) })
+    expect(await taken.json()).toEqual({ success: true })
+    const last = { upload_phase: 'finish', video_id: String(begun.video_id) }
+    expect((await send('video_stories', last)).error).toMatchObject({ code: 100 })
+    sandbox.passTime(1_500)
+    const story = await send('video_stories', last)
+    expect(await stored(String(story.post_id))).toMatchObject({ media: [{ kind: 'video' }] })
+  })
+})
+
+describe('Carousels, mentions and figures of a Facebook page', () => {
+  const carousel = (cards: unknown, more: Record<string, string> = {}) =>
+    ask('POST', `${page.external_id}/feed`, {
+      message: `Cards ${JSON.stringify(cards).length}`,
+      link: 'https://example.com',
+      child_attachments: JSON.stringify(cards),
+      multi_share_optimized: 'false',
+      ...more,
+    })
+  const card = (name: string, more: Json = {}) => ({ link: `https://example.com/${name}`, name, ...more })
+
+  it('take two to five cards with links, and fetch their pictures', async () => {
+    const source = await servePicture(await picture())
+    const { id } = await carousel([card('one', { picture: source.url }), card('two')])
+    source.close()
+    expect(source.fetched).toHaveLength(1)
+    const node = await ask('GET', id, { fields: 'attachments' })
+    const data = [
+      { target: { url: 'https://example.com/one' } },
+      { target: { url: 'https://example.com/two' } },
+    ]
+    expect(node).toMatchObject({ attachments: { data: [{ subattachments: { data } }] } })
+    const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => card(name))
+    expect((await carousel(six)).error).toMatchObject({ code: 100 })
+    expect((await carousel([card('one')])).error).toMatchObject({ code: 100 })
+    expect((await carousel([card('one'), { name: 'no link' }])).error).toMatchObject({ code: 100 })
+    expect((await carousel([card('one'), card('x', { picture: source.url })])).error).toBeDefined()
+  })
+
+  it('show a mentioned page by its name, and find it by a search', async () => {
+    const found = await ask('GET', 'pages/search', { q: 'northwind', fields: 'id,name,link' })
+    expect(found.data).toMatchObject([{ name: 'Northwind Outdoors' }])
+    const message = `Thanks @[${found.data[0]?.id}] and @[1]`
+    const { id } = await ask('POST', `${page.external_id}/feed`, { message })
+    expect(await stored(id)).toMatchObject({ text: 'Thanks Northwind Outdoors and @[1]', source: message })
+  })
+
+  it('spoil all metrics for one that nobody knows', async () => {
+    const path = `${page.external_id}/insights`
+    const since = String(Math.floor(sandbox.now() / 1000) - 4 * 86_400)
+    const known = await ask('GET', path, { metric: 'page_follows,page_media_view', period: 'day', since })
+    expect(known.data.map(({ name }) => name)).toEqual(['page_follows', 'page_media_view'])
+    const values = known.data[0]?.values as { end_time: string }[]
+    expect(values.length).toBeGreaterThanOrEqual(3)
+    expect(values[0]?.end_time).toMatch(/T0[78]:00:00\+0000$/)
+    const dead = await ask('GET', path, { metric: 'page_follows,page_fans', period: 'day' })
+    expect(dead.error).toMatchObject({
+      code: 100,
+      message: '(#100) The value must be a valid insights metric',
+    })
+    expect((await ask('GET', path)).error).toMatchObject({ code: 3001, error_subcode: 1504028 })
+  })
+})

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { clip } from '#sandbox/testing/start.ts'
+import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import { graph } from '../meta/graph.ts'
+import type { Delivery, DraftMedia } from '../network.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from '../testing.ts'
+import { facebook } from './facebook.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+const network = () => facebook(sandbox.settings)
+const page = () => sandbox.accounts.facebook
+const MB = 1024 * 1024
+
+/** The clip with as many empty bytes behind it as are wanted. */
+const padded = (name: 'landscape.mp4' | 'portrait.mp4', bytes: number): Buffer => {
+  const box = Buffer.alloc(bytes)
+  box.writeUInt32BE(bytes, 0)
+  box.write('free', 4)
+  return Buffer.concat([clip(name), box])
+}
+const videoOf = (bytes: Buffer, more: Partial<DraftMedia> = {}): DraftMedia => ({
+  ...testPhoto(server, bytes, 'video/mp4', ''),
+  ...{ kind: 'video', seconds: 4, title: 'How we roast', ...more },
+})
+const photoOf = async (colour: string, altText = colour): Promise<DraftMedia> =>
+  testPhoto(server, await makePicture({ format: 'jpeg', colour }), 'image/jpeg', altText)
+const ready = async (delivery: Delivery) => {
+  for (let turn = 0; turn < 10; turn++) {
+    const preparation = await network().prepare(delivery)
+    if (preparation.kind !== 'processing') return preparation
+    await new Promise(resolve => setTimeout(resolve, 400))
+  }
+  return { kind: 'never ready' }
+}
+const publish = async (delivery: Delivery): Promise<string> => {
+  expect(await ready(delivery)).toEqual({ kind: 'ready' })
+  const outcome = await network().send(delivery)
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+  return outcome.externalId
+}
+const postOf = async (id: string) => (await sandbox.posts('facebook')).find(post => post.id === id)
+const nodeOf = async (id: string, fields: string) => {
+  const reply = await graph(sandbox.settings).get(page(), id, { fields })
+  return reply.kind === 'answered' ? reply.json : reply
+}
+
+describe('A video on a Facebook page', () => {
+  it('goes up in the pieces that Facebook asks for, and on from there when that was cut short', async () => {
+    const bytes = padded('landscape.mp4', 2 * MB)
+    const ranges: [number, number][] = []
+    let breaks = true
+    const readRange = async (start: number, end: number) => {
+      if (start > 0 && breaks) throw new Error('killed')
+      ranges.push([start, end])
+      return bytes.subarray(start, end)
+    }
+    const read = async () => {
+      throw new Error('never whole')
+    }
+    const delivery = testDelivery(page(), {
+      type: 'single_video',
+      message: 'In pieces',
+      media: [videoOf(bytes, { readRange, read })],
+    })
+    await expect(network().prepare(delivery)).rejects.toThrow('killed')
+    const { video_id: id } = delivery.prepared
+    breaks = false
+    const externalId = await publish(delivery)
+    expect(ranges).toEqual([
+      [0, MB],
+      [MB, 2 * MB],
+      [2 * MB, bytes.length],
+    ])
+    expect(externalId).toBe(`${page().externalId}_${id}`)
+    expect(await postOf(externalId)).toMatchObject({ text: 'In pieces', media: [{ id, kind: 'video' }] })
+  })
+
+  it('carries its title, keywords and still', async () => {
+    const still = await makePicture({ format: 'png', width: 640, height: 360 })
+    const thumbnail = { contentType: 'image/png', url: '', read: async () => still }
+    const contentTags = [{ id: '6003626773307', name: 'Coffee' }]
+    const delivery = testDelivery(page(), {
+      type: 'single_video',
+      message: 'Watch @north',
+      mentions: [{ id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }],
+      media: [videoOf(clip('landscape.mp4'), { thumbnail, contentTags })],
+    })
+    await publish(delivery)
+    const node = await nodeOf(delivery.prepared.video_id ?? '', 'title,description,content_tags,picture')
+    expect(node).toMatchObject({
+      title: 'How we roast',
+      description: 'Watch Northwind Outdoors',
+      content_tags: ['6003626773307'],
+      picture: expect.stringMatching(/\.png$/),
+    })
+  })
+
+  it('is published once, however often it is sent', async () => {
+    const delivery = testDelivery(page(), {
+      type: 'single_video',
+      message: 'Only once',
+      media: [videoOf(clip('landscape.mp4'))],
+    })
+    const id = await publish(delivery)
+    expect(await network().send(delivery)).toMatchObject({ kind: 'published', externalId: id })
+    const posts = (await sandbox.posts('facebook')).filter(({ text }) => text === 'Only once')
+    expect(posts).toHaveLength(1)
+  })
+
+  it('is refused when Facebook cannot process it, and waited for while it does', async () => {
+    const delivery = () =>
+      testDelivery(page(), { type: 'single_video', media: [videoOf(clip('landscape.mp4'))] })
+    await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
+    expect(await ready(delivery())).toMatchObject({ kind: 'rejected', response: /problem processing/ })
+    await sandbox.fault({ network: 'facebook', fault: 'processing_forever' })
+    expect(await network().prepare(delivery())).toMatchObject({ kind: 'processing' })
+  })
+
+  it('begins anew when its upload is gone', async () => {
+    const delivery = testDelivery(page(), { type: 'single_video', media: [videoOf(clip('landscape.mp4'))] })
+    const gone = { video_session: '1', video_id: '2', video_next: '0-100' }
+    await delivery.keep(gone)
+    expect(await network().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
+    expect(await ready(delivery)).toEqual({ kind: 'ready' })
+    expect(delivery.prepared.video_id).not.toBe('2')
+  })
+
+  it('says so when the stored file is gone', async () => {
+    const readRange = async () => {
+      throw new StoredFileMissing('video')
+    }
+    for (const type of ['single_video', 'video_story'] as const) {
+      const media = [videoOf(clip('portrait.mp4'), { readRange })]
+      const outcome = await ready(testDelivery(page(), { type, media }))
+      expect(outcome).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
+    }
+  })
+})
+
+describe('Photos on a Facebook page', () => {
+  it('keep each id as it comes, and stand in their order', async () => {
+    const second = await photoOf('#00ff00', 'Second')
+    let isThere = false
+    const read = async () => {
+      if (!isThere) throw new Error('killed')
+      return second.read()
+    }
+    const media = [await photoOf('#ff0000', 'First'), { ...second, read }, await photoOf('#0000ff', 'Third')]
+    const delivery = testDelivery(page(), { type: 'multi_photo', message: 'Three', media })
+    await expect(network().prepare(delivery)).rejects.toThrow('killed')
+    const first = delivery.prepared.photo_0
+    expect(first).toMatch(/^\d+$/)
+    isThere = true
+    const post = await postOf(await publish(delivery))
+    expect(post?.media.map(({ alt_text: alt }) => alt)).toEqual(['First', 'Second', 'Third'])
+    expect(post?.media[0]?.id).toBe(first)
+  })
+
+  it('are made small enough where they are over 4 MB', async () => {
+    const raw = { width: 2400, height: 1800, channels: 3 as const }
+    const noise = sharp(randomBytes(raw.width * raw.height * 3), { raw })
+    const bytes = await noise.jpeg({ quality: 100 }).toBuffer()
+    expect(bytes.length).toBeGreaterThan(4_000_000)
+    const media = [testPhoto(server, bytes, 'image/jpeg')]
+    const delivery = testDelivery(page(), { type: 'single_photo', message: 'Noise', media })
+    await publish(delivery)
+    const node = await nodeOf(delivery.prepared.photo_0 ?? '', 'picture')
+    const stored = await fetch((node as { picture: string }).picture)
+    expect((await stored.arrayBuffer()).byteLength).toBeLessThan(4_000_000)
+  })
+})
+
+describe('A story on a Facebook page', () => {
+  it('takes up a broken upload where Facebook has it', async () => {
+    const bytes = padded('portrait.mp4', MB)
+    const starts: number[] = []
+    const readRange = async (start: number, end: number) => {
+      starts.push(start)
+      return bytes.subarray(start, end)
+    }
+    const delivery = testDelivery(page(), { type: 'video_story', media: [videoOf(bytes, { readRange })] })
+    await sandbox.fault({ network: 'facebook', fault: 'prepare_error', times: 2 })
+    await network().prepare(delivery)
+    await network().prepare(delivery)
+    expect(delivery.prepared).toEqual({})
+    const started = await graph(sandbox.settings).post(page(), `${page().externalId}/video_stories`, {
+      upload_phase: 'start',
+    })
+    const { video_id: id, upload_url: url } = (started as { json: Record<string, string> }).json
+    await delivery.keep({ story_video_id: id ?? '', story_upload_url: url ?? '' })
+    const half = {
+      authorization: `OAuth ${page().token.token}`,
+      offset: '0',
+      file_size: String(bytes.length),
+    }
+    const headers = { ...half, 'content-type': 'application/octet-stream' }
+    const body = new Uint8Array(bytes.subarray(0, 300_000))
+    expect((await fetch(url ?? '', { method: 'POST', headers, body })).status).toBe(400)
+    const externalId = await publish(delivery)
+    expect(starts).toEqual([300_000])
+    expect(await postOf(externalId)).toMatchObject({ media: [{ id, kind: 'video' }] })
+  })
+
+  it('has a public address, which the list of stories tells', async () => {
+    const delivery = testDelivery(page(), { type: 'photo_story', media: [await photoOf('#123456')] })
+    const id = await publish(delivery)
+    await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
+    expect(await network().findPermalink(page(), id)).toMatch(/^http/)
+  })
+})
+
+describe('Other posts on a Facebook page', () => {
+  const mention = { id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }
+
+  it('mention a page by its id, and are found by what Facebook makes of it', async () => {
+    const sentAt = new Date()
+    const delivery = testDelivery(page(), { message: 'With @north today', mentions: [mention] })
+    await sandbox.fault({ network: 'facebook', fault: 'lost_answer' })
+    expect((await network().send(delivery)).kind).toBe('unknown')
+    const found = await network().lookUp(delivery, { sentAt, notThese: new Set() })
+    if (found.kind !== 'present') throw new Error(JSON.stringify(found))
+    expect(await postOf(found.externalId ?? '')).toMatchObject({ text: 'With Northwind Outdoors today' })
+  })
+
+  it('show a carousel’s cards in order, the main one first, with their pictures', async () => {
+    const card = async (title: string) => {
+      const { url, contentType, read } = await photoOf('#aa5500')
+      return {
+        url: `https://example.com/${title}`,
+        title,
+        description: '',
+        picture: { url, contentType, read },
+      }
+    }
+    const delivery = testDelivery(page(), {
+      type: 'link_carousel',
+      message: 'Look around',
+      link: { ...(await card('shop')), picture: null },
+      cards: [await card('beans'), await card('cups')],
+    })
+    const cards = (await postOf(await publish(delivery)))?.cards
+    expect(cards?.map(({ url }) => new URL(url).pathname)).toEqual(['/shop', '/beans', '/cups'])
+    expect(cards?.map(each => 'picture' in each)).toEqual([false, true, true])
+  })
+
+  it('may lose their address, their first comment, and still be live', async () => {
+    const id = await publish(testDelivery(page(), { message: 'To be commented on' }))
+    await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
+    expect(await network().findPermalink(page(), id)).toBeNull()
+    await sandbox.fault({ network: 'facebook', fault: 'comment_refused' })
+    expect(await network().addFirstComment(page(), id, 'First')).toMatchObject({ kind: 'not_added' })
+    const look = () => network().findFirstComment?.(page(), id, 'First')
+    expect(await look()).toEqual({ kind: 'absent' })
+    const added = await network().addFirstComment(page(), id, 'First')
+    expect(await look()).toMatchObject({
+      kind: 'present',
+      externalId: 'externalId' in added && added.externalId,
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/kernel/days.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { startTestSandbox, type TestSandbox } from '../testing.ts'
+import { facebookReader } from './read.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(() => sandbox.close())
+
+const reader = () => facebookReader(sandbox.settings)
+const page = () => sandbox.accounts.facebook
+const daysAgo = (days: number) => addDays(dayOf(new Date(), 'America/Los_Angeles'), -days)
+const insights = async (metrics: string[], from: string, to: string) => {
+  const answer = await reader().readInsights(page(), { metrics, from, to })
+  if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
+  return answer.value
+}
+
+describe('Reading a Facebook page', () => {
+  it('tells every day of a season, each once, by the Pacific day it belongs to', async () => {
+    const from = daysAgo(200)
+    const { series } = await insights(['page_fans'], from, daysAgo(1))
+    const dates = series[0]?.values.map(({ date }) => date)
+    expect(dates).toHaveLength(200)
+    expect([dates?.[0], dates?.at(-1)]).toEqual([from, daysAgo(1)])
+    expect(new Set(dates).size).toBe(200)
+  })
+
+  it('splits what is paid for from what is not', async () => {
+    const names = ['page_impressions', 'page_impressions_paid', 'page_impressions_organic']
+    const { series } = await insights(names, daysAgo(3), daysAgo(3))
+    const [all, paid, organic] = series.map(({ values }) => values[0]?.value ?? 0)
+    expect((paid ?? 0) + (organic ?? 0)).toBe(all)
+    expect(paid).toBeGreaterThan(0)
+  })
+
+  it('names the metrics that Facebook no longer has', async () => {
+    const names = ['page_engaged_users', 'page_fans_online', 'page_views_total']
+    const { series, refused } = await insights(names, daysAgo(3), daysAgo(1))
+    expect(refused.map(({ metric }) => metric)).toEqual(['page_engaged_users', 'page_fans_online'])
+    expect(series.map(({ metric }) => metric)).toEqual(['page_views_total'])
+  })
+
+  it('finds keywords for a video', async () => {
+    const found = await reader().searchTags(page(), 'coffee')
+    expect(found).toMatchObject({ kind: 'read', value: [{ id: '6003626773307', name: 'Coffee' }, {}] })
+  })
+
+  it('has no hashtags to search and no hours at which people are about', async () => {
+    expect(await reader().searchHashtags(page(), 'coffee')).toMatchObject({ reason: 'not_supported' })
+    expect(await reader().readOnlineHours(page(), daysAgo(1))).toMatchObject({ reason: 'not_supported' })
+  })
+
+  it('says that a permission is missing where the search wants a reviewed app', async () => {
+    const { graphUrl, facebookAppId: client_id } = sandbox.settings
+    const form = {
+      client_id,
+      scope: 'pages_show_list',
+      origin: 'http://localhost',
+      person: '10158273645091827',
+    }
+    const init = { method: 'POST', body: new URLSearchParams(form) }
+    const text = await (await fetch(`${graphUrl}/dialog/oauth`, init)).text()
+    const token = text.match(/"accessToken":"(\w+)"/)?.[1] ?? ''
+    const found = await reader().searchMentions({ ...page(), token: { token } }, 'north')
+    expect(found).toMatchObject({ kind: 'not_read', reason: 'permission' })
+  })
+
+  it('says that the network is down, and leaves out posts that are gone', async () => {
+    await sandbox.fault({ network: 'facebook', fault: 'readback_down' })
+    const down = await reader().listPosts(page(), { limit: 5, after: null })
+    expect(down).toMatchObject({ kind: 'not_read', reason: 'down' })
+    const gone = await reader().readPostFigures(page(), ['104857362918450_1'])
+    expect(gone).toEqual({ kind: 'read', value: [] })
+  })
+})
