@@ -47,20 +47,38 @@ const beforeConnecting = [
 ]
 
 type Listener = (call: HttpCall, answer: AnsweredReply) => void
-const listeners = new AsyncLocalStorage<Listener>()
+type Surroundings = { readonly listener?: Listener; readonly isTooLate?: () => boolean }
+const surroundings = new AsyncLocalStorage<Surroundings>()
+const within = <T>(more: Surroundings, work: () => Promise<T>): Promise<T> =>
+  surroundings.run({ ...surroundings.getStore(), ...more }, work)
 
 /**
  * Runs the work and tells every answer that a network gives in it: limits stand in the headers of any call, and no adapter should have
  * to hand them through.
  */
 export const listenToAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
-  listeners.run(listener, work)
+  within({ listener }, work)
+
+/**
+ * Runs the work; a call that it would begin when it is too late is not made (`unreachable`). For calls that somebody else may make by
+ * then: asked at the last moment, because a process can be frozen between any two lines.
+ */
+export const callInTime = <T>(isTooLate: () => boolean, work: () => Promise<T>): Promise<T> =>
+  within({ isTooLate }, work)
+
+/** Milliseconds since it was made. By two clocks: the one stands still while the machine sleeps, the other may be set back. */
+export const startTimer = (): (() => number) => {
+  const [begun, at] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - begun, Date.now() - at)
+}
 
 /**
  * One HTTP exchange: never throws, never repeats, never follows a redirect (which would send the call a second time). The time limit
  * holds from the first byte sent to the last received.
  */
 export const exchange = async (call: HttpCall): Promise<Reply> => {
+  const around = surroundings.getStore()
+  if (around?.isTooLate?.()) return { kind: 'unreachable', text: 'Galley was held up, and did not call.' }
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -81,7 +99,7 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
       json:
         parseJson(body) ?? (call.isFormAnswer ? Object.fromEntries(new URLSearchParams(body)) : undefined),
     }
-    listeners.getStore()?.(call, answer)
+    around?.listener?.(call, answer)
     return answer
   } catch (error) {
     const code = codeOf(error)

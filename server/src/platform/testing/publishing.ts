@@ -16,6 +16,7 @@ import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { makePicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
+import type { Route } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { buildProject, nextNumber, type TestProject } from './people.ts'
@@ -44,7 +45,10 @@ export type PublishingStage = TestApp & {
   drive(publisher: Publisher): Promise<void>
 }
 
-export const startPublishingStage = async (): Promise<PublishingStage> => {
+/** `routes`: the publishing calls, if not told otherwise. */
+export const startPublishingStage = async (
+  routes: readonly Route[] = publishingRoutes,
+): Promise<PublishingStage> => {
   const sandbox = await startTestSandbox()
   const port = await freePort()
   const config = {
@@ -52,7 +56,7 @@ export const startPublishingStage = async (): Promise<PublishingStage> => {
     publicUrl: `http://127.0.0.1:${port}`,
     TOKEN_KEY: randomBytes(32).toString('hex'),
   }
-  const app = await startTestApp({ routes: publishingRoutes, config })
+  const app = await startTestApp({ routes, config })
   registerMediaFiles(app.app, app.services)
   await app.app.listen({ host: '127.0.0.1', port })
   return {

@@ -1,5 +1,6 @@
 import { firstCommentNotes } from '#domain/publishing/comments/status.ts'
 import { lookDecision, retryDelayMs } from '#domain/publishing/rules.ts'
+import { callInTime, startTimer } from '#server/networks/http.ts'
 import type { FirstComment, LookUp } from '#server/networks/network.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { Publication } from '../claim/commands.ts'
@@ -35,17 +36,20 @@ const send = async (
   publication: Publication,
   { delivery, externalId }: Target,
 ): Promise<Date | null> => {
-  const begun = performance.now()
+  const elapsed = startTimer()
+  const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   await write(publisher, publication, { first_comment_sent_at: await publisher.now(publisher.services.db) })
   // Frozen in between: others may have looked and repeated it by now.
-  if (performance.now() - begun > publisher.timings.leaseMs / 2) throw new LeaseLost()
+  if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
-  const outcome = await network
-    .addFirstComment(delivery.account, externalId, delivery.draft.firstComment)
-    .catch((error: unknown): FirstComment => {
-      publisher.services.log.error({ err: error, publication: publication.id }, 'a first comment broke off')
-      return { kind: 'unknown', response: 'Adding the comment broke off.' }
-    })
+  const { firstComment } = delivery.draft
+  const call = callInTime(isTooLate, () =>
+    network.addFirstComment(delivery.account, externalId, firstComment),
+  )
+  const outcome = await call.catch((error: unknown): FirstComment => {
+    publisher.services.log.error({ err: error, publication: publication.id }, 'a first comment broke off')
+    return { kind: 'unknown', response: 'Adding the comment broke off.' }
+  })
   return conclude(publisher, publication, withoutTokens(outcome, delivery.account))
 }
 

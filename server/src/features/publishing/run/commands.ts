@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callInTime, startTimer } from '#server/networks/http.ts'
 import {
   neverOutcome,
   type Outcome,
@@ -145,19 +146,21 @@ const send = async (
   publication: Publication,
   delivery: OpenDelivery,
 ): Promise<boolean> => {
-  const begun = performance.now()
+  const elapsed = startTimer()
+  const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   const reason = await commitSending(publisher, publication)
   if (reason) {
     await failPublication(publisher, publication, reason, null)
     return false
   }
   // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
-  if (performance.now() - begun > publisher.timings.leaseMs / 2) {
+  if (isTooLate()) {
     await tryAgainLater(publisher, publication, postponed('Galley was held up.'))
     return false
   }
   const network = publisher.networks[publication.social_network]
-  const outcome = await network.send(delivery).catch((error: unknown): Outcome => {
+  const call = callInTime(isTooLate, () => network.send(delivery))
+  const outcome = await call.catch((error: unknown): Outcome => {
     // A mistake of ours around the call: it may have been made all the same.
     publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
     return { kind: 'unknown', response: 'Sending broke off.' }

@@ -1,0 +1,106 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import {
+  type Cell,
+  describeCell,
+  type Ending,
+  type Happening,
+  happenings,
+  runCell,
+  type Step,
+  steps,
+  troubles,
+} from '#server/platform/testing/faults.ts'
+import { type PublishingStage, startPublishingStage } from '#server/platform/testing/publishing.ts'
+import { allRoutes } from '#server/routes.ts'
+
+let stage: PublishingStage
+beforeAll(async () => {
+  stage = await startPublishingStage(allRoutes)
+})
+afterEach(() => stage.sandbox.clearFaults())
+afterAll(() => stage.close())
+
+const [well = { name: '', faults: [] }, ...wrong] = troubles
+const { FAULT_RUNS, FAULT_SEED = '1', FAULT_REPORT } = process.env
+
+/** The same on all four networks beside each other: their faults and accounts are apart. */
+const onAll = (cell: Omit<Cell, 'network'>) =>
+  Promise.all(
+    socialNetworks.map(async network => ({ network, ...(await runCell(stage, { ...cell, network })) })),
+  )
+
+const expectNoViolation = (endings: readonly (Ending & { network: SocialNetwork })[]) =>
+  expect(endings.filter(ending => ending.violations.length > 0)).toEqual([])
+
+describe.skipIf(FAULT_RUNS)(
+  'A post stands on each network once and live, or not and failed with a reason',
+  () => {
+    it.each(steps)('when its worker dies: %s', async step => {
+      const endings = await onAll({ step, happening: 'dies', trouble: well })
+      expectNoViolation(endings)
+      expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
+    })
+
+    // Between the commit and the call nothing can be told apart from a call: that moment has a test of its own beside the publisher.
+    it.each(steps.filter(step => step !== 'sending'))(
+      'when its worker freezes past its lease and goes on: %s',
+      async step => {
+        const endings = await onAll({ step, happening: 'freezes', trouble: well })
+        expectNoViolation(endings)
+        expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
+      },
+    )
+
+    it.each(wrong.map(trouble => [trouble.name, trouble] as const))('when %s', async (_name, trouble) => {
+      expectNoViolation(await onAll({ step: 'claimed', happening: 'goes on', trouble }))
+    })
+
+    it.each(
+      (['is edited', 'is deleted', 'is published twice'] as const).flatMap(happening =>
+        steps.map(step => [happening, step] as const),
+      ),
+    )('when it %s: %s', async (happening, step) => {
+      expectNoViolation(await onAll({ step, happening, trouble: well }))
+    })
+  },
+)
+
+/** Numbers that follow from the seed alone, from 0 to 1 (mulberry32). */
+const numbersOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+}
+
+const cellOf = (seed: number, network: SocialNetwork): Cell => {
+  const next = numbersOf(seed * 4 + socialNetworks.indexOf(network))
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  const happening = pick<Happening>([...happenings, 'goes on'])
+  return { network, step: pick<Step>(steps), happening, trouble: pick(troubles) }
+}
+
+describe.runIf(FAULT_RUNS)('At random', () => {
+  it('no cell is violated', { timeout: 24 * 3_600_000 }, async () => {
+    const runs = Math.ceil(Number(FAULT_RUNS) / socialNetworks.length)
+    const violations: string[] = []
+    for (let run = 0; run < runs; run++) {
+      const seed = Number(FAULT_SEED) + run
+      await stage.sandbox.clearFaults()
+      await Promise.all(
+        socialNetworks.map(async network => {
+          const cell = cellOf(seed, network)
+          const ending = await runCell(stage, cell).catch(
+            (error: Error): Ending => ({ status: 'broken', reason: null, violations: [error.message] }),
+          )
+          if (FAULT_REPORT) appendFileSync(FAULT_REPORT, `${JSON.stringify({ seed, cell, ending })}\n`)
+          for (const violation of ending.violations)
+            violations.push(`seed ${seed}: ${describeCell(cell)}: ${violation}`)
+        }),
+      )
+    }
+    expect(violations).toEqual([])
+  })
+})
