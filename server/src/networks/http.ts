@@ -151,5 +151,5 @@ const parseJson = (body: string): unknown => {
 
 const keep = (text: string): string =>
   text
-    .replaceAll(/((?:access|oauth)_token(?:_secret)?"?\s*[=:]\s*"?)[^&"\s,}]+/g, '$1[redacted]')
+    .replaceAll(/((?:access|oauth|refresh)_token(?:_secret)?"?\s*[=:]\s*"?)[^&"\s,}]+/g, '$1[redacted]')
     .slice(0, KEPT_CHARACTERS)

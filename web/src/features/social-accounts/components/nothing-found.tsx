@@ -4,28 +4,31 @@ import { nothingFoundTexts } from '#domain/social-accounts/rules.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './social-accounts.module.css'
 
-/** What an Instagram account must fulfil to be found (document 1 section 2 "Connection flows"). */
-const requirements = [
-  'A Business account',
-  'You are admin of the account',
-  'The account is linked to a Facebook Page',
-  'You are admin of that Page',
-  'You are logged in as that admin',
-  'Galley has permission to post to the Page',
-]
+/** What an account must fulfil to be found (document 1 section 2 "Connection flows"). */
+const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> = {
+  instagram: [
+    'A Business account',
+    'You are admin of the account',
+    'The account is linked to a Facebook Page',
+    'You are admin of that Page',
+    'You are logged in as that admin',
+    'Galley has permission to post to the Page',
+  ],
+}
 
 /** The login went well and there is nothing to connect (document 1 section 2 "Connection flows"). */
 export function NothingFound({ projectId, network }: { projectId: number; network: SocialNetwork }) {
+  const needed = requirements[network]
   return (
     <Stack gap="xs" role="alert">
       <Title order={2} size="h5">
         {nothingFoundTexts[network]}
       </Title>
-      {network === 'instagram' ? (
+      {needed ? (
         <>
           <Text size="sm">Connecting needs all of these:</Text>
           <ul className={classes.requirements}>
-            {requirements.map(requirement => (
+            {needed.map(requirement => (
               <li key={requirement}>{requirement}</li>
             ))}
           </ul>

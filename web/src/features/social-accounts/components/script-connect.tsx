@@ -52,9 +52,23 @@ const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
   return { ...{ trouble, setTrouble, isAsking, find, connect, done }, logIn: () => void logIn() }
 }
 
+const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: string }>> = {
+  facebook: {
+    choose: 'Choose a page',
+    introduction:
+      'A window of Facebook opens. Log in there and allow Galley to manage your pages; then choose the page to publish to.',
+  },
+  instagram: {
+    choose: 'Choose an Instagram account',
+    introduction:
+      'Instagram accounts are reached through Facebook. A window of Facebook opens: log in as the admin of the page that the account is linked to, then choose the account.',
+  },
+}
+
 /** Facebook and Instagram: the network's own script asks for the login, then a page is chosen. */
 export function ScriptConnect(props: Props) {
   const { projectId, network, sdk } = props
+  const { choose, introduction } = words[network]
   const { state } = useFacebookSdk(sdk)
   const { trouble, setTrouble, isAsking, find, connect, done, logIn } = useScriptConnect(props)
   const isEmpty = find.error instanceof ApiError && find.error.code === 'EMPTY_RESPONSE'
@@ -72,14 +86,18 @@ export function ScriptConnect(props: Props) {
       {isEmpty && <NothingFound projectId={projectId} network={network} />}
       {pages.length > 0 ? (
         <PagePicker
-          label={network === 'facebook' ? 'Choose a page' : 'Choose an Instagram account'}
+          label={choose}
           choices={pages}
           isConnecting={connect.isPending}
           onConnect={id => connect.mutate(id, { onSuccess: done })}
         />
       ) : (
         <>
-          {!isEmpty && <Introduction network={network} />}
+          {!isEmpty && (
+            <Text size="sm" c="dimmed">
+              {introduction}
+            </Text>
+          )}
           <Button
             onClick={logIn}
             loading={state === 'loading' || isAsking || find.isPending}
@@ -91,15 +109,5 @@ export function ScriptConnect(props: Props) {
       )}
       {trouble && <AccountError projectId={projectId} {...trouble} onClose={() => setTrouble(null)} />}
     </Stack>
-  )
-}
-
-function Introduction({ network }: { network: ScriptedNetwork }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {network === 'facebook'
-        ? 'A window of Facebook opens. Log in there and allow Galley to manage your pages; then choose the page to publish to.'
-        : 'Instagram accounts are reached through Facebook. A window of Facebook opens: log in as the admin of the page that the account is linked to, then choose the account.'}
-    </Text>
   )
 }

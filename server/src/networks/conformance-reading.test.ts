@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { metricNames } from '#domain/analytics/model.ts'
+import { addDays } from '#domain/kernel/days.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { connectNetworks, makeReaders } from './all.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from './testing.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+/** LinkedIn's figures come two days late, the others' are there the next day. */
+const yesterday = () => addDays(dayOf(new Date(), 'America/Los_Angeles'), -3)
+const weekBefore = () => addDays(yesterday(), -6)
+
+describe.each(socialNetworks)('Reading %s', { timeout: 30_000 }, name => {
+  const reader = () => makeReaders(sandbox.settings)[name]
+  const account = () => sandbox.accounts[name]
+
+  const publish = async (message: string): Promise<string> => {
+    const network = connectNetworks(sandbox.settings)[name]
+    const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080, colour: '#224466' })
+    const delivery = testDelivery(account(), {
+      type: 'single_photo',
+      message,
+      media: [testPhoto(server, bytes, 'image/jpeg')],
+    })
+    for (let turn = 0; turn < 20 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
+      await new Promise(resolve => setTimeout(resolve, 500))
+    const outcome = await network.send(delivery)
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+    return outcome.externalId
+  }
+
+  it('lists the posts that stand there, newest first, page by page', async () => {
+    const ids = [await publish('Older'), await publish('Newer')]
+    const first = await reader().listPosts(account(), { limit: 1, after: null })
+    if (first.kind !== 'read') throw new Error(JSON.stringify(first))
+    expect(first.value.posts).toMatchObject([{ externalId: ids[1], text: 'Newer' }])
+    const second = await reader().listPosts(account(), { limit: 1, after: first.value.next })
+    if (second.kind !== 'read') throw new Error(JSON.stringify(second))
+    expect(second.value.posts).toMatchObject([{ externalId: ids[0], text: 'Older' }])
+  })
+
+  it('tells a post’s figures', async () => {
+    const id = await publish('With figures')
+    const figures = await reader().readPostFigures(account(), [id])
+    if (figures.kind !== 'read') throw new Error(JSON.stringify(figures))
+    // A post of a second ago may have no figures yet; what is there carries its id.
+    for (const each of figures.value) expect(each.externalId).toBe(id)
+  })
+
+  it('answers each metric that is asked for, or says that it is refused', async () => {
+    const metrics = metricNames[name]
+    const answer = await reader().readInsights(account(), { metrics, from: weekBefore(), to: yesterday() })
+    if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
+    const answered = answer.value.series.map(({ metric }) => metric)
+    const refused = answer.value.refused.map(({ metric }) => metric)
+    expect([...answered, ...refused].sort()).toEqual([...metrics].sort())
+    expect(answered.length).toBeGreaterThan(0)
+    for (const { values } of answer.value.series)
+      for (const { date, value } of values) {
+        expect(date >= weekBefore()).toBe(true)
+        expect(Number.isFinite(value)).toBe(true)
+      }
+  })
+
+  it('loses one metric and not the others when the network no longer knows it', async () => {
+    const request = { metrics: metricNames[name], from: weekBefore(), to: yesterday() }
+    const before = await reader().readInsights(account(), request)
+    await sandbox.fault({ network: name, fault: 'metric_dead', times: null })
+    const after = await reader().readInsights(account(), request)
+    if (before.kind !== 'read' || after.kind !== 'read') throw new Error(JSON.stringify([before, after]))
+    expect(after.value.refused.length).toBeGreaterThan(before.value.refused.length)
+    expect(after.value.series.length).toBeGreaterThan(0)
+  })
+
+  it('says that the access is gone when it is', async () => {
+    const nobody = { ...account(), token: { token: 'nobody', secret: 'nothing' } }
+    const answer = await reader().listPosts(nobody, { limit: 1, after: null })
+    expect(answer).toMatchObject({ kind: 'not_read', reason: 'reconnect_needed' })
+    expect(JSON.stringify(answer)).not.toContain(account().token.token)
+  })
+
+  it('finds somebody to mention by what they are called there', async () => {
+    const answer = await reader().searchMentions(account(), 'northwindout')
+    if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
+    expect(answer.value.map(each => each.name)).toContain('Northwind Outdoors')
+  })
+
+  it('finds nobody by a name that nobody has', async () => {
+    expect(await reader().searchMentions(account(), 'zzqqxxnobody')).toEqual({ kind: 'read', value: [] })
+  })
+})

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { networks, takesMessage } from '#domain/networks/network.ts'
+import { clip } from '#sandbox/testing/start.ts'
+import { connectNetworks } from './all.ts'
+import type { Delivery, Draft, DraftCard, DraftMedia, Network, Preparation } from './network.ts'
+import {
+  makePicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testDelivery,
+  testPhoto,
+} from './testing.ts'
+
+let sandbox: TestSandbox
+let server: Awaited<ReturnType<typeof startFileServer>>
+let counter = 0
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startFileServer()
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(async () => {
+  await sandbox.close()
+  await server.close()
+})
+
+const photo = async (altText = 'A plain picture'): Promise<DraftMedia> => {
+  counter += 1
+  const colour = `#${(counter * 4099).toString(16).padStart(6, '0').slice(-6)}`
+  const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080, colour })
+  return { ...testPhoto(server, bytes, 'image/jpeg', altText), width: 1080, height: 1080 }
+}
+const video = (name: 'landscape.mp4' | 'portrait.mp4'): DraftMedia => {
+  // A byte in a box of its own at the end: no two uploads are the same file.
+  counter += 1
+  const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, counter >> 8, counter & 0xff])
+  const bytes = Buffer.concat([clip(name), box])
+  const size = name === 'landscape.mp4' ? { width: 640, height: 360 } : { width: 540, height: 960 }
+  return {
+    ...testPhoto(server, bytes, 'video/mp4', ''),
+    kind: 'video',
+    seconds: 4,
+    title: 'How we roast',
+    ...size,
+  }
+}
+const gif = (): DraftMedia => ({
+  ...testPhoto(server, clip('moving.gif'), 'image/gif', 'Moving stripes'),
+  ...{ kind: 'gif', width: 320, height: 240, seconds: 1 },
+})
+const card = async (title: string): Promise<DraftCard> => ({
+  url: `https://example.com/${title.toLowerCase()}`,
+  title,
+  description: `${title} in detail`,
+  picture: await photo(),
+})
+
+/** What a type is made of: the least that every network takes which takes the type. */
+const parts: Record<PostType, () => Promise<Partial<Draft>>> = {
+  text: async () => ({}),
+  link: async () => ({ link: { ...(await card('Menu')), picture: null } }),
+  single_photo: async () => ({ media: [await photo('Beans in a hand')] }),
+  multi_photo: async () => ({ media: [await photo('First'), await photo('Second')] }),
+  media_carousel: async () => ({ media: [await photo(), video('landscape.mp4')] }),
+  single_video: async () => ({ media: [video('landscape.mp4')] }),
+  multi_video: async () => ({ media: [video('landscape.mp4'), video('landscape.mp4')] }),
+  multi_content: async () => ({ media: [await photo(), video('landscape.mp4'), await photo()] }),
+  animated_gif: async () => ({ media: [gif()] }),
+  link_carousel: async () => ({
+    link: { ...(await card('Shop')), picture: null },
+    cards: [await card('Beans'), await card('Cups'), await card('Filters')],
+  }),
+  photo_story: async () => ({ media: [await photo()] }),
+  video_story: async () => ({ media: [video('portrait.mp4')] }),
+}
+
+const draftOf = async (name: SocialNetwork, type: PostType): Promise<Draft> => {
+  counter += 1
+  const message = takesMessage(name, type) ? `${type} ${counter}: fresh & "hot" (today) #Harbor` : ''
+  return {
+    type,
+    message,
+    mentions: [],
+    firstComment: '',
+    link: null,
+    cards: [],
+    media: [],
+    ...(await parts[type]()),
+  }
+}
+
+const prepare = async (network: Network, delivery: Delivery): Promise<Preparation> => {
+  for (let turn = 0; turn < 60; turn++) {
+    const preparation = await network.prepare(delivery)
+    if (preparation.kind !== 'processing') return preparation
+    await sleep(Math.min(preparation.retryAfterMs, 1_000))
+  }
+  throw new Error('never ready')
+}
+
+const cells = socialNetworks.flatMap(name => networks[name].publishes.map(type => ({ name, type })))
+
+describe.each(cells)('$type on $name', { timeout: 30_000 }, ({ name, type }) => {
+  const ready = async () => {
+    const network = connectNetworks(sandbox.settings)[name]
+    const delivery = testDelivery(sandbox.accounts[name], await draftOf(name, type))
+    const before = new Set((await sandbox.posts(name)).map(({ id }) => id))
+    const fresh = async () => (await sandbox.posts(name)).filter(({ id }) => !before.has(id))
+    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
+    expect(await fresh()).toEqual([])
+    return { network, delivery, fresh, sentAt: new Date() }
+  }
+
+  it('is public once it was sent, and not before: as it was written, with all that belongs to it', async () => {
+    const { network, delivery, fresh } = await ready()
+    const outcome = await network.send(delivery)
+    const [post, ...others] = await fresh()
+    expect(others).toEqual([])
+    expect(outcome).toMatchObject({ kind: 'published', externalId: post?.id })
+    expect(post?.text ?? '').toContain(delivery.draft.message)
+    expect(post?.media.map(({ kind }) => kind)).toEqual(delivery.draft.media.map(({ kind }) => kind))
+    // The main card is one of a carousel's.
+    const mainCard = type === 'link_carousel' ? 1 : 0
+    expect(post?.cards?.length ?? 0).toBe(delivery.draft.cards.length + mainCard)
+    expect(Boolean(post?.story_until)).toBe(type.endsWith('_story'))
+  })
+
+  it('uploads nothing twice, however often it is prepared', async () => {
+    const { network, delivery } = await ready()
+    const kept = { ...delivery.prepared }
+    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
+    expect(delivery.prepared).toEqual(kept)
+  })
+
+  it('is found again after its answer was lost', async () => {
+    const { network, delivery, fresh, sentAt } = await ready()
+    await sandbox.fault({ network: name, fault: 'lost_answer' })
+    const outcome = await network.send(delivery)
+    expect(['unknown', 'processing']).toContain(outcome.kind)
+    const [post] = await fresh()
+    const found = await network.lookUp(delivery, { sentAt, notThese: new Set() })
+    expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
+  })
+
+  it('is absent while it was not accepted', async () => {
+    const { network, delivery, fresh, sentAt } = await ready()
+    await sandbox.fault({ network: name, fault: 'error_before' })
+    expect((await network.send(delivery)).kind).toBe('unknown')
+    expect(await fresh()).toEqual([])
+    expect(await network.lookUp(delivery, { sentAt, notThese: new Set() })).toEqual({ kind: 'absent' })
+  })
+
+  // Texts and links are sent in one call; a carousel's pictures the network reads by itself.
+  if (['text', 'link', 'link_carousel'].includes(type)) return
+  it('waits when an upload is refused for a while', async () => {
+    const network = connectNetworks(sandbox.settings)[name]
+    const delivery = testDelivery(sandbox.accounts[name], await draftOf(name, type))
+    await sandbox.fault({ network: name, fault: 'prepare_error' })
+    expect(await prepare(network, delivery)).toMatchObject({ kind: 'not_sent' })
+    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
+  })
+})
