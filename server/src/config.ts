@@ -52,8 +52,8 @@ const variables = z.object({
     .describe('key that seals the networks’ tokens; default: made and kept in DATA_DIR'),
   TOKEN_KEY_PREVIOUS: z
     .string()
-    .default('')
-    .transform(text => text.split(',').filter(key => key !== ''))
+    .optional()
+    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
     .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits each, with commas between')))
     .describe('former keys, with commas between: they open what they sealed until it is sealed anew'),
   FACEBOOK_GRAPH_URL: z
