@@ -14,13 +14,17 @@ export const faultOrder = z.strictObject({
   retry_after: z.int().nonnegative().optional(),
 })
 
-/** The same order from the panel's form, where an empty number of times means "until removed". */
+/**
+ * The same order from the panel's form, where an empty number of times means "until removed" and `where` may be a network, or a network,
+ * a slash and an account.
+ */
 export function readFaultForm(form: URLSearchParams): FaultOrder | undefined {
+  const [network, account] = (form.get('where') ?? '').split('/')
   const number = (name: string) => (form.get(name) ? Number(form.get(name)) : undefined)
   const order = faultOrder.safeParse({
-    network: form.get('network'),
+    network: network || form.get('network'),
     fault: form.get('fault'),
-    account: form.get('account') || undefined,
+    account: account || form.get('account') || undefined,
     times: number('times') ?? null,
     delay_ms: number('delay_ms'),
     retry_after: number('retry_after'),

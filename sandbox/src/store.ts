@@ -13,6 +13,8 @@ export type Filter = {
   contentDigest?: string | undefined
   /** Without posts that answer another. */
   isNoReply?: boolean | undefined
+  /** Stories only, or posts that are none. */
+  isStory?: boolean | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -192,5 +194,7 @@ function condition(kind: Kind, filter: Filter): { where: string; values: SQLInpu
   and(`${by}created_at <= ?`, filter.until)
   and("json_extract(body, '$.content_digest') = ?", filter.contentDigest)
   if (filter.isNoReply) parts.push("json_extract(body, '$.in_reply_to') is null")
+  if (filter.isStory !== undefined)
+    parts.push(`json_extract(body, '$.story_until') is ${filter.isStory ? 'not ' : ''}null`)
   return { where: parts.join(' and '), values }
 }

@@ -1,8 +1,20 @@
 import { listAccounts } from '../demo-accounts.ts'
-import { type Fault, faultNames, networks } from '../model.ts'
+import { type Fault, type FaultName, faultNames, networks, type Struck } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { networkNames, page } from './layout.ts'
+
+/** What a fault strikes, in words and in the order of a post's life. */
+const struckWords: Record<Struck, string> = {
+  login: 'Connecting an account',
+  prepare: 'Uploading photos and videos',
+  processing: 'Processing what was uploaded',
+  publish: 'Publishing, the one call that cannot be taken back',
+  read_back: 'Reading posts back',
+  permalink: 'Asking for a post’s address',
+  comment: 'The first comment',
+  insights: 'Reading figures',
+}
 
 /** Orders faults by hand; tests use `POST /sandbox/faults`. */
 export function faultsPage(sandbox: Sandbox): string {
@@ -10,38 +22,56 @@ export function faultsPage(sandbox: Sandbox): string {
   const list = html`<ul class="faults">${faults.map(fault => faultRow(sandbox, fault))}</ul>
 <form method="post" action="/faults/clear"><button class="quiet">Remove all</button></form>`
   const body = html`<section class="intro"><h1>Faults</h1>
-<p>A fault strikes one kind of call: publishing a post, reading posts back, an upload, a comment, a login.</p></section>
-<section class="brand"><h2>Order a fault</h2>${orderForm(sandbox)}</section>
+<p>Make a network fail on purpose, and see what Galley makes of it. A fault strikes the next call of its kind.</p></section>
 <section class="brand"><h2>Ordered</h2>${
     faults.length === 0 ? html`<p class="bio">None: every network behaves.</p>` : list
-  }</section>`
+  }</section>
+<section class="brand"><h2>Order a fault</h2>${orderForm(sandbox)}</section>`
   return page({ title: 'Faults', body })
 }
 
-function orderForm(sandbox: Sandbox) {
-  const accounts = listAccounts(sandbox.store)
+function orderForm(sandbox: Sandbox): Html {
   return html`<form method="post" action="/faults" class="order">
-<label>Network<select name="network">${networks.map(
-    network => html`<option value="${network}">${networkNames[network]}</option>`,
-  )}</select></label>
-<label>Account<select name="account"><option value="">Every account</option>${accounts.map(
-    ({ id, name, network }) => html`<option value="${id}">${networkNames[network]}: ${name}</option>`,
-  )}</select></label>
-<label class="wide">Fault<select name="fault">${Object.entries(faultNames).map(
-    ([name, { meaning }]) => html`<option value="${name}">${name}: ${meaning}</option>`,
-  )}</select></label>
-<label>Times<input name="times" type="number" min="1" value="1" aria-describedby="times-help"></label>
-<label>Delay in ms<input name="delay_ms" type="number" min="0" placeholder="30000 when slow"></label>
-<label>Retry-After in s<input name="retry_after" type="number" min="0" placeholder="not sent"></label>
-<p id="times-help" class="help">Leave “Times” empty to keep the fault until it is removed.</p>
-<button class="button">Order</button></form>`
+<label class="wide">Where<select name="where">${places(sandbox)}</select></label>
+<div class="wide kinds">${Object.entries(struckWords).map(([struck, words]) => kindsOf(struck, words))}</div>
+<label>How often<input name="times" type="number" min="1" value="1" aria-describedby="times-help"></label>
+<label>Delay in ms, when slow<input name="delay_ms" type="number" min="0" max="600000" placeholder="30000"></label>
+<label>Wait to name in s, for limits<input name="retry_after" type="number" min="0" placeholder="none named"></label>
+<p id="times-help" class="help">Leave “How often” empty to keep the fault until it is removed.</p>
+<button class="button">Order the fault</button></form>`
 }
 
-function faultRow(sandbox: Sandbox, fault: Fault) {
+/** Every network as a whole, and each of its accounts. */
+function places(sandbox: Sandbox): Html[] {
+  const accounts = Map.groupBy(listAccounts(sandbox.store), ({ network }) => network)
+  return networks.map(network => {
+    const label = networkNames[network]
+    const own = accounts.get(network) ?? []
+    return html`<optgroup label="${label}"><option value="${network}">${label}: every account</option>${own.map(
+      ({ id, name }) => html`<option value="${network}/${id}">${label}: ${name}</option>`,
+    )}</optgroup>`
+  })
+}
+
+function kindsOf(struck: string, words: string): Html {
+  const kinds = Object.entries(faultNames).filter(([, kind]) => kind.strikes === struck)
+  return html`<fieldset><legend>${words}</legend>${kinds.map(
+    ([name, { meaning }]) =>
+      html`<label class="kind"><input type="radio" name="fault" value="${name}" required${
+        name === 'error_before' && html` checked`
+      }><span>${meaning}<code>${name}</code></span></label>`,
+  )}</fieldset>`
+}
+
+const meaningOf = (name: FaultName): string => faultNames[name].meaning
+
+function faultRow(sandbox: Sandbox, fault: Fault): Html {
   const account = fault.account && sandbox.store.get('account', fault.account)
   const left = fault.remaining === null ? 'until removed' : `${fault.remaining} of ${fault.times} left`
-  return html`<li class="faults-row"><div><span class="name">${networkNames[fault.network]} · ${fault.fault}</span>
-<span class="meta">${account ? account.name : 'Every account'} · ${left} · struck ${fault.hits} times</span></div>
+  const struck = fault.hits === 1 ? 'struck once' : `struck ${fault.hits} times`
+  const where = `${networkNames[fault.network]}, ${account ? account.name : 'every account'}`
+  return html`<li class="faults-row${fault.remaining === 0 && ' spent'}"><div><span class="name">${meaningOf(fault.fault)}</span>
+<span class="meta">${where} · ${left} · ${struck} · <code>${fault.fault}</code></span></div>
 <form method="post" action="/faults/remove"><input type="hidden" name="id" value="${fault.id}">
 <button class="quiet" aria-label="Remove ${fault.fault} on ${networkNames[fault.network]}">Remove</button></form></li>`
 }

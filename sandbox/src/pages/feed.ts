@@ -1,8 +1,9 @@
 import type { Account, Post } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { html } from './html.ts'
-import { handleOf, networkNames, page } from './layout.ts'
+import { handleOf, networkNames, page, time } from './layout.ts'
 import { pathOf, postArticle } from './post.ts'
+import { storyRow } from './stories.ts'
 
 const longestFeed = 100
 
@@ -14,30 +15,38 @@ function profile(account: Account, count: number) {
 <p class="bio">${account.about}</p></div></section>`
 }
 
-/** Newest first, without replies: those are seen under the post they answer. */
-export function publicPosts(sandbox: Sandbox, { network, id }: Account): Post[] {
-  return sandbox.store.list('post', { network, account: id }).filter(post => !post.in_reply_to)
+/** What the feed shows: neither replies, which are seen under the post they answer, nor stories, which stand above it. */
+const inFeed = { isNoReply: true, isStory: false }
+
+/** How many posts the account's feed holds. */
+export function countPublicPosts(sandbox: Sandbox, { network, id }: Account): number {
+  return sandbox.store.count('post', { network, account: id, ...inFeed })
 }
 
 /** The account's public feed. */
 export function feedPage(sandbox: Sandbox, account: Account): string {
-  const { network } = account
-  const posts = publicPosts(sandbox, account)
+  const { network, id } = account
+  const count = countPublicPosts(sandbox, account)
+  const posts = sandbox.store.list('post', { network, account: id, ...inFeed, limit: longestFeed })
   const empty = html`<div class="empty"><p>No posts yet.</p>
 <p>What is published to this account appears here.</p></div>`
-  const shown = posts.slice(0, longestFeed).map(post => postArticle(sandbox, account, post))
-  const body = html`${profile(account, posts.length)}<h2 class="sr-only">Posts</h2>
-<div class="feed">${posts.length === 0 ? empty : shown}</div>`
+  const shown = posts.map(post => postArticle(sandbox, account, post))
+  const body = html`${profile(account, count)}${storyRow(sandbox, account)}
+<h2 class="sr-only">Posts</h2><div class="feed">${count === 0 ? empty : shown}</div>
+${count > posts.length && html`<p class="older">The ${posts.length} newest of ${count} posts.</p>`}`
   return page({ title: `${account.name} on ${networkNames[network]}`, network, body })
 }
 
-/** One post by itself: where every permalink leads. */
+/** One post by itself: where every permalink leads. A story that is over shows nothing any more. */
 export function postPage(sandbox: Sandbox, account: Account, post: Post): string {
   const { network } = account
-  const feed = `/feeds/${network}/${account.id}`
-  const body = html`<h1 class="sr-only">Post of ${account.name} on ${networkNames[network]}</h1>
-<p class="back"><a href="${feed}">All posts of ${account.name}</a></p>
-<div class="feed single">${postArticle(sandbox, account, post)}</div>
+  const what = post.story_until === undefined ? 'Post' : 'Story'
+  const isOver = post.story_until !== undefined && post.story_until <= sandbox.now()
+  const over = html`<div class="empty"><p>This story is over.</p>
+<p>It was shown until ${time(post.story_until ?? 0)}.</p></div>`
+  const body = html`<h1 class="sr-only">${what} of ${account.name} on ${networkNames[network]}</h1>
+<p class="back"><a href="/feeds/${network}/${account.id}">All posts of ${account.name}</a></p>
+<div class="feed single">${isOver ? over : postArticle(sandbox, account, post)}</div>
 <p class="permalink">Permalink: <a href="${pathOf(post)}">${post.id}</a></p>`
-  return page({ title: `Post of ${account.name} on ${networkNames[network]}`, network, body })
+  return page({ title: `${what} of ${account.name} on ${networkNames[network]}`, network, body })
 }

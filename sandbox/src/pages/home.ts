@@ -1,9 +1,9 @@
-import { listAccounts } from '../demo-accounts.ts'
-import type { Account } from '../model.ts'
+import { listAccounts, listPeople } from '../demo-accounts.ts'
+import type { Account, Person } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { publicPosts } from './feed.ts'
-import { html } from './html.ts'
-import { handleOf, networkNames, page } from './layout.ts'
+import { countPublicPosts } from './feed.ts'
+import { type Html, html } from './html.ts'
+import { handleOf, initialsOf, networkNames, page } from './layout.ts'
 
 /** The way in: what this is, and every account's public feed. */
 export function homePage(sandbox: Sandbox): string {
@@ -11,11 +11,47 @@ export function homePage(sandbox: Sandbox): string {
   const body = html`<section class="intro"><h1>Sandbox networks</h1>
 <p>Local stand-ins for Facebook, Instagram, LinkedIn and Twitter. They answer in the networks’ own wire formats and keep
 what is published to them, so that posts can be tried without an app registered anywhere. Nothing leaves this machine.</p></section>
-${[...brands].map(([brand, accounts]) => brandCard(sandbox, brand, accounts))}
+${connecting()}${[...brands].map(([brand, accounts]) => brandCard(sandbox, brand, accounts))}
+${peopleCard(sandbox)}
 <section class="brand"><h2>When things go wrong</h2>
 <p class="bio">Make a network fail on purpose: an answer that is lost, a limit, an expired token.</p>
 <p><a class="button" href="/faults">Open the fault panel</a></p></section>`
   return page({ title: 'Accounts', body })
+}
+
+/** What a newcomer does first. */
+function connecting(): Html {
+  return html`<section class="brand steps"><h2>Connect an account to Galley</h2>
+<ol><li>In Galley, open a project’s settings and choose <strong>Social accounts</strong>.</li>
+<li>Choose a network. It asks who you are, as the real one would, without a password.</li>
+<li>On Facebook, Instagram and LinkedIn, go on as <strong>Dana Reed</strong> and choose a brand’s page. On Twitter, go on as the
+brand itself.</li>
+<li>Publish something in Galley, then open the account below: it is there, as the public sees it.</li></ol></section>`
+}
+
+/** Who can log in, and what they have a say in. */
+function peopleCard(sandbox: Sandbox): Html {
+  const people = (['facebook', 'linkedin'] as const).flatMap(network => listPeople(sandbox.store, network))
+  const byEmail = Map.groupBy(people, ({ email }) => email)
+  return html`<section class="brand"><h2>People</h2><ul class="people">${[...byEmail.values()].map(list =>
+    personRow(sandbox, list),
+  )}</ul></section>`
+}
+
+function personRow(sandbox: Sandbox, list: readonly Person[]): Html {
+  const [person] = list
+  if (!person) return html``
+  const brands = new Set(
+    list.flatMap(({ administers }) =>
+      administers.flatMap(id => sandbox.store.get('account', id)?.name ?? []),
+    ),
+  )
+  const say =
+    brands.size > 0
+      ? `Administers ${[...brands].join(', ')}.`
+      : 'Administers nothing: shows what happens when there is no page to choose.'
+  return html`<li><span class="initials" aria-hidden="true">${initialsOf(person.name)}</span><span>
+<span class="name">${person.name}</span><span class="meta">${person.email}</span><span class="meta">${say}</span></span></li>`
 }
 
 function brandCard(sandbox: Sandbox, brand: string, accounts: readonly Account[]) {
@@ -23,7 +59,7 @@ function brandCard(sandbox: Sandbox, brand: string, accounts: readonly Account[]
   if (!first) return html``
   const links = accounts.map(account => {
     const { network, id } = account
-    const count = publicPosts(sandbox, account).length
+    const count = countPublicPosts(sandbox, account)
     return html`<li><a class="account" href="/feeds/${network}/${id}"><span class="dot ${network}"></span>
 <span class="network">${networkNames[network]}</span><span class="meta">${handleOf(account)}</span>
 <span class="posts">${count === 1 ? '1 post' : `${count} posts`}</span></a></li>`

@@ -22,5 +22,6 @@ describe('A page of the sandbox', () => {
     expect(richText('#coffee <b>@harbor</b>').text).toBe(
       '<span class="tag">#coffee</span> &lt;b&gt;<span class="tag">@harbor</span>&lt;/b&gt;',
     )
+    expect(richText('mail@harbor.example').text).toBe('mail@harbor.example')
   })
 })

@@ -36,7 +36,8 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
-const words = /[#@][\p{L}\p{N}_.]*[\p{L}\p{N}_]/gu
+// Not behind a letter: that is an address or a name such as C#.
+const words = /(?<![\p{L}\p{N}_])[#@][\p{L}\p{N}_.]*[\p{L}\p{N}_]/gu
 
 /** A reader's view of a post: links can be followed, hashtags and mentions stand out, line breaks stay. */
 export function richText(text: string): Html {

@@ -8,10 +8,11 @@ export const networkNames: Record<Network, string> = {
   twitter: 'Twitter',
 }
 
-export type Page = { title: string; network?: Network; body: Html }
+/** `dress`: what else the page wears besides its network's colours. */
+export type Page = { title: string; network?: Network; dress?: string; body: Html }
 
 /** One document. `network` dresses it in that network's colours. */
-export function page({ title, network, body }: Page): string {
+export function page({ title, network, dress, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +23,7 @@ export function page({ title, network, body }: Page): string {
 <link rel="stylesheet" href="/style.css">
 <link rel="icon" href="/logos/sandbox.svg" type="image/svg+xml">
 </head>
-<body class="${network ?? 'home'}">
+<body class="${network ?? 'home'}${dress && ` ${dress}`}">
 <header class="bar"><nav aria-label="Sandbox" class="bar-in">
 <a class="wordmark" href="/">${network ? networkNames[network] : 'Sandbox'}</a>
 <span class="stand-in">Local stand-in</span>
@@ -43,16 +44,26 @@ export function handleOf(account: Account): string {
   return `${signs[account.network]}${account.handle}`
 }
 
-/** A moment, readable and exact. */
-export function time(epochMs: number): Html {
-  const date = new Date(epochMs)
-  const shown = new Intl.DateTimeFormat('en-GB', {
+/** The first letters of the first and the last name, for those without a picture. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
+}
+
+/** A moment in words; `short` without its year. */
+export function timeText(epochMs: number, length: 'full' | 'short' = 'full'): string {
+  const text = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
+    ...(length === 'full' && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'UTC',
-  }).format(date)
-  return html`<time datetime="${date.toISOString()}">${shown} UTC</time>`
+  }).format(new Date(epochMs))
+  return `${text} UTC`
+}
+
+/** A moment, readable and exact. */
+export function time(epochMs: number): Html {
+  return html`<time datetime="${new Date(epochMs).toISOString()}">${timeText(epochMs)}</time>`
 }

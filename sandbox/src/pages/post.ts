@@ -1,4 +1,4 @@
-import type { Account, Article, Card, Comment, Media, Post } from '../model.ts'
+import type { Account, Article, Card, Comment, Media, Network, Post } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
@@ -16,7 +16,7 @@ ${post.story_until !== undefined && html`<span class="meta">Story, until ${time(
 ${post.text !== '' && html`<p class="text"><span class="by">${account.handle} </span>${richText(post.text)}</p>`}
 ${shownMedia(sandbox, post)}
 ${post.cards && cardList(sandbox, post.cards)}
-${post.article && linkCard(post.article)}
+${post.article && html`${articlePicture(sandbox, post.article)}${linkCard(post.article)}`}
 ${comments.length > 0 && commentList(sandbox, comments)}
 </article>`
 }
@@ -25,30 +25,43 @@ export function pathOf(post: Post): string {
   return `/feeds/${post.network}/${post.account}/${encodeURIComponent(post.id)}`
 }
 
+/** Where several photos are not a grid but a row, seen one at a time. */
+const swiped: ReadonlySet<Network> = new Set(['instagram'])
+
 function shownMedia(sandbox: Sandbox, post: Post): Html | false {
   const shown = post.media.flatMap(each => {
     const media = sandbox.store.get('media', each.media)
     return media ? [media.kind === 'video' ? video(media, each.title) : picture(media, each.alt_text)] : []
   })
   if (shown.length === 0) return false
-  return html`<div class="photos n${Math.min(shown.length, 4)}">${shown}</div>`
+  const row = shown.length > 1 && swiped.has(post.network)
+  // Whoever has no finger must be able to scroll it too.
+  const reach = row && html` tabindex="0" role="group" aria-label="${shown.length} photos and videos"`
+  return html`<div class="photos n${Math.min(shown.length, 6)}"${reach}>${shown}</div>`
 }
 
-function picture({ file, width, height }: Media, alt = 'Photo without a description'): Html {
-  return html`<img src="/media/${file}" alt="${alt}" width="${width}" height="${height}">`
+function picture({ file, kind, width, height }: Media, alt = 'Photo without a description'): Html {
+  const image = html`<img src="/media/${file}" alt="${alt}" width="${width}" height="${height}">`
+  return kind === 'gif' ? html`<div class="gif">${image}<span class="badge">GIF</span></div>` : image
 }
 
-function video({ file, thumbnail }: Media, title = 'Video'): Html {
+function video({ file, thumbnail }: Media, title = ''): Html {
   const poster = thumbnail && html` poster="/media/${thumbnail}"`
-  return html`<figure class="video"><video src="/media/${file}" controls preload="metadata" aria-label="${title}"${poster}></video>
-${title !== 'Video' && html`<figcaption>${title}</figcaption>`}</figure>`
+  return html`<figure class="video"><video src="/media/${file}" controls preload="metadata" aria-label="${title || 'Video'}"${poster}></video>
+${title !== '' && html`<figcaption>${title}</figcaption>`}</figure>`
 }
 
 function cardList(sandbox: Sandbox, cards: readonly Card[]): Html {
-  return html`<ol class="cards">${cards.map(card => {
+  return html`<ol class="cards" tabindex="0" aria-label="${cards.length} cards">${cards.map(card => {
     const media = card.picture ? sandbox.store.get('media', card.picture) : undefined
-    return html`<li>${media && picture(media, '')}${linkCard(card)}</li>`
+    const image = media && html`<img class="pictured" src="/media/${media.file}" alt="">`
+    return html`<li>${image}${linkCard(card)}</li>`
   })}</ol>`
+}
+
+function articlePicture(sandbox: Sandbox, { thumbnail }: Article): Html | undefined {
+  const media = thumbnail ? sandbox.store.get('media', thumbnail) : undefined
+  return media && html`<div class="photos n1">${picture(media, '')}</div>`
 }
 
 function linkCard(article: Article): Html {

@@ -14,7 +14,18 @@ import { logoPng, logoSvg } from './logos.ts'
 
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
-const sheets = ['colours', 'base', 'profile', 'posts', 'networks', 'home', 'consent', 'phone']
+const sheets = [
+  'colours',
+  'base',
+  'profile',
+  'stories',
+  'posts',
+  'media',
+  'networks',
+  'home',
+  'consent',
+  'phone',
+]
 const style = sheets
   .map(name => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
@@ -59,11 +70,13 @@ function registerPictures(app: FastifyInstance, sandbox: Sandbox) {
     const bytes = /^[\da-f]+\.\w+$/.test(file) ? sandbox.store.readFile(file) : undefined
     if (!bytes) return reply.callNotFound()
     const type = mimes[extname(file).slice(1)] ?? 'application/octet-stream'
-    return reply
-      .type(type)
-      .header('cache-control', forEver)
-      .header('x-content-type-options', 'nosniff')
-      .send(bytes)
+    reply.type(type).header('cache-control', forEver).header('x-content-type-options', 'nosniff')
+    reply.header('accept-ranges', 'bytes')
+    const range = rangeOf(request.headers.range, bytes.length)
+    if (!range) return reply.send(bytes)
+    const { start, end } = range
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+    return reply.send(bytes.subarray(start, end + 1))
   })
   app.get('/logos/:name.svg', (request, reply) => {
     const svg = logoSvg((request.params as { name: string }).name)
@@ -73,6 +86,15 @@ function registerPictures(app: FastifyInstance, sandbox: Sandbox) {
     const png = await logoPng((request.params as { name: string }).name)
     return png ? reply.type('image/png').send(png) : reply.callNotFound()
   })
+}
+
+/** Browsers ask for a video in parts; some play none without. Both ends are inside. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start <= end ? { start, end } : undefined
 }
 
 function registerFaultPanel(

@@ -1,0 +1,33 @@
+import type { Account, Media, Post } from '../model.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { type Html, html } from './html.ts'
+import { timeText } from './layout.ts'
+import { pathOf } from './post.ts'
+
+/** No story stays longer. */
+const storyLifeMs = 24 * 3_600_000
+
+/** The stories that can be seen now, as a row above the feed; nothing where there are none. */
+export function storyRow(sandbox: Sandbox, { network, id, name }: Account): Html | false {
+  const since = sandbox.now() - storyLifeMs
+  const stories = sandbox.store
+    .list('post', { network, account: id, isStory: true, since })
+    .filter(({ story_until: until = 0 }) => until > sandbox.now())
+  if (stories.length === 0) return false
+  return html`<section class="stories" aria-labelledby="stories"><h2 id="stories">Stories</h2>
+<ul>${stories.map(story => tile(sandbox, story, name))}</ul></section>`
+}
+
+function tile(sandbox: Sandbox, story: Post, name: string): Html {
+  const media = sandbox.store.get('media', story.media[0]?.media ?? '')
+  const label = `Story of ${name}, ${timeText(story.created_at)}`
+  return html`<li><a class="story" href="${pathOf(story)}" aria-label="${label}">${media && cover(media)}
+<span class="until">until ${timeText(story.story_until ?? 0, 'short')}</span></a></li>`
+}
+
+function cover({ kind, file, thumbnail }: Media): Html {
+  const still = kind === 'video' ? thumbnail : file
+  return still
+    ? html`<img src="/media/${still}" alt="">`
+    : html`<video src="/media/${file}" preload="metadata" muted playsinline tabindex="-1"></video>`
+}
