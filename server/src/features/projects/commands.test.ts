@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listProjectSettings, saveProjectSettings } from '#domain/projects/contract.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { projectRoutes } from './routes.ts'
+
+const MASTER = 'post-master-content-social-network-id'
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: projectRoutes })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  cast = await buildCast(kit.db, {
+    connected: ['facebook'],
+    settings: { 'single-round-internal-approve': 'true' },
+  })
+})
+
+const params = () => ({ projectId: cast.project.projectId })
+const save = (settings: object[], person: TestPerson = cast.admin) =>
+  kit.send(person, 'POST', `/projects/${cast.project.projectId}/settings`, { settings })
+const read = async () => (await kit.ask(cast.admin, listProjectSettings, { params: params() })).data
+
+describe('Changing the settings of a project', () => {
+  it('changes those that are named and leaves the others', async () => {
+    const settings = [
+      { name: MASTER, value: 'facebook' },
+      { name: 'twitter-approval', value: 'true' },
+    ] as const
+    const { data } = await kit.ask(cast.admin, saveProjectSettings, {
+      params: params(),
+      body: { settings: [...settings] },
+    })
+    expect(data).toEqual([
+      { name: MASTER, value: 'facebook' },
+      { name: 'single-round-internal-approve', value: 'true' },
+      { name: 'twitter-approval', value: 'true' },
+    ])
+    expect(await read()).toEqual(expect.arrayContaining(data))
+  })
+
+  it('takes the master approval platform away with an empty value', async () => {
+    await save([{ name: MASTER, value: 'facebook' }])
+    await save([{ name: MASTER, value: '' }])
+    expect((await read()).map(({ name }) => name)).toEqual(['single-round-internal-approve'])
+  })
+
+  it('takes no network without an account as the master approval platform', async () => {
+    expect(await save([{ name: MASTER, value: 'linkedin' }])).toMatchObject({
+      status: 422,
+      code: 'network_not_connected',
+    })
+    expect((await read()).map(({ name }) => name)).toEqual(['single-round-internal-approve'])
+  })
+
+  it('moves the project’s zone along', async () => {
+    await save([{ name: 'project-timezone', value: 'Asia/Tokyo' }])
+    const project = kit.db.selectFrom('projects').select('timezone')
+    expect(await project.where('id', '=', cast.project.projectId).execute()).toEqual([
+      { timezone: 'Asia/Tokyo' },
+    ])
+  })
+
+  it.each([
+    ['an unknown name', [{ name: 'content-manager', value: 'true' }]],
+    ['a value that is neither yes nor no', [{ name: 'twitter-approval', value: 'yes' }]],
+    ['a network that does not exist', [{ name: MASTER, value: 'myspace' }]],
+    ['a zone that does not exist', [{ name: 'project-timezone', value: 'Berlin' }]],
+    ['nothing', []],
+    [
+      'one setting twice',
+      [
+        { name: 'twitter-approval', value: 'true' },
+        { name: 'twitter-approval', value: 'false' },
+      ],
+    ],
+  ])('refuses %s', async (_, settings) => {
+    expect(await save(settings)).toMatchObject({ status: 422, code: 'validation_error' })
+    expect(await read()).toHaveLength(1)
+  })
+
+  it('is the admin’s', async () => {
+    const settings = [{ name: 'twitter-approval', value: 'true' }]
+    for (const person of [cast.creator, cast.internal, cast.external])
+      expect((await save(settings, person)).status).toBe(403)
+    expect((await save(settings, cast.stranger)).status).toBe(404)
+  })
+})
