@@ -43,6 +43,7 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await logInAtFacebook(page, /Continue as Dana Reed/)
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
+    await expectGoodLooks(page)
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(rowOf(page, 'facebook').getByText('Works')).toBeVisible()
@@ -95,6 +96,7 @@ test('a login that is refused or finds nothing says so, and leads back', async (
     await expect(
       dialog.getByText(/There seems to be a problem with your social media settings/),
     ).toBeVisible()
+    await expectGoodLooks(page)
     await dialog.getByRole('link', { name: 'Go to settings' }).click()
     await expect(accountsHeading(page)).toBeVisible()
   })
@@ -105,6 +107,7 @@ test('a login that is refused or finds nothing says so, and leads back', async (
     await logInAtFacebook(page, /Continue as Noah Blank/)
     await expect(page.getByText('No Instagram accounts found...')).toBeVisible()
     await expect(page.getByText('A Business account')).toBeVisible()
+    await expectGoodLooks(page)
     await page.getByRole('link', { name: 'Back to social accounts page' }).click()
     await expect(accountsHeading(page)).toBeVisible()
   })
