@@ -1,5 +1,7 @@
-import type { Network, PostTypeRules } from './model.ts'
+import type { ImageShape, Network, PostTypeRules } from './model.ts'
 
+/** The feed's: stories take any. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
+const imageShape: ImageShape = { least: 0.8 - 0.005, most: 1.91 + 0.005, text: 'between 4:5 and 1.91:1' }
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 /** Stories and carousels take no longer videos. (Document 2 section 9.) */
@@ -9,6 +11,7 @@ const mixed: PostTypeRules = {
   minFiles: 2,
   maxFiles: 10,
   maxVideoSeconds: shortVideoSeconds,
+  imageShape,
   text: 'optional',
 }
 
@@ -17,6 +20,7 @@ const mixed: PostTypeRules = {
  *
  * Decision on "between 320x320 and 1080x1080": the lower bound refuses a photo; the upper one is where a larger photo is
  * scaled down when it is published, not a refusal, as the documents' own recommended 1080x1350 would be refused by it.
+ * The documents say nothing of shapes; the network takes none but these, so what it would refuse is said before it is scheduled.
  * The network needs a picture or a video, so there is no text or link post. Several videos and mixed files go out as carousels:
  * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (document 2 section 5). PNG is taken here and becomes JPEG when published; video types are those that the network takes.
  */
@@ -28,8 +32,8 @@ export const instagram: Network = {
   message: { max: 2200, countedAs: 'utf16' },
   firstComment: { max: 2200, countedAs: 'utf16' },
   types: {
-    single_photo: onePhoto,
-    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, text: 'optional' },
+    single_photo: { ...onePhoto, imageShape },
+    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, imageShape, text: 'optional' },
     media_carousel: mixed,
     single_video: oneVideo,
     multi_video: {

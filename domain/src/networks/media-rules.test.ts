@@ -94,6 +94,7 @@ describe('how many files', () => {
     ['facebook', 'multi_photo', 6],
     ['instagram', 'multi_photo', 10],
     ['instagram', 'media_carousel', 10],
+    ['instagram', 'multi_content', 10],
     ['linkedin', 'multi_photo', 9],
     ['twitter', 'single_photo', 4],
     ['facebook', 'photo_story', 1],
@@ -109,6 +110,8 @@ describe('how many files', () => {
     ['facebook', 'single_photo', [], 'Add a photo'],
     ['instagram', 'multi_photo', [photo], 'Add at least 2 photos'],
     ['instagram', 'media_carousel', [video], 'Add at least 2 photos or videos'],
+    ['instagram', 'multi_video', [video], 'Add at least 2 videos'],
+    ['instagram', 'multi_content', [photo], 'Add at least 2 photos or videos'],
     ['linkedin', 'animated_gif', [], 'Add a GIF'],
     ['twitter', 'single_video', [video, video], 'Max videos quantity for current post type is 1'],
     ['facebook', 'text', [photo, photo], 'Max images quantity for current post type is 0'],
@@ -130,6 +133,7 @@ describe('how many files', () => {
 
 const big = 'File is too big'
 const size = 'Selected file is not match your desired resolution'
+const shape = 'Instagram takes photos between 4:5 and 1.91:1 in this type of post'
 const cap = 'The size of the video file must be less than 200 MB'
 
 describe('each photo', () => {
@@ -151,6 +155,22 @@ describe('each photo', () => {
   ] as [SocialNetwork, Partial<MediaFile>, string[]][])('on %s with %j: %j', (network, change, expected) => {
     expect(texts(network, 'single_photo', [{ ...photo, ...change }])).toEqual(expected)
   })
+
+  test.each([
+    ['single_photo', 1080, 1350, []],
+    ['single_photo', 1080, 566, []],
+    ['single_photo', 1080, 1920, [shape]],
+    ['multi_photo', 1200, 600, [shape]],
+    ['multi_content', 900, 1200, [shape]],
+    ['photo_story', 1080, 1920, []],
+  ] as [PostType, number, number, string[]][])(
+    'of an instagram %s of %d by %d: %j',
+    (type, width, height, expected) => {
+      expect(fileProblems('instagram', type, { ...photo, width, height }).map(({ text }) => text)).toEqual(
+        expected,
+      )
+    },
+  )
 
   it('that is not taken is named by its place', () => {
     const problems = mediaProblems('facebook', 'multi_photo', [photo, gif, { ...photo, width: 5 }])
@@ -196,7 +216,9 @@ describe('each video', () => {
 
   it('in an instagram carousel is short', () => {
     expect(texts('instagram', 'media_carousel', [photo, { ...video, seconds: 15 }])).toEqual([])
-    expect(texts('instagram', 'media_carousel', [photo, { ...video, seconds: 16 }])).toEqual([atMost(15)])
+    for (const type of ['media_carousel', 'multi_content'] as const)
+      expect(texts('instagram', type, [photo, { ...video, seconds: 16 }])).toEqual([atMost(15)])
+    expect(texts('instagram', 'multi_video', [video, { ...video, seconds: 16 }])).toEqual([atMost(15)])
   })
 
   it('is no photo', () => {

@@ -62,7 +62,9 @@ export function fileProblems(network: SocialNetwork, type: PostType, file: Media
     return [problem(network, 'file_type_not_allowed', `Allowed file types is ${list}.`)]
   }
   if (file.kind === 'video') return videoProblems(network, rules, video, file)
-  return imageProblems(network, file.kind === 'gif' && gif ? gif : image, file)
+  const found = imageProblems(network, file.kind === 'gif' && gif ? gif : image, file)
+  // who has to find a larger photo anyway is told of its shape then
+  return found.length > 0 ? found : shapeProblems(network, rules, file)
 }
 
 function typeNotTaken(network: SocialNetwork): Problem {
@@ -112,6 +114,17 @@ function imageProblems(network: SocialNetwork, rules: ImageRules, file: MediaFil
     found.push(resolutionNotMatched(network))
   }
   return found
+}
+
+function shapeProblems(
+  network: SocialNetwork,
+  { imageShape: shape }: PostTypeRules,
+  { width, height }: MediaFile,
+): Problem[] {
+  if (!shape || !width || !height) return []
+  if (width / height >= shape.least && width / height <= shape.most) return []
+  const text = `${networks[network].label} takes photos ${shape.text} in this type of post`
+  return [problem(network, 'resolution_not_matched', text)]
 }
 
 function resolutionNotMatched(network: SocialNetwork): Problem {

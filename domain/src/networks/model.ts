@@ -92,6 +92,9 @@ export type VideoRules = {
   maxSize: Size | null
 }
 
+/** Width divided by height, both inclusive, and how people say it. */
+export type ImageShape = { least: number; most: number; text: string }
+
 /** What one post type holds on one network. `kinds` empty: no files at all. */
 export type PostTypeRules = {
   kinds: readonly MediaKind[]
@@ -99,6 +102,8 @@ export type PostTypeRules = {
   maxFiles: number
   /** Stricter than the network's own video rule; stories and carousels are. */
   maxVideoSeconds?: number
+  /** The shapes of photos that the network takes in it; left out: any. */
+  imageShape?: ImageShape
   /** How many link cards it is made of, the main one included. */
   cards?: { min: number; max: number }
   /** Whether a text goes out with it; stories carry none. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { isStory, type PostType } from '#domain/networks/model.ts'
+import type { ImageShape, PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { toJpeg } from '../jpeg.ts'
@@ -8,8 +8,6 @@ import { rejected } from '../outcomes.ts'
 
 /** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
 const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
-/** 4:5 to 1.91:1. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
-const shapes = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
 const WIDEST_VIDEO = 1_920
 
 /**
@@ -17,19 +15,19 @@ const WIDEST_VIDEO = 1_920
  * Stories are not held to the feed's shapes.
  */
 export const addressOf = async (media: DraftMedia, type: PostType): Promise<string | Rejected> => {
-  if (media.kind !== 'video') return photoAddress(media, !isStory(type))
+  if (media.kind !== 'video') return photoAddress(media, networks.instagram.types[type]?.imageShape)
   return (media.width ?? 0) > WIDEST_VIDEO
     ? refused(`Instagram takes videos up to ${WIDEST_VIDEO} pixels wide.`)
     : media.url
 }
 
-const photoAddress = async (photo: DraftMedia, isInFeed: boolean): Promise<string | Rejected> => {
+const photoAddress = async (photo: DraftMedia, shape: ImageShape | undefined): Promise<string | Rejected> => {
   try {
     const bytes = await photo.read()
     const original = await sharp(bytes).metadata()
     const { width, height } = original.autoOrient
-    if (isInFeed && (width / height < shapes.least || width / height > shapes.most))
-      return refused('Instagram takes photos between 4:5 and 1.91:1.')
+    if (shape && (width / height < shape.least || width / height > shape.most))
+      return refused(`Instagram takes photos ${shape.text}.`)
     const isTaken =
       original.format === 'jpeg' &&
       original.space === 'srgb' &&
