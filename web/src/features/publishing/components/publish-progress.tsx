@@ -51,29 +51,36 @@ function Outcome({ social, projectId, timezone }: OutcomeProps) {
   const { status } = social
   if (status === 'publishing_failed') return <FailedOutcome social={social} projectId={projectId} />
   if (status === 'live') return <LiveOutcome social={social} projectId={projectId} timezone={timezone} />
-  if (status !== 'on_publishing') return <StatusBadge status={status} size="xs" />
   return (
-    <span className={classes.state}>
-      <Loader size={14} aria-hidden /> Publishing
-    </span>
+    <div className={classes.outcome}>
+      {status === 'on_publishing' ? (
+        <span className={classes.state}>
+          <Loader size={14} aria-hidden /> Publishing
+        </span>
+      ) : (
+        <StatusBadge status={status} size="xs" />
+      )}
+    </div>
   )
 }
 
 function LiveOutcome({ social, projectId, timezone }: OutcomeProps) {
   const { permalink, published_at: at } = social
   return (
-    <>
-      <span className={classes.state}>
-        <IconCircleCheckFilled size={16} color="var(--g-tone-green-line)" aria-hidden />
-        {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} />}
-      </span>
-      {permalink !== null && (
-        <Anchor size="sm" href={permalink} target="_blank" rel="noreferrer" className={classes.link}>
-          See it live <IconExternalLink size={14} aria-hidden />
-        </Anchor>
-      )}
+    <div className={classes.outcome}>
+      <div className={classes.live}>
+        <span className={classes.state}>
+          <IconCircleCheckFilled size={16} color="var(--g-tone-green-line)" aria-hidden />
+          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} />}
+        </span>
+        {permalink !== null && (
+          <Anchor size="sm" href={permalink} target="_blank" rel="noreferrer" className={classes.link}>
+            See it live <IconExternalLink size={14} aria-hidden />
+          </Anchor>
+        )}
+      </div>
       <CommentOutcome social={social} projectId={projectId} />
-    </>
+    </div>
   )
 }
 
