@@ -3,6 +3,7 @@ import type { Token } from '../model.ts'
 import type { Answer, Sandbox } from '../sandbox.ts'
 import { GraphError, type GraphFault, missingParameter } from './errors.ts'
 import type { OwnCall } from './people.ts'
+import { allPermissions } from './permissions.ts'
 import { issueUserToken, personOf, validToken, whyInvalid } from './tokens.ts'
 
 const { app_id: appId, app_secret: appSecret } = appCredentials.facebook
@@ -97,7 +98,7 @@ export function debugToken(sandbox: Sandbox, params: Params, asker: string | und
 function describe(sandbox: Sandbox, token: Token) {
   const person = personOf(sandbox, token)
   const seconds = (ms: number) => Math.floor(ms / 1000)
-  const scopes = token.scopes ?? ['public_profile']
+  const scopes = token.scopes ?? allPermissions
   return {
     app_id: appId,
     type: person ? 'USER' : 'PAGE',

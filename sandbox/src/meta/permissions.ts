@@ -15,6 +15,9 @@ const permissions: Record<string, string> = {
   instagram_manage_insights: 'Read the figures of those Instagram accounts',
 }
 
+/** What the demo accounts' own tokens may do. */
+export const allPermissions = Object.keys(permissions)
+
 /** A `scope` parameter: the known permissions in it, and the public profile that everybody gives. */
 export function readScopes(scope = ''): string[] {
   const asked = scope.split(/[\s,]+/).filter(name => name in permissions)

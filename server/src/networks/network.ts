@@ -161,10 +161,20 @@ export type Network = {
   lookUp(delivery: Delivery, search: Search): Promise<LookUp>
   /** The public address of a live post; null when it is not to be had. */
   findPermalink(account: Account, externalId: string): Promise<string | null>
-  /** Exactly one request. */
-  addFirstComment(account: Account, externalId: string, text: string): Promise<FirstComment>
+  /** Exactly one request. `mentions`: the draft's, for a network that writes them in a syntax of its own. */
+  addFirstComment(
+    account: Account,
+    externalId: string,
+    text: string,
+    mentions?: readonly Mention[],
+  ): Promise<FirstComment>
   /** Whether the account's own comment with this text stands under the post. Left out: nobody can tell. */
-  findFirstComment?(account: Account, externalId: string, text: string): Promise<LookUp>
+  findFirstComment?(
+    account: Account,
+    externalId: string,
+    text: string,
+    mentions?: readonly Mention[],
+  ): Promise<LookUp>
 }
 
 /** The end of a switch over all outcomes: does not compile while one is left. */

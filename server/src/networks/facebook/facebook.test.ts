@@ -242,6 +242,14 @@ describe('Other posts on a Facebook page', () => {
     expect(await postOf(found.externalId ?? '')).toMatchObject({ text: 'With Northwind Outdoors today' })
   })
 
+  it('mention a page in their first comment too', async () => {
+    const id = await publish(testDelivery(page(), { message: 'Comment below' }))
+    await network().addFirstComment(page(), id, 'By @north', [mention])
+    expect((await postOf(id))?.comments).toMatchObject([{ text: 'By Northwind Outdoors' }])
+    const found = await network().findFirstComment?.(page(), id, 'By @north', [mention])
+    expect(found).toMatchObject({ kind: 'present' })
+  })
+
   it('show a carousel’s cards in order, the main one first, with their pictures', async () => {
     const card = async (title: string) => {
       const { url, contentType, read } = await photoOf('#aa5500')

@@ -3,6 +3,7 @@ import type { Delivery, Network } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { publishToFeed } from './feed.ts'
 import { findStory, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
+import { isSameText, withMentions } from './mentions.ts'
 import { preparePhotos } from './photos.ts'
 import { prepareVideoStory, publishStory } from './stories.ts'
 import { prepareVideo, publishVideo } from './videos.ts'
@@ -13,6 +14,7 @@ import { prepareVideo, publishVideo } from './videos.ts'
  */
 export const facebook = (settings: NetworkSettings): Network => {
   const api = graph(settings)
+  const addComment = commentThrough(api)
   const findPermalink = permalinkThrough(api, 'permalink_url')
   return {
     prepare: delivery => waysOf(delivery).prepare(api, delivery),
@@ -20,8 +22,14 @@ export const facebook = (settings: NetworkSettings): Network => {
     lookUp: (delivery, search) => waysOf(delivery).lookUp(api, delivery, search),
     findPermalink: async (account, externalId) =>
       (await findPermalink(account, externalId)) ?? findStory(api, account, externalId),
-    addFirstComment: commentThrough(api),
-    findFirstComment: findCommentThrough(api, 'message'),
+    addFirstComment: (account, externalId, text, mentions = []) =>
+      addComment(account, externalId, withMentions(text, mentions)),
+    findFirstComment: (account, externalId, text, mentions = []) =>
+      findCommentThrough(api, 'message', (readBack, own) => isSameText(readBack, own, mentions))(
+        account,
+        externalId,
+        text,
+      ),
   }
 }
 

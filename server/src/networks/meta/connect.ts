@@ -170,7 +170,7 @@ const check = async (
   const token = read(reply, debugged)?.data
   if (!token) return { kind: 'cannot_tell', response: reply.text }
   const response = token.error?.message ?? reply.text
-  const mayPublish = token.scopes.length <= 1 || token.scopes.includes(publishing)
+  const mayPublish = token.scopes.length === 0 || token.scopes.includes(publishing)
   if (!token.is_valid || !mayPublish) return { kind: 'reconnect_needed', response }
   return { kind: 'works', expiresAt: token.expires_at ? new Date(token.expires_at * 1000) : null }
 }

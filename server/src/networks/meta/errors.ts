@@ -60,7 +60,9 @@ export const judgeGraph = (answer: AnsweredReply): Outcome => {
   if (error.error_subcode === SPAM_BUT_MAYBE_LIVE) return unknown(text)
   if (isLimit(error.code) || status === 429) return limited(answer)
   if (isDuplicate(error)) return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
-  if (isAccess(error.code) && !isAppFault(error)) {
+  // Said as a missing permission too, but no reconnecting would cure it.
+  const isRestricted = restrictedSubcodes.includes(error.error_subcode ?? 0)
+  if (isAccess(error.code) && !isAppFault(error) && !isRestricted) {
     const isPermission = error.code === 10 || error.code >= 200
     return { ...reconnectNeeded(text), ...(isPermission ? { reason: 'permission_missing' } : {}) }
   }

@@ -42,9 +42,9 @@ const send = async (
   // Frozen in between: others may have looked and repeated it by now.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
-  const { firstComment } = delivery.draft
+  const { firstComment, mentions } = delivery.draft
   const call = callInTime(isTooLate, () =>
-    network.addFirstComment(delivery.account, externalId, firstComment),
+    network.addFirstComment(delivery.account, externalId, firstComment, mentions),
   )
   const outcome = await call.catch((error: unknown): FirstComment => {
     publisher.services.log.error({ err: error, publication: publication.id }, 'a first comment broke off')
@@ -141,7 +141,9 @@ const find = async (
 ): Promise<LookUp | null> => {
   const network = networks[publication.social_network]
   if (!network.findFirstComment) return null
-  return network.findFirstComment(account, externalId, draft.firstComment).catch((error: unknown): LookUp => {
+  const { firstComment, mentions } = draft
+  const look = network.findFirstComment(account, externalId, firstComment, mentions)
+  return look.catch((error: unknown): LookUp => {
     services.log.error({ err: error, publication: publication.id }, 'could not look for a first comment')
     return { kind: 'cannot_tell', response: 'Galley could not look for the comment.' }
   })

@@ -46,9 +46,9 @@ const paceNetwork = (network: Network, call: Paced): Network => {
     send: delivery => call(delivery.account, () => network.send(delivery)),
     lookUp: (delivery, search) => call(delivery.account, () => network.lookUp(delivery, search)),
     findPermalink: (account, id) => call(account, () => network.findPermalink(account, id)),
-    addFirstComment: (account, id, text) => call(account, () => network.addFirstComment(account, id, text)),
+    addFirstComment: (account, ...rest) => call(account, () => network.addFirstComment(account, ...rest)),
     ...(findFirstComment
-      ? { findFirstComment: (account, id, text) => call(account, () => findFirstComment(account, id, text)) }
+      ? { findFirstComment: (account, ...rest) => call(account, () => findFirstComment(account, ...rest)) }
       : {}),
   }
 }
