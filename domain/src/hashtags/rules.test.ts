@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { mentionsIn } from '#domain/posts/mentions/rules.ts'
-import { mentionError, mentionText, toSuggestion } from './rules.ts'
+import { mentionError, mentionText, toSuggestion, usedHashtags } from './rules.ts'
 
 test.each([
   ['Blue Bottle', 'bluebottle', '@bluebottle'],
@@ -45,4 +45,15 @@ test.each([
   ['instagram', 'not_supported', 'Instagram has no such search.'],
 ] as const)('on %s “%s” is told as: %s', (network, reason, text) => {
   expect(mentionError(network, reason, null)).toBe(text)
+})
+
+test('hashtags used before are found by their beginning, the most used first', () => {
+  const texts = [
+    '#Coffee and #coffeetime',
+    '#coffeetime, not C#coffee',
+    'mail#coffeeshop #2026 #tea',
+    '#COFFEETIME',
+  ]
+  expect(usedHashtags(texts, 'COF')).toEqual(['coffeetime', 'Coffee'])
+  expect(usedHashtags(texts, '202')).toEqual([])
 })

@@ -49,6 +49,25 @@ export function mentionText({ id, name, handle }: Pick<Found, 'id' | 'name' | 'h
   return `@${plain || id.replace(/\W+/g, '')}`
 }
 
+/**
+ * The hashtags in these texts that begin with `query`, without their sign, the most used first; each once, as it was written first.
+ * (A hashtag is letters, digits and underscores, and not digits alone.)
+ */
+export function usedHashtags(texts: readonly string[], query: string): string[] {
+  const uses = new Map<string, { tag: string; count: number }>()
+  const begin = query.toLowerCase()
+  for (const text of texts)
+    for (const [, tag = ''] of text.matchAll(hashtag)) {
+      const key = tag.toLowerCase()
+      if (!key.startsWith(begin)) continue
+      const known = uses.get(key)
+      uses.set(key, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 })
+    }
+  return [...uses.values()].toSorted((a, b) => b.count - a.count).map(({ tag }) => tag)
+}
+
+const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/gu
+
 /** LinkedIn finds a page by its exact name only, so nothing found is worth a sentence of its own (document 2 section 8). */
 const nobodyFound: Readonly<Partial<Record<SocialNetwork, string>>> = {
   linkedin: 'Company page not found.',

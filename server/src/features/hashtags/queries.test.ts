@@ -6,6 +6,7 @@ import type { Account } from '#server/networks/network.ts'
 import { type Answer, notSupported, type Reader } from '#server/networks/reading.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
 import { hashtagRoutesWith } from './routes.ts'
 
 let kit: TestApp
@@ -147,6 +148,15 @@ describe('searching hashtags', () => {
     answer = read(['coffee', 'coffeetime'])
     expect((await hashtags('#coffee')).data).toEqual({ payload: ['coffee', 'coffeetime'], error: null })
     expect(asked[0]?.query).toBe('coffee')
+  })
+
+  it('are first those that the project has used, also where the network has no search', async () => {
+    const message = 'Taste it #CoffeeBar, #coffeebar and #coffee'
+    await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', message }] })
+    await buildPost(kit.db, cast.elsewhere, { socials: [{ network: 'facebook', message: '#coffeeland' }] })
+    answer = notSupported
+    expect((await hashtags('#coffeeb')).data).toEqual({ payload: ['CoffeeBar'], error: null })
+    expect((await hashtags('#nothing')).data).toEqual({ payload: [], error: null })
   })
 
   it('starts with more than 2 characters', async () => {

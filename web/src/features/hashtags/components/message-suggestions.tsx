@@ -41,8 +41,10 @@ export function MessageSuggestions({ projectId, network, onMention }: Props) {
   })
   useSpokenList(id, trigger !== null, items.length > 0 ? `${id}-${active}` : null)
   if (trigger === null) return null
+  const main = editor.getRootElement()?.closest('main')
   return (
-    <Portal>
+    // Inside the page's main part, which is where a screen reader looks for it.
+    <Portal {...(main ? { target: main } : {})}>
       <div style={placeOf(trigger.at)}>
         <SuggestionList
           id={id}

@@ -42,8 +42,14 @@ export const kindsTaken = (network: SocialNetwork, type: PostType): MediaKind[] 
 
 /** What may be uploaded, said before it is tried. */
 export const limitsOf = (network: SocialNetwork, type: PostType): string[] => {
-  const own = networks[network].types[type]?.maxVideoSeconds ?? networks[network].video.maxSeconds
-  return kindsTaken(network, type).flatMap(kind => kindText[kind](networks[network], own) ?? [])
+  const { types, video } = networks[network]
+  // Of a photo's post, what it would become with a video.
+  const own = types[type]?.kinds.includes('video') ? [types[type]] : rulesOf(network, type)
+  const seconds = own.flatMap(({ kinds, maxVideoSeconds }) =>
+    kinds.includes('video') ? [maxVideoSeconds ?? video.maxSeconds] : [],
+  )
+  const longest = Math.max(0, ...seconds)
+  return kindsTaken(network, type).flatMap(kind => kindText[kind](networks[network], longest) ?? [])
 }
 
 /** How many files such a post holds at most. */

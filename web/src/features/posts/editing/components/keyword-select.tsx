@@ -44,7 +44,7 @@ export function KeywordSelect({ projectId, network, value, onChange }: Props) {
         isAsking: search.trim() !== rested || found.isFetching,
         failure: found.error ? messageOf(found.error) : (found.data?.error ?? null),
       })}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={{ shadow: 'md', withinPortal: false }}
     />
   )
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { takesLinkWords } from '#domain/networks/link-words.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Draft } from './draft.ts'
 import { linkOf, withLink } from './draft-cards.ts'
 import classes from './link-editor.module.css'
@@ -8,12 +10,13 @@ import { LinkFields } from './link-fields.tsx'
 
 type Props = {
   readonly id: string
+  readonly network: SocialNetwork
   readonly draft: Draft
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** The link of a link post: its address, and the words of its card. */
-export function LinkEditor({ id, draft, onChange }: Props) {
+export function LinkEditor({ id, network, draft, onChange }: Props) {
   const link = linkOf(draft)
   // A new link's fields begin empty; a link that came from the message fills them.
   const [key] = useState(() => `link-${crypto.randomUUID()}`)
@@ -43,6 +46,7 @@ export function LinkEditor({ id, draft, onChange }: Props) {
       <LinkFields
         key={link ? 'there' : 'none'}
         id={id}
+        hasWords={takesLinkWords(network)}
         value={link?.extraFields ?? {}}
         onSave={fields => onChange(before => withLink(before, fields, key))}
       />

@@ -10,6 +10,8 @@ type Props = {
   /** Makes the fields' ids unique on the page. */
   readonly id: string
   readonly value: ExtraFields
+  /** Whether the network lets anybody write them. */
+  readonly hasWords?: boolean
   /** Called on leaving a field, only with what has no errors (document 2 section 5). */
   readonly onSave: (fields: ExtraFields) => void
 }
@@ -27,7 +29,7 @@ const textsOf = ({ link = '', name = '', description = '' }: ExtraFields): Field
 })
 
 /** Link, name and description of a card. Each is judged when it is left, and saved when all of them are right. */
-export function LinkFields({ id, value, onSave }: Props) {
+export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
   const saved = textsOf(value)
   const [typed, setTyped] = useState<Partial<Fields>>({})
   const [errors, setErrors] = useState<Errors>({})
@@ -54,15 +56,19 @@ export function LinkFields({ id, value, onSave }: Props) {
   return (
     <Stack gap="xs">
       <TextInput label="Link" type="url" inputMode="url" placeholder="https://" required {...field('link')} />
-      <TextInput label="Name" maxLength={255} {...field('name')} />
-      <Textarea
-        label="Description"
-        maxLength={255}
-        autosize
-        minRows={1}
-        maxRows={4}
-        {...field('description')}
-      />
+      {hasWords && (
+        <>
+          <TextInput label="Name" maxLength={255} {...field('name')} />
+          <Textarea
+            label="Description"
+            maxLength={255}
+            autosize
+            minRows={1}
+            maxRows={4}
+            {...field('description')}
+          />
+        </>
+      )}
     </Stack>
   )
 }

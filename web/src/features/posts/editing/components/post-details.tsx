@@ -30,7 +30,9 @@ export function PostDetails(props: Props) {
   const files = draft.media.filter(({ description }) => description === 'media')
   return (
     <Suspense fallback={null}>
-      {rules?.needsLink && !rules.cards && <LinkEditor id={linkId} draft={draft} onChange={onChange} />}
+      {rules?.needsLink && !rules.cards && (
+        <LinkEditor id={linkId} network={network} draft={draft} onChange={onChange} />
+      )}
       {rules?.cards && (
         <CardEditor
           id={linkId}

@@ -63,6 +63,7 @@ export function PostEditor(props: Props) {
   const rules = networks[network].types[draft.type]
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
+  const isLinked = isCards || rules?.needsLink === true
   // Where the network shows pictures is where the first one is added, if the post needs one.
   const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
   const area = (!isCards || media.length > 0) && (
@@ -119,7 +120,7 @@ export function PostEditor(props: Props) {
             />
           </div>
         )}
-        {!isInFrame && area}
+        {!isInFrame && !isLinked && area}
         <PostDetails
           projectId={projectId}
           network={network}
@@ -131,6 +132,7 @@ export function PostEditor(props: Props) {
           onPicture={(slot, file) => uploads.start(saved.id, [file], slot)}
           onDismiss={uploads.dismiss}
         />
+        {!isInFrame && isLinked && area}
         {hasText && (
           <FirstCommentEditor
             id={fieldIds.first_comment}

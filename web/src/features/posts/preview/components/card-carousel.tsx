@@ -13,7 +13,7 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
     element?.scrollBy({ left: step * element.clientWidth * 0.65, behavior: 'smooth' })
   }
   return (
-    <section className={classes.carousel} aria-label="Link cards">
+    <section className={classes.carousel} aria-label="Cards in the feed">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard too */}
       <ul ref={track} className={classes.track} tabIndex={0}>
         {cards.map(({ key, link, name, description, picture }) => (
