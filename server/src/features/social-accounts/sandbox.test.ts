@@ -12,13 +12,16 @@ import {
   getTwitterAuthorizationLink,
   listConnectOptions,
   listSocialAccounts,
+  removeSocialAccount,
   returnFromLinkedin,
 } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { makeSeal } from '#server/platform/session/seal.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { checkAccount, makeKeeper } from './health/commands.ts'
+import { connectorsOf } from './options/queries.ts'
 import { socialAccountRoutes } from './routes.ts'
 
 const people = {
@@ -132,6 +135,25 @@ describe('A newcomer connects, on the sandbox', () => {
     }
     expect((await kit.ask(cast.admin, connectTwitter, { body })).status).toBe(200)
     await expectWorking('twitter', 'Harbor Coffee Roasters')
+  })
+
+  it('and removes it, which gives the access back', async () => {
+    const row = await kit.db
+      .selectFrom('social_accounts')
+      .selectAll()
+      .where('project_id', '=', project_id())
+      .where('social_network', '=', 'twitter')
+      .executeTakeFirstOrThrow()
+    const place = { projectId: row.project_id, network: 'twitter', externalId: row.external_id }
+    const seal = makeSeal(kit.services.config)
+    const token = seal.open(place, row.sealed_token ?? Buffer.alloc(0), row.token_key_id ?? '')
+    const account = { externalId: row.external_id, details: row.account_details, token }
+    const params = { projectId: project_id(), social: 'twitter' as const }
+    expect((await kit.ask(cast.admin, removeSocialAccount, { params })).status).toBe(200)
+    const { twitter } = connectorsOf(kit.services.config)
+    await expect
+      .poll(async () => (await twitter.check(account)).kind, { timeout: 5_000 })
+      .toBe('reconnect_needed')
   })
 })
 

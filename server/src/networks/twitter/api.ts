@@ -29,6 +29,12 @@ export const twitterApi = (settings: NetworkSettings) => {
       const timeoutMs = settings.callTimeoutMs
       return exchange({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
     },
+    /** Ends the account's access, for the app as a whole. */
+    giveBack: (account: Account): Promise<Reply> => {
+      const url = `${settings.xUrl}/1.1/oauth/invalidate_token.json`
+      const headers = { authorization: authorize(account, 'POST', url) }
+      return exchange({ method: 'POST', url, headers, timeoutMs: settings.callTimeoutMs })
+    },
     get: (account: Account, path: string, query: Record<string, string>): Promise<Reply> => {
       const url = `${settings.xUrl}/2/${path}?${new URLSearchParams(query)}`
       const headers = { authorization: authorize(account, 'GET', url) }

@@ -45,6 +45,9 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
     },
     check: account => check(api, account),
     refresh: null,
+    revoke: async account => {
+      await api.giveBack(account)
+    },
   }
 }
 
