@@ -68,8 +68,6 @@ export function profileNode(sandbox: Sandbox, account: Account): Record<string, 
     biography: account.about,
     profile_picture_url: `${sandbox.url()}/logos/${account.logo}.png`,
     followers_count: followersOn(account, today),
-    media_count: sandbox.store
-      .list('post', { network: 'instagram', account: account.id })
-      .filter(post => post.story_until === undefined).length,
+    media_count: sandbox.store.count('post', { network: 'instagram', account: account.id, isStory: false }),
   }
 }
