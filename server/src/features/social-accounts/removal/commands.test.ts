@@ -135,6 +135,18 @@ describe('Removing an account', () => {
     expect(await removal).toMatchObject({ status: 409, code: 'being_published' })
   })
 
+  it('sees what was released and sent while it waited for the account', async () => {
+    let removal: ReturnType<typeof remove> | undefined
+    await kit.db.transaction().execute(async tx => {
+      await sql`select 1 from social_accounts where id = ${accountId} for share`.execute(tx)
+      removal = remove()
+      await new Promise(resolve => setTimeout(resolve, 150))
+      await buildOnItsWay('sending')
+    })
+    expect(await removal).toMatchObject({ status: 409, code: 'being_published' })
+    expect((await account()).removed_at).toBeNull()
+  })
+
   it('and connecting the same account again brings its row and its history back', async () => {
     await buildOnItsWay('live')
     await remove()

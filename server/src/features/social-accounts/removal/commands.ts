@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { removeSocialAccount } from '#domain/social-accounts/contract.ts'
 import { openStatuses } from '#server/features/publishing/queries.ts'
@@ -13,7 +14,7 @@ import type { ConnectorsOf } from '../options/queries.ts'
 import { findConnected } from '../queries.ts'
 
 /** A publication that is, or may be, at the network now: its answer needs the account. */
-const inTheAir: readonly string[] = ['sending', 'unknown']
+const inTheAir = ['sending', 'unknown'] as const
 
 /**
  * Holds what is on its way through this account, in the publisher's order (publication, then account), so that one that is about to be
@@ -28,8 +29,25 @@ const holdPublications = async (tx: Tx, accountId: number): Promise<boolean> => 
     .orderBy('id')
     .forUpdate()
     .execute()
-  return !rows.some(row => inTheAir.includes(row.status))
+  return !rows.some(row => row.status === 'sending' || row.status === 'unknown')
 }
+
+/** Whoever sends holds the account: what was released after the first look and sent before the account was ours stands here now. */
+const isInTheAir = async (tx: Tx, accountId: number): Promise<boolean> => {
+  const sent = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('social_account_id', '=', accountId)
+    .where('status', 'in', inTheAir)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+const busy = (network: SocialNetwork) =>
+  fail('being_published', {
+    message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
+  })
 
 /** The account with its access, where giving it back harms no other project that has the same account. */
 const openForRevoking = async (call: ScopedCall, row: Row<'social_accounts'>): Promise<Account | null> => {
@@ -87,12 +105,10 @@ export const removeAccount =
     const { tx, scope, now, services, log } = call
     const found = await findConnected(tx, scope.projectId, network)
     if (!found) return fail('not_found')
-    if (!(await holdPublications(tx, found.id)))
-      return fail('being_published', {
-        message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
-      })
+    if (!(await holdPublications(tx, found.id))) return busy(network)
     const account = await openForRevoking(call, found)
     await takeOut(tx, found, now)
+    if (await isInTheAir(tx, found.id)) return busy(network)
     const risks = await countPostsAtRisk(tx, [scope.projectId], now)
     const postsAtRisk = risks.find(risk => risk.social_network === network)?.count ?? 0
     await call.emit({
