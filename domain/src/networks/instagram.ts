@@ -20,7 +20,7 @@ const mixed: PostTypeRules = {
  *
  * Decision on "between 320x320 and 1080x1080": the lower bound refuses a photo; the upper one is where a larger photo is
  * scaled down when it is published, not a refusal, as the documents' own recommended 1080x1350 would be refused by it.
- * The documents say nothing of shapes; the network takes none but these, so what it would refuse is said before it is scheduled.
+ * The documents say nothing of photos' shapes and videos' width; what the network would refuse is said before it is scheduled.
  * The network needs a picture or a video, so there is no text or link post. Several videos and mixed files go out as carousels:
  * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (document 2 section 5). PNG is taken here and becomes JPEG when published; video types are those that the network takes.
  */
@@ -71,6 +71,7 @@ export const instagram: Network = {
     maxSeconds: 60,
     minSize: null,
     maxSize: null,
+    maxWidth: 1920,
   },
   notAutopostedTypes: ['photo_story', 'video_story', 'media_carousel'],
   canBeSentToApproval: true,

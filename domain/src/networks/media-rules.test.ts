@@ -182,6 +182,7 @@ describe('each photo', () => {
 })
 
 const atLeast = (seconds: number) => `The video must be at least ${seconds} seconds long`
+const wide = 'Instagram takes videos up to 1920 pixels wide'
 const atMost = (seconds: number) => `The video must be at most ${seconds} seconds long`
 
 describe('each video', () => {
@@ -196,6 +197,8 @@ describe('each video', () => {
     ['instagram', 'single_video', { seconds: 60 }, []],
     ['instagram', 'single_video', { seconds: 61 }, [atMost(60)]],
     ['instagram', 'video_story', { seconds: 16 }, [atMost(15)]],
+    ['instagram', 'single_video', { width: 1080, height: 2400 }, []],
+    ['instagram', 'single_video', { width: 3840, height: 2160 }, [wide]],
     ['linkedin', 'single_video', { seconds: 601 }, [atMost(600)]],
     ['linkedin', 'single_video', { width: 256, height: 144 }, []],
     ['linkedin', 'single_video', { width: 255, height: 144 }, [size]],

@@ -144,6 +144,10 @@ function videoProblems(
     found.push(problem(network, 'file_too_big', 'File is too big'))
   }
   if (!fitsVideoSize(video, file)) found.push(resolutionNotMatched(network))
+  if (video.maxWidth !== undefined && (file.width ?? 0) > video.maxWidth) {
+    const text = `${networks[network].label} takes videos up to ${video.maxWidth} pixels wide`
+    found.push(problem(network, 'resolution_not_matched', text))
+  }
   const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
   if (file.seconds !== null && file.seconds < video.minSeconds) {
     const text = `The video must be at least ${video.minSeconds} seconds long`

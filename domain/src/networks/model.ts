@@ -90,6 +90,8 @@ export type VideoRules = {
   maxSeconds: number
   minSize: Size | null
   maxSize: Size | null
+  /** Pixels across as it is held; left out: as many as `maxSize` lets. */
+  maxWidth?: number
 }
 
 /** Width divided by height, both inclusive, and how people say it. */

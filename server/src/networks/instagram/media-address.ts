@@ -8,7 +8,7 @@ import { rejected } from '../outcomes.ts'
 
 /** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
 const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
-const WIDEST_VIDEO = 1_920
+const widestVideo = networks.instagram.video.maxWidth ?? Number.POSITIVE_INFINITY
 
 /**
  * Where Instagram may fetch a photo or video of the post: as it is when that is what Instagram takes, a photo else as a JPEG made of it.
@@ -16,8 +16,8 @@ const WIDEST_VIDEO = 1_920
  */
 export const addressOf = async (media: DraftMedia, type: PostType): Promise<string | Rejected> => {
   if (media.kind !== 'video') return photoAddress(media, networks.instagram.types[type]?.imageShape)
-  return (media.width ?? 0) > WIDEST_VIDEO
-    ? refused(`Instagram takes videos up to ${WIDEST_VIDEO} pixels wide.`)
+  return (media.width ?? 0) > widestVideo
+    ? refused(`Instagram takes videos up to ${widestVideo} pixels wide.`)
     : media.url
 }
 
