@@ -143,6 +143,16 @@ describe('Looking after an account', () => {
     ])
   })
 
+  it('says at once that the end has come, not at the next turn', async () => {
+    accountId = await connect({ expiresAt: inDays(0.01) })
+    await keepAccounts(keeper)
+    expect(await told()).toEqual([])
+    kit.clock.advance(0.01 * DAY)
+    await keepAccounts(keeper)
+    await keepAccounts(keeper)
+    expect(await told()).toEqual([['social_account.needs_reconnecting', 'expired']])
+  })
+
   it('warns anew when it was reconnected for another while', async () => {
     accountId = await connect({ expiresAt: inDays(2) })
     await checkAccount(keeper, accountId)

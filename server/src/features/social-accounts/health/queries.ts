@@ -87,7 +87,7 @@ export const listNetworksOfProject = async (
   })
 }
 
-/** Accounts whose turn it is to be asked about, or of which publishing has found that they need reconnecting; the longest due first. */
+/** Accounts whose turn it is to be asked about, whose access has just ended, or that publishing has found to need reconnecting. */
 export const listDueChecks = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('social_accounts')
@@ -100,7 +100,10 @@ export const listDueChecks = async (db: Reader, now: Date, limit: number): Promi
     .where(eb =>
       eb.or([
         eb('check_due_at', '<=', now),
-        eb.and([eb('needs_reconnecting', '=', true), eb('reconnect_reason', 'is', null)]),
+        eb.and([
+          eb('reconnect_reason', 'is', null),
+          eb.or([eb('needs_reconnecting', '=', true), eb('expires_at', '<=', now)]),
+        ]),
       ]),
     )
     .orderBy('check_due_at')
