@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOk, read } from '../http.ts'
+import { isOk, type Reply, read } from '../http.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import { type Graph, LOOK_BACK_MS } from '../meta/graph.ts'
 import type { Account, Delivery, LookUp, Search } from '../network.ts'
@@ -24,42 +24,82 @@ const post = z.object({
     })
     .optional(),
 })
-const page = z.object({ data: z.array(post) })
 type Post = z.output<typeof post>
 
 const sinceOf = ({ sentAt }: Search): number => Math.floor((sentAt.getTime() - LOOK_BACK_MS) / 1000)
+
+const paging = z
+  .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+  .optional()
+/** More than anybody posts in the half hour that is looked back at. */
+const MOST_PAGES = 30
+
+/**
+ * A list to its end, newest first: what stands on a later page must not be called absent. Null with the answer where a page could not be
+ * read, or there was no end.
+ */
+const readAll = async <T extends z.ZodType>(
+  api: Graph,
+  account: Account,
+  edge: string,
+  query: Readonly<Record<string, string>>,
+  item: T,
+): Promise<{ items: z.output<T>[] | null; reply: Reply }> => {
+  const schema = z.object({ data: z.array(item), paging })
+  const items: z.output<T>[] = []
+  let after: string | undefined
+  for (let turn = 1; ; turn++) {
+    const reply = await api.get(account, `${account.externalId}/${edge}`, {
+      ...{ ...query, limit: '100' },
+      ...(after ? { after } : {}),
+    })
+    const found = isOk(reply) ? read(reply, schema) : null
+    if (!found) return { items: null, reply }
+    items.push(...found.data)
+    after = found.paging?.next ? found.paging.cursors?.after : undefined
+    if (!after) return { items, reply }
+    if (turn === MOST_PAGES) return { items: null, reply }
+  }
+}
 
 /**
  * Looks for the post among the page's own since the call (networks.md part 7): by the uploaded photos' ids where there are any, else by
  * the exact message, and the links where there are any.
  */
 export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search): Promise<LookUp> => {
-  const { account } = delivery
   const since = sinceOf(search)
-  const reply = await api.get(account, `${account.externalId}/published_posts`, {
+  const query = {
     fields: 'id,message,created_time,permalink_url,attachments{target,subattachments}',
     since: String(since),
-    limit: '100',
-  })
-  const found = isOk(reply) ? read(reply, page) : null
-  if (!found) return cannotTell(reply)
-  const isOurs = isOursOf(delivery)
-  const ours = found.data.find(
-    each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= since * 1000 && isOurs(each),
+  }
+  const { items, reply } = await readAll(api, delivery.account, 'published_posts', query, post)
+  if (!items) return cannotTell(reply)
+  const candidates = items.filter(
+    each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= since * 1000,
   )
-  return ours
-    ? { kind: 'present', externalId: ours.id, permalink: ours.permalink_url ?? null }
-    : { kind: 'absent' }
+  const likenessOf = likenessTo(delivery)
+  const ours = candidates.find(each => likenessOf(each) === 'same')
+  const alike = candidates.find(each => likenessOf(each) === 'alike')
+  const found = ours ?? (delivery.draft.message.trim() === '' ? undefined : alike)
+  if (found) return { kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null }
+  // Nothing but a link to somewhere: sending again could double the post, claiming it could take somebody else's.
+  return alike ? cannotTell(reply) : { kind: 'absent' }
 }
 
-const isOursOf = ({ draft, prepared }: Delivery) => {
+/**
+ * `alike`: the same words with a link that reads otherwise. Facebook may show the address that the linked site calls its own, so a link
+ * that differs does not make it another post.
+ */
+const likenessTo = ({ draft, prepared }: Delivery) => {
   const photos = draft.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
   const links = draft.type === 'link_carousel' ? cardsOf(draft) : draft.link ? [draft.link] : []
-  return (each: Post): boolean => {
+  return (each: Post): 'same' | 'alike' | 'other' => {
     const targets = targetsOf(each)
-    if (photos.length > 0) return targets.some(({ id }) => id !== undefined && photos.includes(id))
-    const hasLinks = links.every(({ url: link }) => targets.some(({ url }) => leadsTo(url, link)))
-    return isSameText(each.message, draft.message, draft.mentions) && hasLinks
+    if (photos.length > 0)
+      return targets.some(({ id }) => id !== undefined && photos.includes(id)) ? 'same' : 'other'
+    if (!isSameText(each.message, draft.message, draft.mentions)) return 'other'
+    if (links.every(({ url: link }) => targets.some(({ url }) => leadsTo(url, link)))) return 'same'
+    return targets.some(({ url }) => url !== undefined) ? 'alike' : 'other'
   }
 }
 
@@ -104,14 +144,10 @@ export const lookUpVideo = async (api: Graph, delivery: Delivery): Promise<LookU
   return { kind: 'present', externalId, permalink: found.permalink_url ?? null }
 }
 
-const stories = z.object({
-  data: z.array(
-    z.object({
-      post_id: z.string(),
-      media_id: z.string().optional(),
-      url: z.string().nullish(),
-    }),
-  ),
+const story = z.object({
+  post_id: z.string(),
+  media_id: z.string().optional(),
+  url: z.string().nullish(),
 })
 
 /** A story is found by the photo or video that it was made of. */
@@ -119,11 +155,9 @@ export const lookUpStory = async (api: Graph, delivery: Delivery, search: Search
   const { account } = delivery
   const media = storyMediaId(delivery)
   if (!media) return { kind: 'absent' }
-  const since = String(sinceOf(search))
-  const reply = await api.get(account, `${account.externalId}/stories`, { since, limit: '100' })
-  const found = isOk(reply) ? read(reply, stories) : null
-  if (!found) return cannotTell(reply)
-  const ours = found.data.find(story => story.media_id === media && !search.notThese.has(story.post_id))
+  const { items, reply } = await readAll(api, account, 'stories', { since: String(sinceOf(search)) }, story)
+  if (!items) return cannotTell(reply)
+  const ours = items.find(each => each.media_id === media && !search.notThese.has(each.post_id))
   return ours
     ? { kind: 'present', externalId: ours.post_id, permalink: ours.url ?? null }
     : { kind: 'absent' }
@@ -133,7 +167,6 @@ export const lookUpStory = async (api: Graph, delivery: Delivery, search: Search
 export const findStory = async (api: Graph, account: Account, id: string): Promise<string | null> => {
   // Posts carry the page's id in theirs, stories do not.
   if (id.includes('_')) return null
-  const reply = await api.get(account, `${account.externalId}/stories`, { limit: '100' })
-  const found = isOk(reply) ? read(reply, stories) : null
-  return found?.data.find(story => story.post_id === id)?.url ?? null
+  const { items } = await readAll(api, account, 'stories', {}, story)
+  return items?.find(each => each.post_id === id)?.url ?? null
 }

@@ -27,7 +27,15 @@ export const withMentions = (text: string, mentions: readonly Mention[]): string
  */
 export const isSameText = (readBack: string, text: string, mentions: readonly Mention[]): boolean => {
   const found = findMentions(mentions)
-  if (!found) return readBack.trim() === text.trim()
-  const words = text.trim().split(found).map(escaped)
-  return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(readBack.trim())
+  if (!found) return plain(readBack) === plain(text)
+  const words = plain(text).split(found).map(escaped)
+  return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(plain(readBack))
 }
+
+/** Networks tidy what nobody sees: ends of lines, spaces before them, how an accent is put together. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim()
