@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { nothing } from '#domain/kernel/shapes.ts'
-import { me, sessionToken } from './model.ts'
+import { email, linkToken, me, presentPassword, sessionToken } from './model.ts'
 
 export const signIn = endpoint({
   method: 'POST',
@@ -9,14 +9,13 @@ export const signIn = endpoint({
   summary: 'Sign in with email and password',
   permission: 'public',
   body: z.strictObject({
-    email: z
-      .string({ error: 'Email is required' })
-      .min(1, 'Email is required')
-      .pipe(z.email('Invalid email').max(255, 'Invalid email')),
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(255),
+    email,
+    password: presentPassword,
+    /** The token of an invitation's link: the person has an account already and signs in to accept it. */
+    invitation: linkToken.optional(),
   }),
   output: sessionToken,
-  failures: ['invalid_credentials', 'account_blocked', 'too_many_requests'],
+  failures: ['invalid_credentials', 'account_blocked', 'invitation_ended', 'too_many_requests'],
 })
 
 export const signOut = endpoint({

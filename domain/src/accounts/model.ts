@@ -2,10 +2,114 @@ import { z } from 'zod'
 import { id } from '#domain/kernel/shapes.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
+import {
+  isCommonPassword,
+  isLettersOnly,
+  isPhoneNumber,
+  lengthOf,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  TEXT_MAX,
+  TEXT_MIN,
+} from './rules.ts'
 
 /** A bearer token and how many seconds it lives (document 3 "Sessions and accounts"). */
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })
 export type SessionToken = z.output<typeof sessionToken>
+
+/** A text that must be there: each rule speaks only when the one before is content, so that a field has one text at a time. */
+const required = (text: string) => z.string({ error: text }).trim().min(1, text)
+const isBetween = (min: number, max: number) => (text: string) =>
+  lengthOf(text) >= min && lengthOf(text) <= max
+
+/**
+ * A person's name (document 1 section 5): `label` and `called` make its texts, e.g. `First Name` and `a first name`.
+ * Composed to NFC, so that the same name is the same text whatever keyboard it came from.
+ */
+export const personName = (label: string, called: string) =>
+  required(`${label} is required`)
+    .normalize('NFC')
+    .pipe(
+      z
+        .string()
+        .refine(
+          isBetween(TEXT_MIN, TEXT_MAX),
+          `Please enter ${called} between ${TEXT_MIN} and ${TEXT_MAX} characters`,
+        ),
+    )
+    .pipe(z.string().refine(isLettersOnly, 'Field should not contain numbers and special symbols'))
+
+/** The fields of a person, with the texts of document 1 section 5. The address is lower-cased: it is the identity (document 3). */
+export const firstName = personName('First Name', 'a first name')
+export const lastName = personName('Last Name', 'a last name')
+export const email = required('Email is required')
+  .pipe(z.email('Invalid email').max(TEXT_MAX, 'Invalid email'))
+  .transform(address => address.toLowerCase())
+export const phoneNumber = required('Phone Number is required').pipe(
+  z.string().refine(isPhoneNumber, 'Phone number is not valid'),
+)
+export const company = required('Company Name is required').pipe(
+  z
+    .string()
+    .refine(
+      isBetween(TEXT_MIN, TEXT_MAX),
+      `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,
+    ),
+)
+
+/** A password to be set. Not trimmed: a space is a character like any other. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .pipe(
+    z
+      .string()
+      .refine(
+        isBetween(PASSWORD_MIN, PASSWORD_MAX),
+        `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`,
+      ),
+  )
+  .pipe(
+    z
+      .string()
+      .refine(
+        password => !isCommonPassword(password),
+        'This password is among the first that anybody would try. Please choose another one',
+      ),
+  )
+export const passwordConfirmation = z
+  .string({ error: 'Password confirmation is required' })
+  .min(1, 'Password confirmation is required')
+
+/** A password that was set earlier: compared, not judged. The bound only keeps megabytes from being hashed. */
+export const presentPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(2000)
+
+type Passwords = { password?: unknown; password_confirmation?: unknown }
+/** For `.refine`: asked even when other fields are wrong, as all fields' texts are shown together. */
+export const sameConfirmation: [
+  (form: Passwords) => boolean,
+  { error: string; path: PropertyKey[]; when: (payload: { value: unknown }) => boolean },
+] = [
+  ({ password, password_confirmation }) => password === password_confirmation,
+  {
+    error: "Passwords doesn't match",
+    path: ['password_confirmation'],
+    when: ({ value }) => {
+      const { password, password_confirmation } = (value ?? {}) as Passwords
+      return (
+        typeof password === 'string' &&
+        typeof password_confirmation === 'string' &&
+        password_confirmation !== ''
+      )
+    },
+  },
+]
+
+/** What the secret of a link or of a cookie may look like; anything else cannot be one of ours. */
+export const linkToken = z.string().regex(/^[\w-]{20,200}$/)
 
 /** The signed-in person (document 1 section 3 "User"). */
 export const me = z.strictObject({
@@ -13,13 +117,18 @@ export const me = z.strictObject({
   name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Somebody has followed a link sent to `email`. Until then Galley never finds the account by its address (decision 13). */
+  is_email_confirmed: z.boolean(),
   phone_number: z.string().nullable(),
   company: z.string().nullable(),
   /** The role in the person's first project (document 1 section 3). */
   agency_role: z.enum(roles).nullable(),
   is_blocked: z.boolean(),
+  /** Signed up by themselves and belongs to no agency and no project yet. */
   can_create_agency: z.boolean(),
+  /** Is an agency's admin. */
   can_create_project: z.boolean(),
+  card_status: z.enum(['none', 'active']),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
   lead_time_minutes: z.number(),

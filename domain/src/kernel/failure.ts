@@ -8,6 +8,17 @@ export const failures = {
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
   account_blocked: { status: 401, message: 'Account was blocked' },
+  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 13). */
+  account_exists: {
+    status: 409,
+    message: 'This email has an account already. Log in to accept the invitation.',
+  },
+  invitation_ended: { status: 409, message: 'This invitation has ended. Please ask for a new one.' },
+  /** Wrong, used, old and other people's alike. */
+  link_ended: {
+    status: 422,
+    message: 'This link has ended or was used already. Please ask for a new one.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },

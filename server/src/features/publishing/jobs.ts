@@ -13,7 +13,7 @@ import { runPublication } from './run/commands.ts'
 export const jobHandlers = (
   services: Services,
   publisher: Publisher = makePublisher(services),
-): JobHandlers => ({
+): Pick<JobHandlers, 'release-schedule' | 'run-publication'> => ({
   'release-schedule': ({ scheduleId }) => releaseSchedule(publisher, scheduleId),
   'run-publication': ({ publicationId }) => runPublication(publisher, publicationId),
 })
@@ -35,21 +35,23 @@ const quietly = (publisher: Publisher, what: string, work: () => Promise<unknown
     error => publisher.services.log.error({ err: error, what }, 'publishing met an error'),
   )
 
-/** Releases what is due. @returns how many schedules that was. */
+/** Releases what is due. @returns how many schedules that were; what somebody else holds is not among them. */
 const releaseDue = async (publisher: Publisher): Promise<number> => {
   const { db, log } = publisher.services
   const ids = await listDueInTurns(db, await publisher.now(db), PLANNED)
+  let count = 0
   for (let from = 0; from < ids.length; from += RELEASED_TOGETHER) {
     const chunk = ids.slice(from, from + RELEASED_TOGETHER)
-    const left = await releasePlainly(publisher, chunk).catch(error => {
+    const { released, left } = await releasePlainly(publisher, chunk).catch(error => {
       log.warn({ err: error }, 'schedules could not be released together')
-      return chunk
+      return { released: 0, left: chunk }
     })
     await Promise.all(
       left.map(id => quietly(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
     )
+    count += released + left.length
   }
-  return ids.length
+  return count
 }
 
 const plan = async (publisher: Publisher): Promise<Candidate[]> => {
@@ -165,7 +167,7 @@ const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promis
 /** What a worker process does: takes jobs as hints, and sweeps for what no job announced. */
 export const startPublishing = async (
   services: Services,
-  jobs: Jobs & { work(handlers: JobHandlers): Promise<void> },
+  jobs: Jobs & { work(handlers: Partial<JobHandlers>): Promise<void> },
   publisher: Publisher = makePublisher(services),
 ): Promise<{ stop(): Promise<void> }> => {
   const sweeper = startSweeper(services, publisher)

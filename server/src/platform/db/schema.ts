@@ -33,9 +33,42 @@ export type Database = {
     is_blocked: Generated<boolean>
     is_super_admin: Generated<boolean>
     avatar_key: Optional<string>
+    is_confirmed: Generated<boolean>
+    came_by_invitation: Generated<boolean>
     created_at: Instant
   }
-  sessions: { id: Id; user_id: number; created_at: Instant; last_used_at: Instant; ended_at: NullableInstant }
+  sessions: {
+    id: Id
+    user_id: number
+    user_agent: Optional<string>
+    address: Optional<string>
+    created_at: Instant
+    last_used_at: Instant
+    ended_at: NullableInstant
+  }
+  account_links: {
+    token_hash: Buffer
+    user_id: number
+    purpose: 'confirm' | 'reset'
+    expires_at: Date
+    used_at: NullableInstant
+    created_at: Instant
+  }
+  outgoing_mails: {
+    id: Id
+    recipient: string
+    kind: string
+    subject: string
+    sealed: Optional<Buffer>
+    key_id: Optional<string>
+    status: 'queued' | 'sent' | 'failed'
+    attempts: Generated<number>
+    run_at: Instant
+    lease_until: NullableInstant
+    last_error: Optional<string>
+    created_at: Instant
+    sent_at: NullableInstant
+  }
   session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
   agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }
   agency_admins: { agency_id: number; user_id: number; created_at: Instant }

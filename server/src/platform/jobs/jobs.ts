@@ -11,6 +11,8 @@ export type JobData = {
   'release-schedule': { scheduleId: number }
   /** Take a publication on, whatever step it is at. */
   'run-publication': { publicationId: number }
+  /** Hand a mail to the mail server. */
+  'send-mail': { mailId: number }
 }
 export type JobName = keyof JobData
 
@@ -21,7 +23,7 @@ export type Jobs = {
 
 export type JobHandlers = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> }
 
-const queues: readonly JobName[] = ['release-schedule', 'run-publication']
+const queues: readonly JobName[] = ['release-schedule', 'run-publication', 'send-mail']
 /** How many jobs of a queue are taken at once. A handler must not wait for a network: the batch ends with its slowest job. */
 const BATCH_SIZE = 200
 
@@ -32,7 +34,7 @@ const BATCH_SIZE = 200
 export const openJobs = async (
   url: string,
   log: Log,
-): Promise<Jobs & { work(handlers: JobHandlers): Promise<void>; stop(): Promise<void> }> => {
+): Promise<Jobs & { work(handlers: Partial<JobHandlers>): Promise<void>; stop(): Promise<void> }> => {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -51,13 +53,13 @@ export const openJobs = async (
       })
     },
     work: async handlers => {
-      for (const name of queues) await workOn(boss, name, handlers, log)
+      for (const name of queues) if (handlers[name]) await workOn(boss, name, handlers, log)
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
 
-const workOn = async <N extends JobName>(boss: PgBoss, name: N, handlers: JobHandlers, log: Log) => {
+const workOn = async <N extends JobName>(boss: PgBoss, name: N, handlers: Partial<JobHandlers>, log: Log) => {
   const handle = handlers[name] as (data: JobData[N]) => Promise<void>
   await boss.work<JobData[N]>(
     name,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import type { FieldErrors } from '#domain/kernel/failure.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, makeKey, readConfig } from '#server/config.ts'
 import { fixedClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
@@ -68,7 +68,7 @@ export const startTestApp = async (options: {
 }): Promise<TestApp> => {
   const database = await createTestDatabase()
   const config = {
-    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off' }),
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off', TOKEN_KEY: makeKey() }),
     ...options.config,
   }
   const log = makeLog(config.LOG_LEVEL)

@@ -49,6 +49,8 @@ const buildMe = (role: Role): Me => ({
   company: null,
   agency_role: role,
   is_blocked: false,
+  is_email_confirmed: true,
+  card_status: 'none',
   can_create_agency: false,
   can_create_project: false,
   avatar_image_link: null,
