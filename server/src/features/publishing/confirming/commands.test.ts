@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { savePostSocials } from '#domain/posts/contract.ts'
+import { deletePost, restorePosts, savePostSocials } from '#domain/posts/contract.ts'
 import { confirmIsLive, publishAgain, publishPost } from '#domain/publishing/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
@@ -189,6 +189,23 @@ describe('Publishing again what is unconfirmed', () => {
     await drive(socialId)
     expect((await stateOf(socialId)).social.failure_reason).toBe('reconnect_needed')
     await kit.db.updateTable('social_accounts').set({ needs_reconnecting: false }).execute()
+    await kit.ask(cast.admin, publishPost, { params: { postId } })
+    await drive(socialId)
+    expect((await stateOf(socialId)).social.status).toBe('live')
+    expect(recorder.published).toEqual([text])
+  })
+
+  it('still looks first after a try that was taken back before it could look', async () => {
+    const { socialId, params, postId, text } = await unconfirmed()
+    recorder.state.fault = 'none'
+    await kit.ask(cast.admin, publishAgain, params)
+    await kit.ask(cast.admin, deletePost, { params: { postId } })
+    expect((await stateOf(socialId)).social).toMatchObject({
+      status: 'publishing_failed',
+      failure_reason: 'unconfirmed',
+    })
+    const body = { project_id: cast.project.projectId, post_ids: [postId] }
+    await kit.ask(cast.admin, restorePosts, { body })
     await kit.ask(cast.admin, publishPost, { params: { postId } })
     await drive(socialId)
     expect((await stateOf(socialId)).social.status).toBe('live')
