@@ -160,7 +160,7 @@ describe('The first comment', () => {
   it('has failed when it could not be added within an hour', async () => {
     const { publisher } = scripted({
       comments: [{ kind: 'not_sent', retryAfterMs: null, response: 'busy' }],
-      timings: { windowMs: 200 },
+      timings: { windowMs: 1_500 },
     })
     const { id } = await open()
     expect((await settle(publisher, id)).social).toMatchObject({
