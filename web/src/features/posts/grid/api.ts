@@ -6,9 +6,9 @@ import { getInstagramGrid } from '#domain/posts/grid/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-/** How far the grid looks back and ahead, in days: nine pictures lie within it for whoever posts at all. */
-const back = 60
-const ahead = 180
+/** How far the grid looks back and ahead, in days: together as many as one call takes. What is older comes from Instagram itself. */
+const back = 20
+const ahead = 79
 
 /** The account's latest posts on Instagram. */
 export const useInstagramPosts = (projectId: number) =>

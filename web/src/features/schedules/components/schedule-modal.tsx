@@ -51,7 +51,13 @@ type Props = {
 /** Asks for a day, a time and autoposting. Mount it while it is open. */
 export function ScheduleModal({ action, onClose, ...form }: Props) {
   return (
-    <Modal opened onClose={onClose} title={texts[action].title} size={400} closeButtonProps={closeButton}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts[action].title}
+      size={form.advice ? 760 : 400}
+      closeButtonProps={closeButton}
+    >
       <ScheduleForm action={action} onClose={onClose} {...form} />
     </Modal>
   )
@@ -88,35 +94,39 @@ function ScheduleForm(props: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <DatePicker
-          value={date}
-          onChange={setDate}
-          defaultDate={date ?? dayOf(earliest, timezone)}
-          minDate={dayOf(earliest, timezone)}
-          getDayProps={day => (day === dayOf(now, timezone) ? { className: classes.today ?? '' } : {})}
-          hideOutsideDates
-          weekendDays={noWeekend}
-          size="md"
-          fullWidth
-          ariaLabels={{
-            previousMonth: 'Previous month',
-            nextMonth: 'Next month',
-            monthLevelControl: 'Months',
-          }}
-        />
-        {advice?.(date ?? dayOf(earliest, timezone))}
-        <TimeFields value={time} onChange={setTime} />
-        <Checkbox
-          label="Autoposting"
-          description={
-            isForcedOff
-              ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
-              : 'Published by itself at this time. Off: you publish it by hand when it is due.'
-          }
-          checked={wantsAutoposting && !isForcedOff}
-          disabled={isForcedOff}
-          onChange={event => setAutoposting(event.currentTarget.checked)}
-        />
+        <div className={advice ? classes.beside : classes.below}>
+          <DatePicker
+            value={date}
+            onChange={setDate}
+            defaultDate={date ?? dayOf(earliest, timezone)}
+            minDate={dayOf(earliest, timezone)}
+            getDayProps={day => (day === dayOf(now, timezone) ? { className: classes.today ?? '' } : {})}
+            hideOutsideDates
+            weekendDays={noWeekend}
+            size="md"
+            fullWidth
+            ariaLabels={{
+              previousMonth: 'Previous month',
+              nextMonth: 'Next month',
+              monthLevelControl: 'Months',
+            }}
+          />
+          <Stack gap="md">
+            <TimeFields value={time} onChange={setTime} />
+            <Checkbox
+              label="Autoposting"
+              description={
+                isForcedOff
+                  ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
+                  : 'Published by itself at this time. Off: you publish it by hand when it is due.'
+              }
+              checked={wantsAutoposting && !isForcedOff}
+              disabled={isForcedOff}
+              onChange={event => setAutoposting(event.currentTarget.checked)}
+            />
+            {advice?.(date ?? dayOf(earliest, timezone))}
+          </Stack>
+        </div>
         <div className={classes.reason} id={reasonId} role="status">
           <Text size="sm">Times shown are in {timezoneLabel(timezone)} time.</Text>
           {(isEarly || date === null) && (

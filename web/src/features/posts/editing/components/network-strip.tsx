@@ -61,9 +61,13 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
   )
 }
 
+/** A file of the post, or the picture of a card. */
 const firstPicture = (draft: Entry['draft']) =>
   draft.media
-    .map(({ key, data, thumbnail }) => data && toShownMedia(key, data, { thumbnail: thumbnail?.data }))
+    .map(({ key, data, thumbnail }) => {
+      const shown = data ?? thumbnail?.data
+      return shown && toShownMedia(key, shown, { thumbnail: thumbnail?.data })
+    })
     .find(Boolean)
 
 const problemText = (count: number) => (count === 1 ? '1 problem' : `${count} problems`)

@@ -34,6 +34,11 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
           </Button>
         </div>
       )}
+      {currentPostId !== null && entries.every(({ postId }) => postId !== currentPostId) && (
+        <Text size="sm" c="dimmed" ta="center" mb="sm">
+          This post appears here once it has a schedule.
+        </Text>
+      )}
       {entries.length === 0 ? (
         <Empty
           title="No posts in the grid yet"
