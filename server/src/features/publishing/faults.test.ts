@@ -8,11 +8,10 @@ import {
   type Happening,
   happenings,
   runCell,
-  type Step,
-  steps,
   troubles,
 } from '#server/platform/testing/faults.ts'
 import { type PublishingStage, startPublishingStage } from '#server/platform/testing/publishing.ts'
+import { type Step, steps } from '#server/platform/testing/steps.ts'
 import { allRoutes } from '#server/routes.ts'
 
 let stage: PublishingStage

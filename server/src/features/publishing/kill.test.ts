@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,15 +11,20 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { readConfig } from '#server/config.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { makePicture, startFileServer, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
-import { buildProject } from '#server/platform/testing/people.ts'
+import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { quickTimings } from '#server/platform/testing/publishing.ts'
+import { type Step, steps } from '#server/platform/testing/steps.ts'
+import { sweep } from './jobs.ts'
 import { openPublication } from './opening/commands.ts'
 import { readAccountIds } from './opening/queries.ts'
-import { databaseNow } from './queries.ts'
+import { databaseNow, makePublisher } from './queries.ts'
 
 /** The worker as it is shipped, on a database, a data folder and a sandbox of this test's own. */
 let database: TestDatabase
@@ -67,10 +72,55 @@ const startWorker = (): ChildProcess => {
   return worker
 }
 
-const MESSAGE = 'Sent while the worker dies'
+/** A worker that stops at this step on each network; resolves when it has on all four. */
+const startStopping = async (step: Step): Promise<ChildProcess> => {
+  const program = path.join(import.meta.dirname, '../../platform/testing/stopping-worker.ts')
+  const worker = fork(program, { env: { PATH: process.env.PATH, ...env, STOP_AT: step } })
+  workers.push(worker)
+  const reached = new Set<unknown>()
+  worker.on('message', network => reached.add(network))
+  await until(`at ${step}`, async () => reached.size === socialNetworks.length)
+  return worker
+}
 
-/** One approved post with a photo on all four networks, on its way. */
-const openPost = async (): Promise<void> => {
+/** Another worker, in this process and as quick as tests are, brings what is open to its end. */
+const finish = async (): Promise<void> => {
+  const past = new Date(Date.now() - 60_000)
+  await db
+    .updateTable('publications')
+    .set({ lease_until: past })
+    .where('lease_until', 'is not', null)
+    .execute()
+  const config = readConfig(env)
+  const services: Services = {
+    ...{ config, db, log: makeLog('fatal'), clock: systemClock },
+    storage: diskStorage(path.join(dataDir, 'media')),
+    jobs: { enqueue: async () => undefined },
+  }
+  const publisher = makePublisher(services, { timings: quickTimings })
+  await until('over', async () => {
+    await db
+      .updateTable('publications')
+      .set({ run_at: new Date() })
+      .where('status', 'in', ['queued', 'unknown'])
+      .where('run_at', '>', new Date(Date.now() + 1_000))
+      .execute()
+    await sweep(publisher)
+    return isOver()
+  })
+}
+
+const isOver = async (): Promise<boolean> =>
+  (await db.selectFrom('publications').select(['status', 'first_comment']).execute()).every(
+    row => ['live', 'failed'].includes(row.status) && row.first_comment !== 'pending',
+  )
+
+let message = ''
+
+/** One approved post with a photo on all four networks, on its way; what an earlier test left is gone. */
+const openPost = async (firstComment = ''): Promise<void> => {
+  await db.deleteFrom('publications').execute()
+  message = `Sent while the worker dies ${nextNumber()}`
   const project = await buildProject(db, { connected: [] })
   const key = randomBytes(16).toString('hex')
   // What Instagram takes as it is: a derived JPEG would have to be served by a web process, and here runs none.
@@ -79,7 +129,10 @@ const openPost = async (): Promise<void> => {
   await diskStorage(path.join(dataDir, 'media')).put(`${key}/original`, { bytes }, 'image/jpeg')
   const mediaId = await buildMedia(db, project)
   await db.updateTable('medias').set({ storage_key: key }).where('id', '=', mediaId).execute()
-  const socials = socialNetworks.map(network => ({ network, message: MESSAGE, media: [mediaId] }))
+  const socials = socialNetworks.map(network => ({
+    ...{ network, message, media: [mediaId] },
+    first_comment: firstComment,
+  }))
   const post = await buildPost(db, project, { status: 'approved', socials })
   await db.transaction().execute(async tx => {
     for (const network of socialNetworks) {
@@ -118,7 +171,7 @@ const until = async (told: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 const published = async (network: SocialNetwork) =>
-  (await sandbox.posts(network)).filter(post => post.text === MESSAGE)
+  (await sandbox.posts(network)).filter(post => post.text === message)
 
 it('A post is on each network exactly once and live although its worker was killed between sending and the answer', {
   timeout: 90_000,
@@ -167,3 +220,54 @@ it('A post is on each network exactly once and live although its worker was kill
   const [code] = await once(second, 'exit')
   expect(code).toBe(0)
 })
+
+const expectOnceAndLive = async (): Promise<void> => {
+  for (const network of socialNetworks) {
+    const posts = await published(network)
+    expect(
+      posts.map(post => post.comments.length),
+      network,
+    ).toEqual([1])
+    const row = await db
+      .selectFrom('publications')
+      .select(['status', 'external_id'])
+      .where('social_network', '=', network)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'live', external_id: posts[0]?.id })
+  }
+}
+
+it.each(steps)(
+  'A post is on each network once and live although its worker was killed: %s',
+  {
+    timeout: 90_000,
+  },
+  async step => {
+    await openPost('First')
+    const worker = await startStopping(step)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+    await finish()
+    await expectOnceAndLive()
+  },
+)
+
+it.each(['id_kept', 'sending', 'calling', 'answered', 'live'] as const)(
+  'A post is on each network once and live although its worker was stopped past its lease and went on: %s',
+  {
+    timeout: 90_000,
+  },
+  async step => {
+    await openPost('First')
+    const worker = await startStopping(step)
+    worker.kill('SIGSTOP')
+    await finish()
+    await sleep(2_000)
+    worker.kill('SIGCONT')
+    worker.send('go on')
+    // Long enough for everything it might still do.
+    await sleep(1_500)
+    await expectOnceAndLive()
+    worker.kill('SIGKILL')
+  },
+)

@@ -13,19 +13,7 @@ import type { TestPerson } from './app.ts'
 import { buildPerson, nextNumber, type TestProject } from './people.ts'
 import { buildPost } from './posts.ts'
 import { onNetwork, type PublishingStage, quickTimings, readOutcome } from './publishing.ts'
-
-/** The steps of a publication, in order; something happens when it is at one of them. */
-export const steps = [
-  'claimed',
-  'uploaded',
-  'id_kept',
-  'sending',
-  'calling',
-  'answered',
-  'live',
-  'commented',
-] as const
-export type Step = (typeof steps)[number]
+import { type Step, watchSteps } from './steps.ts'
 
 /** `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. The others are people. */
 export const happenings = ['dies', 'freezes', 'is edited', 'is deleted', 'is published twice'] as const
@@ -77,52 +65,24 @@ const never = () => new Promise<never>(() => undefined)
 const haunted = (run: Run): Networks => {
   const { cell, stage, text, violations } = run
   let isDone = false
-  const at = async (step: Step): Promise<void> => {
+  const real = connectNetworks(networkSettings(stage.services.config))
+  const { send } = real[cell.network]
+  const checked: Network = {
+    ...real[cell.network],
+    send: async delivery => {
+      const isThere = (await onNetwork(stage, cell.network, text)).length > 0
+      const outcome = await send(delivery)
+      if (isThere && outcome.kind !== 'not_sent') violations.push('sent although it was there already')
+      return outcome
+    },
+  }
+  return watchSteps({ ...real, [cell.network]: checked }, async step => {
     if (isDone || step !== cell.step) return
     isDone = true
-    if (cell.happening === 'dies') {
-      run.stopped()
-      return never()
-    }
-    if (cell.happening === 'freezes') {
-      run.stopped()
-      return run.thaw
-    }
-    await run.act()
-  }
-  const real = connectNetworks(networkSettings(stage.services.config))
-  const network: Network = {
-    ...real[cell.network],
-    prepare: async delivery => {
-      await at('claimed')
-      const keep: typeof delivery.keep = async ids => {
-        await at('uploaded')
-        await delivery.keep(ids)
-        await at('id_kept')
-      }
-      const prepared = await real[cell.network].prepare({ ...delivery, keep })
-      // What needs no upload keeps no id.
-      if (prepared.kind === 'ready') for (const step of ['uploaded', 'id_kept'] as const) await at(step)
-      return prepared
-    },
-    send: async delivery => {
-      await at('sending')
-      const isThere = (await onNetwork(stage, cell.network, text)).length > 0
-      const outcome = real[cell.network].send(delivery)
-      await at('calling')
-      const answered = await outcome
-      if (isThere && answered.kind !== 'not_sent') violations.push('sent although it was there already')
-      await at('answered')
-      return answered
-    },
-    addFirstComment: async (...call) => {
-      await at('live')
-      const comment = await real[cell.network].addFirstComment(...call)
-      await at('commented')
-      return comment
-    },
-  }
-  return { ...real, [cell.network]: network }
+    if (cell.happening === 'dies' || cell.happening === 'freezes') run.stopped()
+    if (cell.happening === 'dies') return never()
+    return cell.happening === 'freezes' ? run.thaw : run.act()
+  })
 }
 
 type Post = { readonly postId: number; readonly socialId: number; readonly scheduleId: number }

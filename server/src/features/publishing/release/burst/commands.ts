@@ -10,12 +10,16 @@ import { lockDue, readAccountIdsOf } from './queries.ts'
 const MINUTE = 60_000
 
 /**
- * Releases, in one transaction, those of the schedules that are due and whose versions all simply go out: most of a burst. @returns what
- * is left to be looked at one by one: where a person, the client or a lock has a say.
+ * Releases, in one transaction, those of the schedules that are due and whose versions all simply go out: most of a burst. What another
+ * worker or a person holds in this moment is left for the next time. @returns how many were released, and those that are to be looked
+ * at one by one, where a person or the client has a say.
  */
-export const releasePlainly = (publisher: Publisher, scheduleIds: readonly number[]): Promise<number[]> =>
+export const releasePlainly = (
+  publisher: Publisher,
+  scheduleIds: readonly number[],
+): Promise<{ released: number; left: number[] }> =>
   publisher.services.db.transaction().execute(async tx => {
-    const { schedules, socials } = await lockDue(tx, scheduleIds)
+    const { schedules, socials, empty } = await lockDue(tx, scheduleIds)
     const digests = await readPresentDigests(tx, socials)
     const now = await publisher.now(tx)
     const plain = schedules.filter(schedule =>
@@ -23,7 +27,8 @@ export const releasePlainly = (publisher: Publisher, scheduleIds: readonly numbe
     )
     if (plain.length > 0) await release(tx, publisher, { plain, socials, digests, now })
     const done = new Set(plain.map(schedule => schedule.id))
-    return scheduleIds.filter(id => !done.has(id))
+    const seen = schedules.map(schedule => schedule.id).filter(id => !done.has(id))
+    return { released: plain.length, left: [...seen, ...empty] }
   })
 
 type Schedule = Row<'schedules'>

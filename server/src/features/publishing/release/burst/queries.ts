@@ -3,16 +3,22 @@ import { OVERDUE_GRACE_MINUTES } from '#domain/schedules/rules.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
+/** `empty`: those of posts without a version. */
+type Due = {
+  readonly schedules: Row<'schedules'>[]
+  readonly socials: Row<'post_socials'>[]
+  readonly empty: number[]
+}
+
 /**
  * The schedules that nobody has released yet, with their post socials, all held; the post socials first, as everywhere. What somebody
  * else holds in this moment is left out, and so is a post of which one version is held.
  */
-export const lockDue = async (
-  tx: Tx,
-  scheduleIds: readonly number[],
-): Promise<{ schedules: Row<'schedules'>[]; socials: Row<'post_socials'>[] }> => {
+export const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<Due> => {
   const wanted = await readVersions(tx, scheduleIds)
-  if (wanted.length === 0) return { schedules: [], socials: [] }
+  const filled = new Set(wanted.map(version => version.schedule_id))
+  const empty = scheduleIds.filter(id => !filled.has(id))
+  if (wanted.length === 0) return { schedules: [], socials: [], empty }
   const ids = wanted.map(version => version.id)
   const held = await tx
     .selectFrom('post_socials')
@@ -26,7 +32,7 @@ export const lockDue = async (
   const heldIds = new Set(held.map(social => social.id))
   const without = new Set(wanted.flatMap(version => (heldIds.has(version.id) ? [] : version.post_id)))
   const socials = held.filter(social => !without.has(social.post_id))
-  if (socials.length === 0) return { schedules: [], socials: [] }
+  if (socials.length === 0) return { schedules: [], socials: [], empty }
   const schedules = await tx
     .selectFrom('schedules')
     .innerJoin('posts', 'posts.id', 'schedules.post_id')
@@ -46,14 +52,14 @@ export const lockDue = async (
     .forUpdate('schedules')
     .skipLocked()
     .execute()
-  return { schedules, socials }
+  return { schedules, socials, empty }
 }
 
 const readVersions = (tx: Tx, scheduleIds: readonly number[]) =>
   tx
     .selectFrom('post_socials')
     .innerJoin('schedules', 'schedules.post_id', 'post_socials.post_id')
-    .select(['post_socials.id', 'post_socials.post_id'])
+    .select(['post_socials.id', 'post_socials.post_id', 'schedules.id as schedule_id'])
     .where('schedules.id', 'in', scheduleIds)
     .where('post_socials.deleted_at', 'is', null)
     .execute()

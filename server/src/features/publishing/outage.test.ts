@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { publishTimings } from '#domain/publishing/rules.ts'
+import { readConfig } from '#server/config.ts'
+import type { Network } from '#server/networks/network.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { memoryStorage } from '#server/platform/testing/storage.ts'
+import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
+import { startSweeper } from './jobs.ts'
+import { makePublisher } from './queries.ts'
+
+const POSTS = 200
+
+/** A network in memory: what was applied stands in `posts`, by text. */
+const memoryNetwork = () => {
+  const posts = new Map<string, string>()
+  let calls = 0
+  const network: Network = {
+    prepare: async () => ({ kind: 'ready' }),
+    send: async ({ draft }) => {
+      calls += 1
+      const externalId = String(calls)
+      await sleep(50 + Math.random() * 200)
+      posts.set(draft.message, externalId)
+      await sleep(50 + Math.random() * 200)
+      return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
+    },
+    lookUp: async ({ draft }) => {
+      const externalId = posts.get(draft.message)
+      return externalId ? { kind: 'present', externalId, permalink: null } : { kind: 'absent' }
+    },
+    findPermalink: async () => null,
+    addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
+  }
+  return { network, posts, calls: () => calls }
+}
+
+const countLive = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from post_socials where status = 'live'`.execute(db)
+  return rows[0]?.live ?? 0
+}
+
+it('200 posts in flight are there once and live after the database was killed and came back', {
+  timeout: 120_000,
+}, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-outage-'))
+  const dataDir = path.join(folder, 'postgres')
+  let server = await startEmbeddedPostgres({ dataDir })
+  const url = await server.ensureDatabase('galley')
+  await migrate(url)
+  const log = makeLog('silent')
+  const config = readConfig({ NODE_ENV: 'test', TOKEN_KEY: randomBytes(32).toString('hex') })
+  const { db, close } = openDatabase({ url, max: 6, log, connectTimeoutMs: 2_000 })
+  try {
+    const { projectsOf } = await buildCrowd(db, config, { agencies: 4, projects: 15 })
+    const due = new Date(Date.now() - 1_000)
+    await fillPosts(db, { projectIds: [...projectsOf.values()].flat(), count: POSTS, due, name: 'Outage' })
+    const { network, posts, calls } = memoryNetwork()
+    const services: Services = {
+      ...{ config, db, log, clock: systemClock, storage: memoryStorage() },
+      jobs: { enqueue: async () => undefined },
+    }
+    const timings = {
+      ...publishTimings,
+      ...{ leaseMs: 3_000, firstLookMs: 500, lookEveryMs: 300, absentAfterMs: 1_500, backoffMs: [200] },
+    }
+    const networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+    const worker = startSweeper(services, makePublisher(services, { networks, timings }))
+    while (calls() < POSTS / 2) await sleep(10)
+    process.kill(runningPostmaster(dataDir)?.pid ?? 0, 'SIGKILL')
+    await sleep(1_000)
+    expect(posts.size).toBeGreaterThan(0)
+    server = await startEmbeddedPostgres({ dataDir })
+    // On the port it had before: the workers find it again by themselves.
+    expect(server.connectionString('galley')).toBe(url)
+    for (let turn = 0; turn < 400; turn++) {
+      if ((await countLive(db).catch(() => 0)) === POSTS) break
+      await sleep(200)
+    }
+    await worker.stop()
+    expect(await countLive(db)).toBe(POSTS)
+    expect(posts.size).toBe(POSTS)
+    expect(calls()).toBe(POSTS)
+  } finally {
+    await close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Networks } from '#server/networks/all.ts'
+import type { Network } from '#server/networks/network.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
+import { startSweeper, sweep } from './jobs.ts'
+import { makePublisher, type Publisher } from './queries.ts'
+
+let kit: TestApp
+const closes: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  kit = await startTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closes.splice(0)) await close()
+  await kit.close()
+})
+
+/** Networks that answer after a moment; `sent` is every call, by text. */
+const countingNetworks = () => {
+  const sent: string[] = []
+  const network: Network = {
+    prepare: async () => ({ kind: 'ready' }),
+    send: async ({ draft }) => {
+      const externalId = String(sent.push(draft.message))
+      await sleep(Math.random() * 20)
+      return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
+    },
+    lookUp: async () => ({ kind: 'absent' }),
+    findPermalink: async () => null,
+    addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
+  }
+  const networks: Networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+  return { networks, sent }
+}
+
+/** A worker with connections of its own. */
+const makeWorker = (networks: Networks, own: Partial<Publisher> = {}): Publisher => {
+  const { db, close } = openDatabase({ url: kit.url, max: 3, log: kit.services.log })
+  closes.push(close)
+  return makePublisher({ ...kit.services, db }, { networks, ...own })
+}
+
+const fill = async (count: number, due: Date): Promise<void> => {
+  const { projectsOf } = await buildCrowd(kit.db, kit.services.config, { agencies: 5, projects: 10 })
+  await fillPosts(kit.db, { projectIds: [...projectsOf.values()].flat(), count, due, name: 'Raced' })
+}
+
+const countOpen = async (): Promise<number> => {
+  const { rows } = await sql<{ open: number }>`
+    select ((select count(*) from schedules where released_at is null)
+      + (select count(*) from publications where closed_at is null))::int as open`.execute(kit.db)
+  return rows[0]?.open ?? 0
+}
+
+it.each([2, 8])('%i workers send each of 5,000 posts once', { timeout: 240_000 }, async count => {
+  await fill(5_000, new Date(Date.now() - 1_000))
+  const { networks, sent } = countingNetworks()
+  const workers = Array.from({ length: count }, () => {
+    const publisher = makeWorker(networks)
+    return startSweeper(publisher.services, publisher)
+  })
+  while ((await countOpen()) > 0) await sleep(200)
+  await Promise.all(workers.map(worker => worker.stop()))
+  expect(sent).toHaveLength(5_000)
+  expect(new Set(sent).size).toBe(5_000)
+  const live = await kit.db.selectFrom('post_socials').select('id').where('status', '=', 'live').execute()
+  expect(live).toHaveLength(5_000)
+})
+
+it.each([
+  ['two hours fast', 2],
+  ['two hours slow', -2],
+])('A worker whose clock is %s sends nothing early, late or twice', async (_name, hours) => {
+  const due = new Date(Date.now() + 4_000)
+  await fill(50, due)
+  const { networks, sent } = countingNetworks()
+  const right = makeWorker(networks)
+  const skewed = makeWorker(networks)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+  for (let turn = 0; turn < 3; turn++) await sweep(skewed)
+  expect(sent).toEqual([])
+  // The database's clock says that it is time, whatever the workers think.
+  await sql`update schedules set datetime = clock_timestamp()`.execute(kit.db)
+  while ((await countOpen()) > 0) await sweep(skewed)
+  vi.useRealTimers()
+  await sweep(right)
+  expect(sent).toHaveLength(50)
+  expect(new Set(sent).size).toBe(50)
+})
+
+it('A worker’s clock does not shorten another one’s lease', async () => {
+  await fill(20, new Date(Date.now() - 1_000))
+  const { networks, sent } = countingNetworks()
+  let release = (): void => undefined
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const slow: Networks = {
+    ...networks,
+    ...Object.fromEntries(
+      (['facebook', 'linkedin', 'twitter'] as const).map(name => [
+        name,
+        { ...networks[name], prepare: () => held.then(() => ({ kind: 'ready' as const })) },
+      ]),
+    ),
+  }
+  const first = sweep(makeWorker(slow))
+  await sleep(500)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+  await sweep(makeWorker(networks))
+  expect(sent).toEqual([])
+  vi.useRealTimers()
+  release()
+  await first
+  expect(new Set(sent).size).toBe(20)
+  expect(sent).toHaveLength(20)
+})

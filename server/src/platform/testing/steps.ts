@@ -1,0 +1,55 @@
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { Networks } from '#server/networks/all.ts'
+import type { Network } from '#server/networks/network.ts'
+
+/** The steps of a publication, in order; a test makes something happen when it is at one of them. */
+export const steps = [
+  'claimed',
+  'uploaded',
+  'id_kept',
+  'sending',
+  'calling',
+  'answered',
+  'live',
+  'commented',
+] as const
+export type Step = (typeof steps)[number]
+
+/** Called each time that a step is reached; what it waits for, the publication waits for. */
+type At = (step: Step, network: SocialNetwork) => Promise<void>
+
+/** The adapters with a look at each step. */
+export const watchSteps = (networks: Networks, at: At): Networks =>
+  Object.fromEntries(
+    socialNetworks.map(name => [name, watched(networks[name], step => at(step, name))]),
+  ) as Networks
+
+const watched = (real: Network, at: (step: Step) => Promise<void>): Network => ({
+  ...real,
+  prepare: async delivery => {
+    await at('claimed')
+    const keep: typeof delivery.keep = async ids => {
+      await at('uploaded')
+      await delivery.keep(ids)
+      await at('id_kept')
+    }
+    const prepared = await real.prepare({ ...delivery, keep })
+    // What needs no upload keeps no id.
+    if (prepared.kind === 'ready') for (const step of ['uploaded', 'id_kept'] as const) await at(step)
+    return prepared
+  },
+  send: async delivery => {
+    await at('sending')
+    const outcome = real.send(delivery)
+    await at('calling')
+    const answered = await outcome
+    await at('answered')
+    return answered
+  },
+  addFirstComment: async (...call) => {
+    await at('live')
+    const comment = await real.addFirstComment(...call)
+    await at('commented')
+    return comment
+  },
+})

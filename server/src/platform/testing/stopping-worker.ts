@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { publishTimings } from '#domain/publishing/rules.ts'
+import { readConfig } from '#server/config.ts'
+import { startSweeper } from '#server/features/publishing/jobs.ts'
+import { makePublisher } from '#server/features/publishing/queries.ts'
+import { connectNetworks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { diskStorage } from '#server/platform/storage/disk.ts'
+import { watchSteps } from './steps.ts'
+
+// A worker of its own process that tells its parent when a publication is at STOP_AT, and goes on when it is told to.
+/** Soon over: a worker that was frozen longer must know it by its own watch. */
+const LEASE_MS = 2_000
+
+const config = readConfig(process.env)
+const log = makeLog(config.LOG_LEVEL)
+const { db } = openDatabase({ url: config.DATABASE_URL ?? '', max: 4, log })
+const services = {
+  ...{ config, db, log, clock: systemClock },
+  storage: diskStorage(path.join(config.dataDir, 'media')),
+  jobs: { enqueue: async () => undefined },
+}
+const told = once(process, 'message')
+const stopped = new Set<string>()
+const networks = watchSteps(connectNetworks(networkSettings(config)), async (step, network) => {
+  if (step !== process.env.STOP_AT || stopped.has(network)) return
+  stopped.add(network)
+  process.send?.(network)
+  await told
+})
+startSweeper(
+  services,
+  makePublisher(services, { networks, timings: { ...publishTimings, leaseMs: LEASE_MS } }),
+)
