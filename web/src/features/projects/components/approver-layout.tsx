@@ -47,7 +47,7 @@ export function ApproverLayout({ project, children }: Props) {
               </LinkButton>
             )}
             {slot}
-            <UserMenu role={project.role} position="bottom-end" />
+            <UserMenu project={project} position="bottom-end" />
           </header>
         )}
       >

@@ -47,7 +47,7 @@ export function GeneralLayout({ project, children }: Props) {
               </Button>
               {slot}
               <span className={classes.phoneOnly}>
-                <UserMenu role={project.role} position="bottom-end" />
+                <UserMenu project={project} position="bottom-end" />
               </span>
             </header>
           )}

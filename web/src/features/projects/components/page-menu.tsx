@@ -19,7 +19,12 @@ export function PageMenu({ project }: { project: OwnProject }) {
         </Link>
       )}
       {may('project.manage') && (
-        <Link to="/$projectId/settings/social-accounts" {...link}>
+        // On a phone the user menu has it: three words and the rest of the header are too much for 360 px.
+        <Link
+          to="/$projectId/settings/social-accounts"
+          {...link}
+          className={`${classes.link} ${classes.wideOnly}`}
+        >
           Settings
         </Link>
       )}

@@ -31,7 +31,7 @@ export function ProjectRail({ project }: { project: OwnProject }) {
           </li>
         ))}
       </ul>
-      <UserMenu role={project.role} position="right-end" />
+      <UserMenu project={project} position="right-end" />
     </nav>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
-import type { Role } from '#domain/permissions/table.ts'
+import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
+import { routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import type { PopupState } from '#web/ui/popup.ts'
 import { PopupPanel } from '#web/ui/popup-panel.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
@@ -11,10 +13,10 @@ import { openShortcutSheet } from './opened-command.ts'
 
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
-type Props = PopupState & { readonly role: Role; readonly position: 'right-end' | 'bottom-end' }
+type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
 
 /** Who is signed in, the theme, and Sign Out. */
-export function UserMenuPanel({ role, position, ...popup }: Props) {
+export function UserMenuPanel({ project, position, ...popup }: Props) {
   const me = useMe()
   const showShortcuts = () => {
     popup.onChange(false)
@@ -37,7 +39,7 @@ export function UserMenuPanel({ role, position, ...popup }: Props) {
           {me.email}
         </Text>
         <Text size="xs" c="dimmed">
-          {roleNames[role]}
+          {roleNames[project.role]}
         </Text>
       </Stack>
       <Divider my={4} />
@@ -56,6 +58,18 @@ export function UserMenuPanel({ role, position, ...popup }: Props) {
       >
         Keyboard shortcuts
       </Button>
+      {routeRoles.socialAccounts.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/settings/social-accounts"
+          params={{ projectId: project.id }}
+          leftSection={<IconSettings size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Settings
+        </LinkButton>
+      )}
       <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
         Sign Out
       </Button>

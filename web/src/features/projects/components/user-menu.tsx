@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { Role } from '#domain/permissions/table.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { usePopup } from '#web/ui/popup.ts'
@@ -9,10 +9,10 @@ import classes from './user-menu.module.css'
 const load = () => import('./user-menu-panel.tsx')
 const UserMenuPanel = lazy(() => load().then(module => ({ default: module.UserMenuPanel })))
 
-type Props = { readonly role: Role; readonly position: 'right-end' | 'bottom-end' }
+type Props = { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
 
 /** The person's picture; it opens their menu. */
-export function UserMenu({ role, position }: Props) {
+export function UserMenu({ project, position }: Props) {
   const me = useMe()
   const { button, panel } = usePopup(load)
   return (
@@ -25,7 +25,7 @@ export function UserMenu({ role, position }: Props) {
         <PersonAvatar name={me.name} image={me.avatar_image_link} size={36} decorative />
       </UnstyledButton>
       <Suspense fallback={null}>
-        {panel && <UserMenuPanel {...panel} role={role} position={position} />}
+        {panel && <UserMenuPanel {...panel} project={project} position={position} />}
       </Suspense>
     </>
   )
