@@ -44,6 +44,21 @@ const variables = z.object({
   SIGN_IN_PER_MINUTE: count.min(1).default(20).describe('sign-in attempts a minute, an address and email'),
   SANDBOX: flag.optional().describe('start the stand-ins of the networks; default on, never in production'),
   SANDBOX_PORT: port.default(4600).describe('the port of the sandbox'),
+  SANDBOX_SMTP_PORT: port
+    .optional()
+    .describe('the port of the sandbox’s mail server; default SANDBOX_PORT + 25, or any if that is taken'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('the mail server, smtp://user:password@host:587; default: the sandbox’s'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+$/, 'one line')
+    .optional()
+    .describe(
+      'who mails are from, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
+    ),
+  MAIL_REPLY_TO: z.email().optional().describe('where answers to mails go; default: to the sender'),
   DEMO: flag.optional().describe('demo agency and logins in an empty database; default on with the sandbox'),
   TOKEN_KEY: z
     .string()
@@ -100,6 +115,9 @@ export type Config = z.output<typeof variables> & {
   readonly dataDir: string
   readonly sandbox: boolean
   readonly sandboxUrl: string
+  /** The mail server, or null: mails wait until there is one. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
   readonly demo: boolean
 }
 
@@ -108,6 +126,15 @@ export const configVariables = variables.shape
 
 /** All that is wrong with the environment, in one message. */
 export class ConfigError extends Error {}
+
+const sandboxSmtpPort = (values: { SANDBOX_SMTP_PORT?: number | undefined; SANDBOX_PORT: number }): number =>
+  values.SANDBOX_SMTP_PORT ?? Math.min(values.SANDBOX_PORT + 25, 65_535)
+
+/** Mail servers take no bare number or single word for a domain. */
+const mailHostOf = (publicUrl: string): string => {
+  const { hostname } = new URL(publicUrl)
+  return /[a-z]\.[a-z]+$/.test(hostname) ? hostname : 'galley.test'
+}
 
 /** Reads the environment once. @throws ConfigError with every problem at once, before anything listens. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
@@ -122,12 +149,15 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const production = values.NODE_ENV === 'production'
   if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production
+  const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '')
   return {
     ...values,
-    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, ''),
+    publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     sandbox,
     sandboxUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
+    smtpUrl: values.SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandboxSmtpPort(values)}` : null),
+    mailFrom: values.MAIL_FROM ?? `Galley <no-reply@${mailHostOf(publicUrl)}>`,
     demo: values.DEMO ?? sandbox,
   }
 }

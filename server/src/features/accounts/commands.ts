@@ -3,7 +3,8 @@ import type { refreshSession, signIn, signOut } from '#domain/accounts/contract.
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Call, SignedInCall } from '#server/platform/http/route.ts'
-import { beginSession, endSession, rotateToken } from '#server/platform/session/tokens.ts'
+import { endSession } from '#server/platform/session/ending.ts'
+import { beginSession, rotateToken } from '#server/platform/session/tokens.ts'
 
 /** Argon2id with the library's parameters; runs off the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(password)

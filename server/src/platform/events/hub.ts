@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { ACCESS_CHANNEL } from '#server/platform/session/ending.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 
 type Listener = (event: LiveEvent) => void
@@ -11,6 +12,8 @@ export type EventHub = {
   subscribe(projectId: number, listener: Listener): () => void
   /** Called when events may have been missed: the connection was lost and is back. */
   onGap(listener: () => void): () => void
+  /** Called with a person's id when what they may see or do has changed (`tellAccessChanged`). */
+  onAccessChange(listener: (userId: number) => void): () => void
   close(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ const readEvent = (payload: string | undefined): LiveEvent | null => {
 export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {
   const listeners = new Map<number, Set<Listener>>()
   const gapListeners = new Set<() => void>()
+  const accessListeners = new Set<(userId: number) => void>()
   let client: pg.Client | null = null
   let isClosed = false
 
@@ -45,10 +49,12 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
     const fresh = new pg.Client({ connectionString: url, application_name: 'galley-live' })
     fresh.on('notification', message => {
       if (message.channel === EVENTS_CHANNEL) hear(message.payload)
+      if (message.channel === ACCESS_CHANNEL)
+        for (const listener of accessListeners) listener(Number(message.payload))
     })
     fresh.on('error', error => log.warn({ err: error }, 'the live updates lost the database'))
     await fresh.connect()
-    await fresh.query(`listen ${EVENTS_CHANNEL}`)
+    await fresh.query(`listen ${EVENTS_CHANNEL}; listen ${ACCESS_CHANNEL}`)
     // Only a connection that was there can be lost: one that never came ends too, and would double the attempts each time.
     fresh.on('end', () => {
       if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
@@ -81,6 +87,10 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
     onGap: listener => {
       gapListeners.add(listener)
       return () => gapListeners.delete(listener)
+    },
+    onAccessChange: listener => {
+      accessListeners.add(listener)
+      return () => accessListeners.delete(listener)
     },
     close: async () => {
       isClosed = true

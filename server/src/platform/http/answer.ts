@@ -6,6 +6,7 @@ import { type Failure, type FieldErrors, fail, failures } from '#domain/kernel/f
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   const { status } = failures[failure.code]
   if (status === 503) reply.header('retry-after', '2')
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60')
   return reply.code(status).send({
     message: failure.message,
     code: failure.code,

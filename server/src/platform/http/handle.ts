@@ -7,9 +7,9 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { passGate } from './gate.ts'
+import { passAgencyGate, passGate } from './gate.ts'
 import { readForm } from './multipart.ts'
-import type { Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
+import type { AgencyCall, Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
 
 /** Room for the largest upload that the editor offers (200 MB video, document 2 section 5) when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
@@ -63,6 +63,7 @@ export const makeHandler =
     const now = services.clock.now()
     const person =
       route.needs === 'nobody' || token === null ? null : await findPerson(services.db, token, now)
+    if (person === 'blocked') return sendFailure(reply, fail('account_blocked'))
     if (route.needs !== 'nobody' && !person) return sendFailure(reply, fail('unauthenticated'))
 
     const form = request.isMultipart()
@@ -81,6 +82,7 @@ export const makeHandler =
         files: form.files satisfies UploadedFile[],
         token,
         address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
         afterCommit: task => afterwards.push(task),
       }
       const answer = await answerOf(route, input, call, person)
@@ -113,6 +115,11 @@ const answerOf = async (
         scope,
         emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
       }) satisfies ScopedCall
+  }
+  if (person && route.needs === 'agency') {
+    const agency = await passAgencyGate(services.db, route.endpoint, input, person)
+    if (isFailure(agency)) return agency
+    prepare = tx => ({ ...call, tx, person, agency }) satisfies AgencyCall
   }
   return route.endpoint.method === 'GET' || route.options.ownTransactions
     ? handler(input, prepare(services.db as Tx))

@@ -87,6 +87,7 @@ const writeEvents = async (
 /** Whether this token may listen to the project, and as whom; asked again while the stream is open. */
 const findListener = async (services: Services, token: string, projectId: number) => {
   const person = await findPerson(services.db, token, services.clock.now())
+  if (person === 'blocked') return fail('account_blocked')
   if (!person) return fail('unauthenticated')
   const scope = Number.isSafeInteger(projectId)
     ? await findProjectScope(services.db, projectId, person)
@@ -119,15 +120,18 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
       lastId,
       told: event => (isClient ? forClient(event, userId) : event),
     })
-    const beat = setInterval(() => {
+    const check = () => {
       findListener(services, token, projectId).then(
         // Another role sees other things: the client comes again as what it is now.
         now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end() : reply.raw.write(BEAT)),
         error => services.log.debug({ err: error }, 'a live stream could not be checked'),
       )
-    }, HEARTBEAT_MS)
+    }
+    const beat = setInterval(check, HEARTBEAT_MS)
+    const stopHearing = hub.onAccessChange(changed => changed === userId && check())
     request.raw.on('close', async () => {
       clearInterval(beat)
+      stopHearing()
       for (const stop of await stops) stop()
     })
   })

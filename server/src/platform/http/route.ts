@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { NewEvent } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Person, ProjectScope } from '#server/platform/session/scope.ts'
+import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** What a process has at hand. */
@@ -39,6 +39,8 @@ export type Call = {
   /** The bearer token as sent, for signing in, out and on. */
   readonly token: string | null
   readonly address: string
+  /** What the caller's program calls itself. */
+  readonly userAgent: string | null
   /** Runs after the commit, before the answer: only what may be lost without harm. */
   afterCommit(task: () => void): void
 }
@@ -49,12 +51,14 @@ export type ScopedCall = SignedInCall & {
   emit(event: Omit<NewEvent, 'projectId' | 'actorId'>): Promise<void>
 }
 
+export type AgencyCall = SignedInCall & { readonly agency: AgencyScope }
+
 export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
 
 /** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
 export type Route = {
   readonly endpoint: Endpoint
-  readonly needs: 'nobody' | 'person' | 'project'
+  readonly needs: 'nobody' | 'person' | 'project' | 'agency'
   readonly handler: (input: never, call: never) => Promise<unknown>
   readonly options: RouteOptions
 }
@@ -94,4 +98,14 @@ export const projectRoute = <E extends Endpoint>(
   if (!endpoint.scope)
     throw new Error(`${endpoint.path} is on a project's data but its contract names no scope`)
   return { endpoint, needs: 'project', handler, options }
+}
+
+/** A call on an agency: the gate has found the agency and asked `can()` before the handler runs. */
+export const agencyRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, AgencyCall>,
+  options: RouteOptions = {},
+): Route => {
+  if (!endpoint.scope) throw new Error(`${endpoint.path} is on an agency but its contract names no scope`)
+  return { endpoint, needs: 'agency', handler, options }
 }

@@ -25,18 +25,28 @@ const issueToken = async (tx: Tx, sessionId: number, now: Date) => {
   return { token, expires_in: TOKEN_SECONDS }
 }
 
+/** Where a session is used from, so that a person can tell their own sessions apart. */
+export type UsedFrom = { readonly address: string; readonly userAgent: string | null }
+
+const columnsOf = (from: UsedFrom | undefined) =>
+  from ? { address: from.address, user_agent: from.userAgent } : {}
+
 /** Begins a session of this user. */
-export const beginSession = async (tx: Tx, userId: number, now: Date) => {
+export const beginSession = async (tx: Tx, userId: number, now: Date, from?: UsedFrom) => {
   const { id } = await tx
     .insertInto('sessions')
-    .values({ user_id: userId, created_at: now, last_used_at: now })
+    .values({ user_id: userId, created_at: now, last_used_at: now, ...columnsOf(from) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return issueToken(tx, id, now)
 }
 
-/** Who the token belongs to, if it is alive, its session goes on and the person is not blocked; else null. */
-export const findPerson = async (db: Reader, token: string, now: Date): Promise<Person | null> => {
+/** Who the token belongs to, if it is alive and its session goes on; `blocked` for a blocked person; else null. */
+export const findPerson = async (
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<Person | 'blocked' | null> => {
   const row = await db
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
@@ -46,14 +56,17 @@ export const findPerson = async (db: Reader, token: string, now: Date): Promise<
       'users.name',
       'users.last_name',
       'users.is_super_admin',
+      'users.is_blocked',
       'sessions.id as session_id',
+      'sessions.ended_at',
     ])
     .where('session_tokens.token_hash', '=', hashOf(token))
     .where('session_tokens.expires_at', '>', now)
-    .where('sessions.ended_at', 'is', null)
-    .where('users.is_blocked', '=', false)
     .executeTakeFirst()
   if (!row) return null
+  // A block ends the sessions as well; why is said to who still holds a token of one.
+  if (row.is_blocked) return 'blocked'
+  if (row.ended_at) return null
   return {
     userId: row.id,
     sessionId: row.session_id,
@@ -63,7 +76,7 @@ export const findPerson = async (db: Reader, token: string, now: Date): Promise<
 }
 
 /** Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. */
-export const rotateToken = async (tx: Tx, token: string, now: Date) => {
+export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
   const row = await tx
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
@@ -72,14 +85,15 @@ export const rotateToken = async (tx: Tx, token: string, now: Date) => {
       'sessions.id',
       'session_tokens.expires_at',
       'session_tokens.refreshable_until',
+      'sessions.ended_at',
       'users.is_blocked',
     ])
     .where('session_tokens.token_hash', '=', hashOf(token))
-    .where('sessions.ended_at', 'is', null)
     .forUpdate('session_tokens')
     .executeTakeFirst()
   if (!row || row.refreshable_until <= now) return null
   if (row.is_blocked) return 'blocked' as const
+  if (row.ended_at) return null
   const soon = later(now, REFRESH_AGAIN_SECONDS)
   await tx
     .updateTable('session_tokens')
@@ -89,17 +103,15 @@ export const rotateToken = async (tx: Tx, token: string, now: Date) => {
     })
     .where('token_hash', '=', hashOf(token))
     .execute()
-  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: now, ...columnsOf(from) })
+    .where('id', '=', row.id)
+    .execute()
   await tx
     .deleteFrom('session_tokens')
     .where('session_id', '=', row.id)
     .where('refreshable_until', '<', now)
     .execute()
   return issueToken(tx, row.id, now)
-}
-
-/** Ends a session with all its tokens. */
-export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<void> => {
-  await tx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute()
-  await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).execute()
 }

@@ -1,0 +1,108 @@
+import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/rules.ts'
+import { setLetter } from './page.ts'
+import type { Letter } from './queue.ts'
+
+// Every mail about an account. `publicUrl` is the configuration's: a link never comes from what a request calls its host.
+
+/** An address of the web app with what its query carries; a space is `%20`, as document 1 section 2 asks of sign-up's `name`. */
+export const linkTo = (publicUrl: string, page: `/${string}`, query: Record<string, string> = {}): string => {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${publicUrl}${page}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+const notYou = 'If this was not you, you need not do anything.'
+
+export const confirmLetter = (to: { publicUrl: string; name: string; token: string }): Letter =>
+  setLetter({
+    kind: 'confirm-email',
+    subject: 'Confirm your email address',
+    title: `Welcome to Galley, ${to.name}`,
+    paragraphs: ['Please confirm that this is your email address.'],
+    link: {
+      label: 'Confirm email address',
+      url: linkTo(to.publicUrl, '/confirm-email', { token: to.token }),
+    },
+    note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
+  })
+
+/** Somebody has signed up with the address of an account. Its owner is told, the one who signed up is not (decision 13). */
+export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
+  setLetter({
+    kind: 'address-taken',
+    subject: 'You already have a Galley account',
+    title: 'You already have an account',
+    paragraphs: [
+      `Somebody has just signed up for Galley with ${to.email}. This address has an account already, and it is as it was.`,
+      'If it was you: log in with the password of that account. If you have forgotten it, you can set a new one.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+    note: `To log in: ${linkTo(to.publicUrl, '/')}. ${notYou}`,
+  })
+
+export const resetLetter = (to: { publicUrl: string; email: string; token: string }): Letter =>
+  setLetter({
+    kind: 'reset-password',
+    subject: 'Set a new password',
+    title: 'Set a new password',
+    paragraphs: [`Somebody has asked for a new password for the Galley account ${to.email}.`],
+    link: {
+      label: 'Set a new password',
+      url: linkTo(to.publicUrl, '/change-password', { token: to.token, email: to.email }),
+    },
+    note: `The link works once, for ${RESET_MINUTES} minutes. ${notYou}`,
+  })
+
+export const passwordChangedLetter = (to: { publicUrl: string; email: string }): Letter =>
+  setLetter({
+    kind: 'password-changed',
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    paragraphs: [
+      `The password of the Galley account ${to.email} has just been changed. You were signed out wherever you were signed in with the old one.`,
+      'If this was not you, set a new password at once.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+  })
+
+/** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
+export const invitationLetter = (to: {
+  publicUrl: string
+  email: string
+  /** First and last name, as the inviting person wrote it. */
+  name: string
+  invitedBy: string
+  where: string
+  role: string
+  token: string
+  days: number
+}): Letter =>
+  setLetter({
+    kind: 'invitation',
+    subject: `${to.invitedBy} invites you to ${to.where}`,
+    title: `Join ${to.where} on Galley`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `${to.invitedBy} invites you to ${to.where} as ${to.role}. In Galley, agencies and their clients plan and approve social media posts together.`,
+    ],
+    link: {
+      label: 'Accept the invitation',
+      url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
+    },
+    note: `The invitation is for ${to.email} and ends in ${to.days} days. If you do not know ${to.invitedBy}, you need not do anything.`,
+  })
+
+/** For somebody who has an account. */
+export const addedLetter = (to: {
+  publicUrl: string
+  name: string
+  addedBy: string
+  where: string
+  role: string
+}): Letter =>
+  setLetter({
+    kind: 'added',
+    subject: `${to.addedBy} added you to ${to.where}`,
+    title: `You are now in ${to.where}`,
+    paragraphs: [`Hello ${to.name},`, `${to.addedBy} added you to ${to.where} as ${to.role}.`],
+    link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
+  })

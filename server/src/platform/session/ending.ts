@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** The NOTIFY channel that carries the ids of people whose access has changed. */
+export const ACCESS_CHANNEL = 'galley_access'
+
+/**
+ * Says that these people may do less (or other) than before: when the transaction commits, every web process looks at their open live
+ * streams again, and ends those that may not go on. Calls need no telling, each asks anew.
+ */
+export const tellAccessChanged = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+  for (const userId of new Set(userIds))
+    await sql`select pg_notify(${ACCESS_CHANNEL}, ${String(userId)})`.execute(tx)
+}
+
+/** Ends a session with all its tokens. */
+export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<void> => {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .returning('user_id')
+    .executeTakeFirst()
+  await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).execute()
+  if (ended) await tellAccessChanged(tx, [ended.user_id])
+}
+
+/** Ends the person's sessions, but for one. */
+export const endSessionsOf = async (
+  tx: Tx,
+  userId: number,
+  { now, except }: { now: Date; except?: number },
+): Promise<void> => {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', '!=', except ?? 0)
+    .returning('id')
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('session_tokens').where('session_id', 'in', ids).execute()
+  await tellAccessChanged(tx, [userId])
+}
+
+/**
+ * Blocks a person and ends their sessions. The tokens stay for their last hour, so that an open page is told why it is signed out
+ * (document 1 section 4 "A blocked user").
+ */
+export const blockUser = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+  await tx.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tellAccessChanged(tx, [userId])
+}
+
+/** The person may sign in again; what was ended stays ended. */
+export const unblockUser = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.updateTable('users').set({ is_blocked: false }).where('id', '=', userId).execute()
+}
