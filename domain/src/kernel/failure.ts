@@ -8,7 +8,7 @@ export const failures = {
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
   account_blocked: { status: 401, message: 'Account was blocked' },
-  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 13). */
+  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 14). */
   account_exists: {
     status: 409,
     message: 'This email has an account already. Log in to accept the invitation.',
@@ -89,6 +89,14 @@ export const failures = {
     status: 409,
     message: '{name} is connected. Remove it first to connect another account.',
   },
+  already_in_agency: { status: 409, message: 'You belong to an agency already.' },
+  already_member: { status: 409, message: '{name} is a member already.' },
+  already_invited: {
+    status: 409,
+    message: '{email} was invited already. Send that invitation again or take it back first.',
+  },
+  last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
+  too_many_invitations: { status: 429, message: 'Too many invitations. Please wait an hour.' },
   no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
   type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },
 

@@ -30,6 +30,8 @@ type Grant = {
 export const permissionTable = {
   'project.see': { roles: everyone },
   'project.manage': { roles: admins },
+  'project.create': { roles: admins },
+  'agency.see': { roles: everyone },
   'agency.manage': { roles: admins },
   'post.see': { roles: everyone },
   'post.create': { roles: makers },

@@ -1,9 +1,68 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { pathId } from '#domain/kernel/shapes.ts'
-import { project, projectSettingsChange, projectUser, setting } from './model.ts'
+import { nothing, pathId } from '#domain/kernel/shapes.ts'
+import {
+  ownProject,
+  project,
+  projectName,
+  projectSettingsChange,
+  projectTimezone,
+  projectUser,
+  setting,
+} from './model.ts'
 
 const params = z.strictObject({ projectId: pathId })
+
+/**
+ * Project step 1. Multipart: `name`, `timezone`, optional `image` (jpeg or png, kept as a square PNG), and the checkbox of the form.
+ * Without `agency_id` the caller's own agency is meant.
+ */
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/projects',
+  summary: 'Create a project',
+  permission: 'project.create',
+  scope: { agency: 'body.agency_id' },
+  body: z.strictObject({
+    agency_id: pathId.optional(),
+    name: projectName,
+    timezone: projectTimezone,
+    'bypass-external-approval-when-internal-approved': z.enum(['true', 'false']).optional(),
+  }),
+  files: { image: 1 },
+  output: ownProject,
+  failures: ['too_large', 'unsupported_media_type'],
+})
+
+/** Multipart with `_method=PUT`; what is not sent stays. Moving the zone moves no planned instant (document 3 "Time"). */
+export const saveProject = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}',
+  summary: 'Change the name, the timezone and the logo of a project',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params,
+  body: z.strictObject({
+    _method: z.literal('PUT').optional(),
+    name: projectName.optional(),
+    timezone: projectTimezone.optional(),
+  }),
+  files: { image: 1 },
+  output: ownProject,
+  failures: ['too_large', 'unsupported_media_type'],
+})
+
+/** Nothing of it goes out any more. Refused while one of its posts is on its way to a network. */
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}',
+  summary: 'Delete a project',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params,
+  output: nothing,
+  failures: ['being_published'],
+})
 
 export const getProject = endpoint({
   method: 'GET',
@@ -46,4 +105,13 @@ export const listProjectUsers = endpoint({
   scope: { project: 'params.projectId' },
   params,
   output: z.array(projectUser),
+})
+
+/** IANA names, in order. */
+export const listTimezones = endpoint({
+  method: 'GET',
+  path: '/global-options/timezones',
+  summary: 'The timezones a project may be in',
+  permission: 'signed-in',
+  output: z.array(z.string()),
 })

@@ -22,7 +22,39 @@ export const setting = z.strictObject({ name: z.string(), value: z.string() })
 export type Setting = z.output<typeof setting>
 
 const onOff = z.enum(['true', 'false'])
-const timezones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** The IANA zones a project may be in (document 3 "Limits"), as `GET /global-options/timezones` answers them. */
+export const timezones: readonly string[] = [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']),
+].sort()
+
+/**
+ * Whether a zone exists: those of the list, and their other names, as a browser may call Asia/Calcutta Asia/Kolkata. No bare offset: it
+ * knows no summer time.
+ */
+export const isTimezone = (zone: string): boolean => {
+  if (timezones.includes(zone)) return true
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The fields of a project (document 1 section 5; the bounds by section 9). */
+export const projectName = z
+  .string({ error: 'Project name is required' })
+  .trim()
+  .min(1, 'Project name is required')
+  .normalize('NFC')
+  .refine(
+    name => name === '' || ([...name].length >= 3 && [...name].length <= 255),
+    'Please enter a project name between 3 and 255 characters',
+  )
+export const projectTimezone = z
+  .string({ error: 'Timezone is required' })
+  .refine(isTimezone, 'Timezone is required')
 /** What each project setting may be; a master content network of `''` is none. */
 const projectSettingChange = z.discriminatedUnion('name', [
   z.strictObject({
@@ -31,7 +63,7 @@ const projectSettingChange = z.discriminatedUnion('name', [
   }),
   z.strictObject({
     name: z.literal('project-timezone'),
-    value: z.string().refine(zone => timezones.has(zone), 'Timezone is required'),
+    value: projectTimezone,
   }),
   z.strictObject({
     name: z.enum([

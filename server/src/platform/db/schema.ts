@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { ApprovalActionType, ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/live/model.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
@@ -6,6 +7,7 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 import type { FirstCommentStatus } from '#domain/publishing/comments/status.ts'
 import type { FailureReason, PublicationStatus } from '#domain/publishing/status.ts'
 import type { ReconnectReason } from '#domain/social-accounts/model.ts'
+import type { InvitationRole } from '#domain/team/model.ts'
 
 /** Rows as the migrations make them. Instants are `Date`, days are `yyyy-MM-dd` text, ids are numbers. */
 type Instant = ColumnType<Date, Date | undefined, Date>
@@ -72,6 +74,40 @@ export type Database = {
   session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
   agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }
   agency_admins: { agency_id: number; user_id: number; created_at: Instant }
+  agency_members: {
+    agency_id: number
+    user_id: number
+    role: 'content-creator' | 'internal-approver'
+    created_at: Instant
+  }
+  invitations: {
+    id: Id
+    agency_id: number
+    project_id: Optional<number>
+    email: string
+    name: string
+    role: InvitationRole
+    token_hash: Buffer
+    invited_by: Optional<number>
+    sent_at: Instant
+    expires_at: Date
+    accepted_at: NullableInstant
+    accepted_by: Optional<number>
+    revoked_at: NullableInstant
+    created_at: Instant
+  }
+  audit_log: {
+    id: Id
+    agency_id: number
+    project_id: Optional<number>
+    actor_id: Optional<number>
+    action: AuditAction
+    subject: string
+    old: Json<AuditValues | null>
+    new: Json<AuditValues | null>
+    address: Optional<string>
+    created_at: Instant
+  }
   projects: {
     id: Id
     agency_id: number

@@ -1,8 +1,12 @@
-import type { Endpoint, Locator, ScopeKind } from '#domain/kernel/endpoint.ts'
+import type { AgencyScopeKind, Endpoint, Locator, ProjectScopeKind } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { can } from '#domain/permissions/can.ts'
+import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import {
+  type AgencyScope,
+  findAgencyOf,
+  findAgencyScope,
+  findOwnAgencyId,
   findProjectOf,
   findProjectScope,
   type Person,
@@ -31,7 +35,7 @@ export const passGate = async (
   parsed: Parsed,
   person: Person,
 ): Promise<ProjectScope | Failure> => {
-  const [entry] = Object.entries(endpoint.scope ?? {}) as [ScopeKind, Locator][]
+  const [entry] = Object.entries(endpoint.scope ?? {}) as [ProjectScopeKind, Locator][]
   if (!entry) throw new Error(`${endpoint.path} has no scope`)
   const [kind, locator] = entry
   const ids = idsAt(parsed, locator)
@@ -40,12 +44,33 @@ export const passGate = async (
   const named = [...idsAt(parsed, 'params.projectId'), ...idsAt(parsed, 'body.project_id')]
   const scope = named.every(id => id === projectId) ? await findProjectScope(db, projectId, person) : null
   if (!scope) return notFound(kind, ids)
-  const { permission } = endpoint
-  if (permission === 'public' || permission === 'signed-in' || can(scope, permission)) return scope
-  return fail('forbidden')
+  return isAllowed(endpoint, scope) ? scope : fail('forbidden')
 }
 
-const notFound = (kind: ScopeKind, ids: number[]): Failure =>
+/**
+ * The same for an agency. Where the contract lets the agency be left out, the caller's own is meant; who has none is refused as somebody
+ * who may not, there being nothing to hide.
+ */
+export const passAgencyGate = async (
+  db: Reader,
+  endpoint: Endpoint,
+  parsed: Parsed,
+  person: Person,
+): Promise<AgencyScope | Failure> => {
+  const [entry] = Object.entries(endpoint.scope ?? {}) as [AgencyScopeKind, Locator][]
+  if (!entry) throw new Error(`${endpoint.path} has no scope`)
+  const [kind, locator] = entry
+  const [id] = idsAt(parsed, locator)
+  const agencyId = id === undefined ? await findOwnAgencyId(db, person) : await findAgencyOf(db, kind, id)
+  const scope = agencyId === null ? null : await findAgencyScope(db, agencyId, person)
+  if (!scope) return fail(id === undefined ? 'forbidden' : 'not_found')
+  return isAllowed(endpoint, scope) ? scope : fail('forbidden')
+}
+
+const isAllowed = ({ permission }: Endpoint, actor: Actor): boolean =>
+  permission === 'public' || permission === 'signed-in' || can(actor, permission)
+
+const notFound = (kind: ProjectScopeKind, ids: number[]): Failure =>
   kind === 'post' && ids.length === 1
     ? fail('post_not_found', { message: `The post id=${ids[0]} does not exist` })
     : fail('not_found')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ScopeKind } from '#domain/kernel/endpoint.ts'
+import type { AgencyScopeKind, ProjectScopeKind } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Setting } from '#domain/projects/model.ts'
@@ -30,6 +30,14 @@ export type ProjectScope = Actor & {
   readonly isContentManager: boolean
   readonly maySkipApproval: boolean
   readonly settings: readonly Setting[]
+}
+
+/** One agency, as one person holds it. Only this module makes it. */
+export type AgencyScope = Actor & {
+  readonly [madeByTheGate]: true
+  readonly agencyId: number
+  readonly agencyName: string
+  readonly role: Role
 }
 
 type ScopeRow = {
@@ -98,7 +106,7 @@ export const findSystemScope = async (db: Reader, projectId: number): Promise<Pr
 }
 
 const projectsOf: Record<
-  Exclude<ScopeKind, 'project'>,
+  Exclude<ProjectScopeKind, 'project'>,
   (ids: number[]) => ReturnType<typeof sql<ProjectOf>>
 > = {
   post: ids => sql`select id, project_id from posts where id = any(${ids}) and deleted_at is null`,
@@ -118,10 +126,63 @@ const projectsOf: Record<
 type ProjectOf = { id: number; project_id: number }
 
 /** The one project that all these ids belong to; null when one is missing or they belong to several. */
-export const findProjectOf = async (db: Reader, kind: ScopeKind, ids: number[]): Promise<number | null> => {
+export const findProjectOf = async (
+  db: Reader,
+  kind: ProjectScopeKind,
+  ids: number[],
+): Promise<number | null> => {
   if (kind === 'project') return ids.length === 1 ? (ids[0] ?? null) : null
   const wanted = new Set(ids)
   const { rows } = await projectsOf[kind]([...wanted]).execute(db)
   const projects = new Set(rows.map(row => row.project_id))
   return rows.length === wanted.size && projects.size === 1 ? (rows[0]?.project_id ?? null) : null
+}
+
+type AgencyRow = { agency_id: number; agency_name: string; role: Role | null }
+
+/** The agency as this person holds it, or null: not there, or not theirs — a stranger cannot tell which. */
+export const findAgencyScope = async (
+  db: Reader,
+  agencyId: number,
+  { userId, isSuperAdmin }: Person,
+): Promise<AgencyScope | null> => {
+  const { rows } = await sql<AgencyRow>`
+    select a.id as agency_id, a.name as agency_name,
+      case
+        when ${isSuperAdmin} then 'super-admin'
+        when exists (select 1 from agency_admins x where x.agency_id = a.id and x.user_id = ${userId}) then 'agency-admin'
+        else coalesce(
+          (select m.role from agency_members m where m.agency_id = a.id and m.user_id = ${userId}),
+          (select m.role from project_members m join projects p on p.id = m.project_id
+            where p.agency_id = a.id and p.deleted_at is null and m.user_id = ${userId} order by p.id limit 1))
+      end as role
+    from agencies a where a.id = ${agencyId}`.execute(db)
+  const [row] = rows
+  if (!row?.role) return null
+  const scope = { agencyId: row.agency_id, agencyName: row.agency_name, role: row.role }
+  return scope satisfies Omit<AgencyScope, typeof madeByTheGate> as unknown as AgencyScope
+}
+
+/** The agency that an id leads to; null when there is none. */
+export const findAgencyOf = async (db: Reader, kind: AgencyScopeKind, id: number): Promise<number | null> => {
+  if (kind === 'agency') return id
+  const row = await db.selectFrom('invitations').select('agency_id').where('id', '=', id).executeTakeFirst()
+  return row?.agency_id ?? null
+}
+
+/** The agency that is meant when none is named: the one that the person administers, else that of their first project. */
+export const findOwnAgencyId = async (
+  db: Reader,
+  { userId, isSuperAdmin }: Person,
+): Promise<number | null> => {
+  const { rows } = await sql<{ agency_id: number }>`
+    select agency_id from (
+      select 1 as rank, agency_id, agency_id as place from agency_admins where user_id = ${userId}
+      union all
+      select 2, p.agency_id, p.id from projects p where p.deleted_at is null and (${isSuperAdmin}
+        or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${userId}))
+      union all
+      select 3, agency_id, agency_id from agency_members where user_id = ${userId}
+    ) own order by rank, place limit 1`.execute(db)
+  return rows[0]?.agency_id ?? null
 }

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { company } from '#domain/accounts/model.ts'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { day, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { invitedPerson } from '#domain/team/model.ts'
+import { agency, agencyUser, auditActions, auditEntry } from './model.ts'
+
+const params = z.strictObject({ agencyId: pathId })
+const scope = { agency: 'params.agencyId' } as const
+
+/** Agency step 1. Multipart: `name`, optional `image` (jpeg or png, kept as a square PNG). The caller becomes its admin. */
+export const createAgency = endpoint({
+  method: 'POST',
+  path: '/agencies',
+  summary: 'Create an agency',
+  permission: 'signed-in',
+  body: z.strictObject({ name: company }),
+  files: { image: 1 },
+  output: agency,
+  failures: ['already_in_agency', 'too_large', 'unsupported_media_type'],
+})
+
+/** Multipart with `_method=PUT`; what is not sent stays. */
+export const saveAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/{agencyId}',
+  summary: 'Change the name and the logo of an agency',
+  permission: 'agency.manage',
+  scope,
+  params,
+  body: z.strictObject({ _method: z.literal('PUT').optional(), name: company.optional() }),
+  files: { image: 1 },
+  output: agency,
+  failures: ['too_large', 'unsupported_media_type'],
+})
+
+export const getAgency = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}',
+  summary: 'An agency',
+  permission: 'agency.see',
+  scope,
+  params,
+  output: agency,
+})
+
+/** Whom the agency was told of at step 2: who has accepted and who has not yet. */
+export const listAgencyInvitations = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/invitations',
+  summary: 'The people invited to an agency, pending ones too',
+  permission: 'agency.manage',
+  scope,
+  params,
+  output: z.array(invitedPerson),
+})
+
+/** The path is not shown in the documents (document 1 section 7 "GET agency users and roles by agency id"). */
+export const listAgencyUsers = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/users',
+  summary: 'The people of an agency with their roles',
+  permission: 'agency.manage',
+  scope,
+  params,
+  output: z.array(agencyUser),
+})
+
+/** Takes the person out of the agency and of all its projects, at once. The last admin stays. */
+export const removeAgencyUser = endpoint({
+  method: 'DELETE',
+  path: '/agencies/{agencyId}/users/{userId}',
+  summary: 'Remove a person from an agency and all its projects',
+  permission: 'agency.manage',
+  scope,
+  params: params.extend({ userId: pathId }),
+  output: nothing,
+  failures: ['last_admin'],
+})
+
+/** The filters of the audit log. Days are UTC, both ends inside. */
+const auditFilters = {
+  action: z.enum(auditActions).optional(),
+  actor_id: pathId.optional(),
+  project_id: pathId.optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+/** Newest first. `before_id` is the last id of the page before; an answer with `next_before_id: null` is the last page. */
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/audit-log',
+  summary: 'Who changed what in an agency',
+  permission: 'agency.manage',
+  scope,
+  params,
+  query: z.strictObject({
+    ...auditFilters,
+    before_id: pathId.optional(),
+    limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({ entries: z.array(auditEntry), next_before_id: z.number().nullable() }),
+})
+
+/** The same as a file's content: CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/audit-log/export',
+  summary: 'The audit log as CSV',
+  permission: 'agency.manage',
+  scope,
+  params,
+  query: z.strictObject(auditFilters),
+  output: z.strictObject({
+    file_name: z.string(),
+    csv: z.string(),
+    /** There is more than a file holds; narrow it by dates. */
+    is_cut: z.boolean(),
+  }),
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { projectUser } from '#domain/projects/model.ts'
+import {
+  agencyInviteRole,
+  invitation,
+  inviteEmail,
+  inviteName,
+  projectInviteRole,
+  sentInvitation,
+} from './model.ts'
+
+const params = z.strictObject({ projectId: pathId })
+const scope = { project: 'params.projectId' } as const
+const invitationScope = { invitation: 'params.invitationId' } as const
+const userParams = params.extend({ userId: pathId })
+
+/** One call per person. Without `agency_id` the caller's own agency is meant. */
+export const sendAgencyInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/agency/send',
+  summary: 'Invite a person to an agency',
+  permission: 'agency.manage',
+  scope: { agency: 'body.agency_id' },
+  body: z.strictObject({
+    agency_id: id.optional(),
+    name: inviteName,
+    email: inviteEmail,
+    role: agencyInviteRole,
+  }),
+  output: sentInvitation,
+  failures: ['already_invited', 'already_member', 'too_many_invitations'],
+})
+
+/** One call per person. The role decides the screen: team, or External Approver. */
+export const sendProjectInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/project/send',
+  summary: 'Invite a person to a project',
+  permission: 'project.manage',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, name: inviteName, email: inviteEmail, role: projectInviteRole }),
+  output: sentInvitation,
+  failures: ['already_invited', 'already_member', 'too_many_invitations'],
+})
+
+export const listProjectInvitations = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/invitations',
+  summary: 'The invitations to a project that were not accepted yet',
+  permission: 'project.manage',
+  scope,
+  params,
+  output: z.array(invitation),
+})
+
+/** A new link, which works for fourteen days again; the one before stops working. */
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/{invitationId}/resend',
+  summary: 'Send an invitation again',
+  permission: 'agency.manage',
+  scope: invitationScope,
+  params: z.strictObject({ invitationId: pathId }),
+  output: invitation,
+  failures: ['invitation_ended', 'too_many_invitations'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/userinvitations/{invitationId}',
+  summary: 'Take an invitation back',
+  permission: 'agency.manage',
+  scope: invitationScope,
+  params: z.strictObject({ invitationId: pathId }),
+  output: nothing,
+  failures: ['invitation_ended'],
+})
+
+/** Somebody who is of the agency already, not yet of the project; admins are in every project anyway. */
+export const addProjectUser = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/users',
+  summary: 'Add a person of the agency to a project',
+  permission: 'project.manage',
+  scope,
+  params,
+  body: z.strictObject({ user_id: id, role: projectInviteRole }),
+  output: projectUser,
+  failures: ['already_member'],
+})
+
+export const removeProjectUser = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}/users/{userId}',
+  summary: 'Remove a person from a project',
+  permission: 'project.manage',
+  scope,
+  params: userParams,
+  output: nothing,
+})
+
+/** The documents' own call (document 1 section 7), kept beside its twin above. */
+export const removeProjectUserByGet = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/remove/user/{userId}',
+  summary: 'Remove a person from a project (the documents’ call)',
+  permission: 'project.manage',
+  scope,
+  params: userParams,
+  output: nothing,
+})
+
+/**
+ * Settings of one content creator in a project. Content Manager also turns on Skip Approval & Schedule (document 1 section 4).
+ * Answers the person with all their settings.
+ */
+export const saveMemberSetting = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/settings/{userId}',
+  summary: 'Change a setting of a content creator in a project',
+  permission: 'project.manage',
+  scope,
+  params: userParams,
+  body: z.strictObject({
+    name: z.enum(['content-manager', 'skip-approval-and-schedule']),
+    value: z.enum(['true', 'false']),
+  }),
+  output: projectUser,
+})

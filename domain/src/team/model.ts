@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { email, personName } from '#domain/accounts/model.ts'
+import { id, instant } from '#domain/kernel/shapes.ts'
+import { roles } from '#domain/permissions/table.ts'
+
+/** Who makes and checks the posts (document 1 section 5 "Agency-role choices when inviting"). */
+export const teamRoles = ['content-creator', 'internal-approver'] as const
+/** What an invitation to a project may carry; a client is an `external-approver` (document 3 "Roles"). */
+export const projectInvitationRoles = [...teamRoles, 'external-approver'] as const
+/** What an invitation to an agency may carry: an admin may invite another admin. */
+export const agencyInvitationRoles = [...teamRoles, 'agency-admin'] as const
+/** A person's role in a project. Admins hold every project of their agency and are in none. */
+export type MemberRole = (typeof projectInvitationRoles)[number]
+export type InvitationRole = MemberRole | 'agency-admin'
+
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 14
+
+/** The fields of an invite row with the texts of document 1 section 5. */
+export const inviteName = personName('Name', 'a name')
+export const inviteEmail = email
+export const projectInviteRole = z.enum(projectInvitationRoles, { error: 'Role is required' })
+export const agencyInviteRole = z.enum(agencyInvitationRoles, { error: 'Role is required' })
+
+/** `expired` can be sent again; revoked and accepted ones are not shown. */
+export const invitationStates = ['pending', 'expired'] as const
+
+/** An invitation that was not accepted yet. */
+export const invitation = z.strictObject({
+  id,
+  agency_id: id,
+  /** Null: to the agency itself. */
+  project_id: id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(invitationStates),
+  invited_by: z.string().nullable(),
+  sent_at: instant,
+  expires_at: instant,
+})
+export type Invitation = z.output<typeof invitation>
+
+/**
+ * What became of an invitation: an address that has an account is in at once (`added`, `user_id`), any other gets a mail (`invited`,
+ * `invitation`).
+ */
+export const sentInvitation = z.strictObject({
+  result: z.enum(['added', 'invited']),
+  user_id: id.nullable(),
+  invitation: invitation.nullable(),
+})
+export type SentInvitation = z.output<typeof sentInvitation>
+
+/** An item of `GET agencies/{id}/invitations` (document 1 section 7: "items have user and agency_role"). */
+export const invitedPerson = z.strictObject({
+  user: z.strictObject({
+    /** Null until there is an account. */
+    id: id.nullable(),
+    name: z.string(),
+    email: z.string(),
+    avatar_image_link: z.string().nullable(),
+  }),
+  agency_role: z.enum(roles),
+  status: z.enum(['accepted', ...invitationStates]),
+  /** Null when it was accepted: there is nothing to send again or to revoke. */
+  invitation_id: id.nullable(),
+})
+export type InvitedPerson = z.output<typeof invitedPerson>
