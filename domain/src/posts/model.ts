@@ -131,7 +131,7 @@ export const postSummary = z.strictObject({
   status: z.enum(postStatuses),
   /** The first network's text, cut at 200 characters. */
   message: z.string(),
-  /** The first photo's small preview. */
+  /** The first picture's small preview: a photo, or what stands for a video or on a card. */
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listPosts } from '#domain/posts/contract.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
 import { postRoutes } from '../routes.ts'
 
 let kit: TestApp
@@ -41,6 +41,23 @@ describe('the content list', () => {
       schedule: { date: '2026-06-05', time: '10:00' },
     })
     expect((await list(cast.creator, cast)).data.map(post => post.id)).toEqual([timed.postId])
+  })
+
+  it('shows a video by its thumbnail', async () => {
+    const cast = await buildCast(kit.db)
+    const file = { object_type: 'video', content_type: 'video/mp4', has_previews: false } as const
+    const [film, still] = [
+      await buildMedia(kit.db, cast.project, file),
+      await buildMedia(kit.db, cast.project),
+    ]
+    await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [film] }] })
+    expect((await list(cast.creator, cast)).data[0]?.preview).toBeNull()
+    await kit.db
+      .updateTable('attachments')
+      .set({ thumbnail_media_id: still })
+      .where('media_id', '=', film)
+      .execute()
+    expect((await list(cast.creator, cast)).data[0]?.preview).toMatch(/small$/)
   })
 
   it('shows a client only what reached them', async () => {

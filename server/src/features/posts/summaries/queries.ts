@@ -63,7 +63,7 @@ const readSummaries = async (
     sql<PreviewRow>`
       select distinct on (x.post_id) x.post_id, m.storage_key
       from ${picked} join post_socials x on ${seen} join attachments a on a.post_social_id = x.id
-        join medias m on m.id = a.media_id and m.has_previews
+        join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id) and m.has_previews
       where ${which} order by x.post_id, x.social_network collate "C", a.position`.execute(db),
   ])
   const socialsOf = Map.groupBy(socials.rows, social => social.post_id)

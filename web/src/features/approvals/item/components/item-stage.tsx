@@ -1,19 +1,29 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconInfoCircle,
+  IconLayoutGrid,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { Lightbox } from '#web/features/media/components/lightbox.tsx'
-import type { PreviewView } from '#web/features/posts/preview/components/post-frame.tsx'
 import { PostPreview } from '#web/features/posts/preview/components/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/preview/components/preview-content.ts'
+import { type ItemView, networksWithGrid } from '#web/features/posts/preview/components/views.ts'
 import { useProject } from '#web/features/projects/api.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import classes from './item-stage.module.css'
 import { NetworkSwitch } from './network-switch.tsx'
 import { useSwipe } from './use-swipe.ts'
+
+const InstagramGrid = lazy(async () => ({
+  default: (await import('#web/features/posts/grid/components/instagram-grid.tsx')).InstagramGrid,
+}))
 
 type Props = {
   readonly projectId: number
@@ -42,8 +52,10 @@ export function ItemStage({
   onSwipe,
 }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [chosen, setView] = useState<PreviewView | null>(null)
-  const view = chosen ?? (isPhone ? 'mobile' : 'desktop')
+  const [chosen, setView] = useState<ItemView | null>(null)
+  const usual = isPhone ? 'mobile' : 'desktop'
+  const hasGrid = networksWithGrid.includes(social.social_network)
+  const view = chosen === 'grid' && !hasGrid ? usual : (chosen ?? usual)
   const swipe = useSwipe(onSwipe)
   return (
     <section className={classes.stage} aria-label="Post" {...swipe}>
@@ -54,8 +66,8 @@ export function ItemStage({
           withItemsBorders={false}
           className={classes.views}
           value={view}
-          onChange={value => setView(value as PreviewView)}
-          data={views}
+          onChange={value => setView(value as ItemView)}
+          data={hasGrid ? [...views, gridView] : views}
         />
       </div>
       <ItemFacts post={post} social={social} timezone={timezone} personId={personId} />
@@ -98,11 +110,13 @@ const views = [
   { value: 'mobile', label: <IconDeviceMobile size={20} role="img" aria-label="Mobile" /> },
 ]
 
+const gridView = { value: 'grid', label: <IconLayoutGrid size={20} role="img" aria-label="Grid" /> }
+
 /** The width that a desktop preview has room for; a narrower stage shows it smaller, not otherwise. */
 const desktopWidth = 552
 
 type StagedProps = Pick<Props, 'projectId' | 'post' | 'social' | 'timezone'> & {
-  readonly view: PreviewView
+  readonly view: ItemView
   readonly isPhone: boolean
 }
 
@@ -113,6 +127,14 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
   const account = accountOf(useProject(projectId).data?.socials, social.social_network)
   const images = content.media.filter(({ kind }) => kind !== 'video')
   const opening = images.length === content.media.length ? { onOpenMedia: setOpen } : {}
+  if (view === 'grid')
+    return (
+      <div className={classes.preview}>
+        <Suspense fallback={null}>
+          <InstagramGrid projectId={projectId} timezone={timezone} currentPostId={post.id} />
+        </Suspense>
+      </div>
+    )
   const isShrunk = view === 'desktop' && width > 0 && width < desktopWidth
   return (
     <div ref={ref} className={classes.preview}>

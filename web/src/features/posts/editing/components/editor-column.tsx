@@ -9,6 +9,7 @@ import {
   previewDate,
   shownParts,
 } from '#web/features/posts/preview/components/preview-content.ts'
+import type { ItemView } from '#web/features/posts/preview/components/views.ts'
 import { PublishProgress } from '#web/features/publishing/components/publish-progress.tsx'
 import { CopyContent } from './copy-content.tsx'
 import type { Entry } from './draft-entries.ts'
@@ -21,7 +22,7 @@ import { ScheduleLine } from './schedule-line.tsx'
 import { TypeNotes } from './type-notes.tsx'
 import { TypeSelect } from './type-select.tsx'
 import type { Workspace } from './use-workspace.ts'
-import { type EditorMode, type EditorView, ViewSwitch } from './view-switch.tsx'
+import { type EditorMode, ViewSwitch } from './view-switch.tsx'
 
 const InstagramGrid = lazy(async () => ({
   default: (await import('#web/features/posts/grid/components/instagram-grid.tsx')).InstagramGrid,
@@ -41,7 +42,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
   const { saved, draft } = entry
   const network = saved.social_network
   const canWrite = work.mayEdit && isWritable(entry, post)
-  const [view, setView] = useState<EditorView>(isNarrow ? 'mobile' : 'desktop')
+  const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
   const edit = (change: Parameters<typeof work.store.edit>[1]) => work.store.edit(saved.id, change)
   return (
@@ -100,7 +101,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
 }
 
 type StageProps = Pick<Props, 'post' | 'project' | 'entry' | 'work'> & {
-  readonly view: EditorView
+  readonly view: ItemView
   readonly mode: EditorMode
   readonly canWrite: boolean
   readonly onChange: (change: Parameters<Workspace['store']['edit']>[1]) => void

@@ -44,6 +44,8 @@ export function KeywordSelect({ projectId, network, value, onChange }: Props) {
         isAsking: search.trim() !== rested || found.isFetching,
         failure: found.error ? messageOf(found.error) : (found.data?.error ?? null),
       })}
+      // The field around it shows the focus.
+      styles={{ inputField: { outline: 'none' } }}
       comboboxProps={{ shadow: 'md', withinPortal: false }}
     />
   )

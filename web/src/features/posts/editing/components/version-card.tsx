@@ -31,6 +31,15 @@ export function VersionCard({ title, hint, draft }: { title: string; hint: strin
             data && toShownMedia(key, data, { altText: extraFields.alt_text, thumbnail: thumbnail?.data })
           return shown && <MediaPicture key={key} media={shown} size="small" className={classes.picture} />
         })}
+        {draft.media.map(
+          ({ key, description, extraFields: { link } }) =>
+            description !== 'media' &&
+            link && (
+              <Text key={key} size="xs" w="100%" style={{ overflowWrap: 'anywhere' }}>
+                {link}
+              </Text>
+            ),
+        )}
         {draft.media.length === 0 && (
           <Text size="xs" c="dimmed">
             No media

@@ -1,21 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { PreviewView } from '#web/features/posts/preview/components/post-frame.tsx'
+import { type ItemView, networksWithGrid } from '#web/features/posts/preview/components/views.ts'
 
-/** Document 2 section 2: Desktop, Mobile, and Grid for Instagram only. */
-export type EditorView = PreviewView | 'grid'
 export type EditorMode = 'edit' | 'preview'
 
 type Props = {
   readonly network: SocialNetwork
-  readonly view: EditorView
-  readonly onView: (view: EditorView) => void
+  readonly view: ItemView
+  readonly onView: (view: ItemView) => void
   /** Null where there is nothing to choose. */
   readonly mode: EditorMode | null
   readonly onMode: (mode: EditorMode) => void
 }
-
-const networksWithGrid: readonly SocialNetwork[] = ['instagram']
 
 /** How the post is looked at, and whether it is written. */
 export function ViewSwitch({ network, view, onView, mode, onMode }: Props) {
@@ -25,7 +21,7 @@ export function ViewSwitch({ network, view, onView, mode, onMode }: Props) {
         size="xs"
         aria-label="View"
         value={view}
-        onChange={value => onView(value as EditorView)}
+        onChange={value => onView(value as ItemView)}
         data={[
           { value: 'desktop', label: 'Desktop' },
           { value: 'mobile', label: 'Mobile' },
