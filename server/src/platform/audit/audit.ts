@@ -1,0 +1,59 @@
+import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
+
+/** Who does it and from where, and to whose agency. `actorId` null: the product itself. */
+export type AuditBy = {
+  readonly agencyId: number
+  readonly projectId: number | null
+  readonly actorId: number | null
+  readonly address: string | null
+  readonly now: Date
+}
+
+export type AuditChange = {
+  readonly action: AuditAction
+  /** Whom or what it is done to, as people call it: an address, a project's name, a network. */
+  readonly subject: string
+  readonly old?: AuditValues
+  readonly new?: AuditValues
+}
+
+/** The caller of a project's call, for the log. */
+export const byScoped = ({ scope, person, address, now }: Omit<ScopedCall, 'tx'>): AuditBy => ({
+  agencyId: scope.agencyId,
+  projectId: scope.projectId,
+  actorId: person.userId,
+  address,
+  now,
+})
+
+/** The caller of an agency's call, for the log. */
+export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 'tx'>): AuditBy => ({
+  agencyId: agency.agencyId,
+  projectId: null,
+  actorId: person.userId,
+  address,
+  now,
+})
+
+/**
+ * Writes to the audit log in the transaction that makes the change: there is no change without its line and no line without its change.
+ * The values are what a person may read later, never a secret. (issue "Accounts": who, what, old → new, when, from where.)
+ */
+export const audit = async (tx: Tx, by: AuditBy, change: AuditChange): Promise<void> => {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      agency_id: by.agencyId,
+      project_id: by.projectId,
+      actor_id: by.actorId,
+      action: change.action,
+      subject: change.subject,
+      ...(change.old ? { old: JSON.stringify(change.old) } : {}),
+      ...(change.new ? { new: JSON.stringify(change.new) } : {}),
+      address: by.address,
+      created_at: by.now,
+    })
+    .execute()
+}
