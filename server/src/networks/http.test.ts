@@ -42,10 +42,9 @@ describe('A call to a network', () => {
   it('was not made where nobody listens', async () => {
     const { url, close } = await startFileServer()
     await close()
-    expect(await get(url)).toMatchObject({
-      kind: 'unreachable',
-      text: expect.stringContaining('ECONNREFUSED'),
-    })
+    const refused = { kind: 'unreachable', text: expect.stringContaining('ECONNREFUSED') }
+    expect(await get(url)).toMatchObject(refused)
+    expect(await exchange({ method: 'POST', url, body: 'x', timeoutMs: 2_000 })).toMatchObject(refused)
   })
 
   it('is lost when the connection breaks before or within the answer', async () => {
@@ -72,6 +71,40 @@ describe('A call to a network', () => {
     const reply = await exchange({ method: 'POST', url, body: 'x', timeoutMs: 2_000 })
     expect(reply).toMatchObject({ kind: 'answered', status: 307, ok: false })
     expect(calls).toBe(1)
+  })
+
+  it.each([
+    ['a text', '{"text":"x"}'],
+    ['a form', new URLSearchParams({ message: 'x' })],
+  ])('is made once with %s, also when it is called misdirected', async (_what, body) => {
+    const seen: (string | undefined)[] = []
+    const url = await serve((request, response) => {
+      seen.push(request.headers['content-length'])
+      request.resume().on('end', () => response.writeHead(421).end())
+    })
+    const reply = await exchange({ method: 'POST', url, body, timeoutMs: 2_000 })
+    expect(reply).toMatchObject({ kind: 'answered', status: 421 })
+    expect(seen).toEqual([String(String(body).length)])
+  })
+
+  it('is lost when the answer never ends', async () => {
+    const url = await serve((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+      }
+      response.writeHead(200).on('drain', more)
+      more()
+    })
+    const before = process.memoryUsage().rss
+    expect(await get(url, 20_000)).toMatchObject({
+      kind: 'lost',
+      text: expect.stringContaining('answer too long'),
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  })
+
+  it('does not throw for an address that is none', async () => {
+    expect(await get('not an address')).toMatchObject({ kind: 'lost' })
   })
 
   it('is made once, also when a kept connection turns out to be dead', async () => {

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
+import { forPeople } from './secrets.ts'
 
-/** How much of an answer is kept for people to look at. */
-const KEPT_CHARACTERS = 4_000
+/** The longest list that is asked for is a hundredth of it; a network gone mad must not fill the memory. */
+const LONGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
 export type AnsweredReply = {
   readonly kind: 'answered'
@@ -82,20 +83,18 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
   try {
     const response = await fetch(call.url, {
       method: call.method,
-      ...(call.headers ? { headers: call.headers } : {}),
-      ...(call.body === undefined ? {} : { body: call.body }),
-      ...(call.body instanceof ReadableStream ? { duplex: 'half' } : {}),
+      ...packed(call),
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
     })
-    const body = await response.text()
+    const body = await textOf(response)
     const { status, headers } = response
     const answer: AnsweredReply = {
       kind: 'answered',
       status,
       ok: response.ok,
       headers,
-      text: keep(`HTTP ${status} ${body}`),
+      text: forPeople(`HTTP ${status} ${body}`, call),
       json:
         parseJson(body) ?? (call.isFormAnswer ? Object.fromEntries(new URLSearchParams(body)) : undefined),
     }
@@ -103,11 +102,40 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
     return answer
   } catch (error) {
     const code = codeOf(error)
-    const { host } = new URL(call.url)
+    const host = URL.canParse(call.url) ? new URL(call.url).host : 'an address that is none'
     return beforeConnecting.includes(code)
       ? { kind: 'unreachable', text: `No connection to ${host} (${code})` }
       : { kind: 'lost', text: `No answer from ${host} (${code})` }
   }
+}
+
+/**
+ * Headers and body. Texts and forms go out as streams: what can be read again, `fetch` sends a second time by itself where the answer is
+ * 421 ("misdirected"), and these are the calls that must not be made twice.
+ */
+const packed = ({ headers = {}, body }: HttpCall) => {
+  if (body instanceof ReadableStream) return { headers, body, duplex: 'half' as const }
+  if (typeof body !== 'string' && !(body instanceof URLSearchParams))
+    return { headers, ...(body === undefined ? {} : { body }) }
+  const bytes = new TextEncoder().encode(String(body))
+  const type =
+    body instanceof URLSearchParams ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'text/plain'
+  return {
+    headers: { 'content-type': type, ...headers, 'content-length': String(bytes.length) },
+    body: new Blob([bytes]).stream(),
+    duplex: 'half' as const,
+  }
+}
+
+const textOf = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > LONGEST_ANSWER_BYTES) throw Object.assign(new Error(), { name: 'answer too long' })
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** The body in this shape, or null when it has another. */
@@ -148,8 +176,3 @@ const parseJson = (body: string): unknown => {
     return undefined
   }
 }
-
-const keep = (text: string): string =>
-  text
-    .replaceAll(/((?:access|oauth|refresh)_token(?:_secret)?"?\s*[=:]\s*"?)[^&"\s,}]+/g, '$1[redacted]')
-    .slice(0, KEPT_CHARACTERS)
