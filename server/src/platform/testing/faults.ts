@@ -232,7 +232,10 @@ const judge = async (run: Run, { socialId }: Post): Promise<Ending> => {
     violations.push(`there, but ${status} ${reason}`)
   if (status === 'publishing_failed' && reason === null) violations.push('failed without a reason')
   const isBlind = cell.trouble.faults.some(({ fault }) => fault === 'readback_down')
-  if (reason === 'unconfirmed' && !isBlind) violations.push('unconfirmed although the account could be read')
+  // Sent once more and not to be found either: that is for a person to settle.
+  const isResent = publications.some(one => one.resends > 0)
+  if (reason === 'unconfirmed' && !isBlind && !isResent)
+    violations.push('unconfirmed although the account could be read')
   if (changed.get(run) && only?.text === text) violations.push('went out as it was before the change')
   if ((only?.comments.length ?? 0) > 1) violations.push('commented twice')
   if (publications.filter(one => one.status === 'live').length > 1) violations.push('live twice')
