@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { PortTaken } from './mail/smtp.ts'
 import { startSandbox } from './server.ts'
 
 if (process.env.NODE_ENV === 'production') {
@@ -8,11 +9,17 @@ if (process.env.NODE_ENV === 'production') {
   process.exit(1)
 }
 
-const port = Number(process.env.SANDBOX_PORT ?? 4600)
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`SANDBOX_PORT must be a port number, not "${process.env.SANDBOX_PORT}".`)
+/** The port that a variable names. 0 takes any free one. */
+function portFrom(name: string, fallback: number): number {
+  const port = Number(process.env[name] || fallback)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  console.error(`${name} must be a port number, not "${process.env[name]}".`)
   process.exit(1)
 }
+
+const port = portFrom('SANDBOX_PORT', 4600)
+const isMailPortNamed = Boolean(process.env.SANDBOX_SMTP_PORT)
+const mailPort = portFrom('SANDBOX_SMTP_PORT', port === 0 ? 0 : Math.min(port + 25, 65_535))
 
 const options = {
   port,
@@ -20,14 +27,19 @@ const options = {
   dataDir: process.env.DATA_DIR ?? './data',
   durable: process.env.SANDBOX_DURABLE !== 'false',
   limits: process.env.SANDBOX_LIMITS !== 'false',
+  smtp: { port: mailPort, orAny: !isMailPortNamed },
 }
 const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof PortTaken) {
+    console.error(`Port ${mailPort} is taken. Set SANDBOX_SMTP_PORT to another port for the sandbox’s mails.`)
+    process.exit(1)
+  }
   if (error.code !== 'EADDRINUSE') throw error
   console.error(`Port ${port} is taken. Stop what listens there, or set SANDBOX_PORT to another port.`)
   process.exit(1)
 })
-console.log(`Sandbox networks: ${sandbox.url}`)
-process.send?.({ ready: sandbox.url })
+console.log(`Sandbox networks: ${sandbox.url}, mails: ${sandbox.smtpUrl}`)
+process.send?.({ ready: sandbox.url, smtp: sandbox.smtpUrl })
 
 let stopping = false
 async function stop() {

@@ -1,3 +1,5 @@
+import type { Mail } from './mail/model.ts'
+
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 export type Network = (typeof networks)[number]
@@ -216,5 +218,6 @@ export type Kinds = {
   publish_call: PublishCall
   nonce: Nonce
   fault: Fault
+  mail: Mail
 }
 export type Kind = keyof Kinds

@@ -6,6 +6,8 @@ import { seedDemoAccounts } from './demo-accounts.ts'
 import { createFaults } from './faults.ts'
 import { createIds } from './ids.ts'
 import { registerLinkedin } from './linkedin/routes.ts'
+import { registerMail } from './mail/routes.ts'
+import { PortTaken, startMailServer } from './mail/smtp.ts'
 import { registerGraph } from './meta/routes.ts'
 import { registerPages } from './pages/routes.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -24,6 +26,8 @@ export type SandboxOptions = {
   durable?: boolean
   /** False for load tests only: the networks' limits on the number of calls do not hold. */
   limits?: boolean
+  /** The mail server's port; 0 takes any free one. `orAny`: as well when it is taken. Default: any. */
+  smtp?: { port: number; orAny?: boolean }
 }
 
 /** A whole video of the largest that the product takes, with what goes around it. */
@@ -32,7 +36,7 @@ const largestUpload = 256 * 1024 * 1024
 /** Starts the stand-in networks and answers once they can be called. */
 export async function startSandbox(
   options: SandboxOptions,
-): Promise<{ url: string; close: () => Promise<void> }> {
+): Promise<{ url: string; smtpUrl: string; close: () => Promise<void> }> {
   const { port, host = '127.0.0.1', dataDir, now = Date.now, durable, limits = true } = options
   const store = await openStore(join(dataDir, 'sandbox'), { durable })
   seedDemoAccounts(store)
@@ -48,18 +52,36 @@ export async function startSandbox(
     stopping: stopping.signal,
   }
   const app = buildApp(sandbox)
+  let mail: Awaited<ReturnType<typeof startMailServer>> | undefined
   try {
+    mail = await startMail(sandbox, host, options.smtp ?? { port: 0 })
     url = (await app.listen({ port, host })).replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1')
   } catch (error) {
+    await mail?.close()
     store.close()
     throw error
   }
+  const { url: smtpUrl, close: closeMail } = mail
   const close = async () => {
     stopping.abort()
+    await closeMail()
     await app.close()
     store.close()
   }
-  return { url, close }
+  return { url, smtpUrl, close }
+}
+
+async function startMail(
+  sandbox: Sandbox,
+  host: string,
+  { port, orAny = false }: { port: number; orAny?: boolean },
+): ReturnType<typeof startMailServer> {
+  try {
+    return await startMailServer(sandbox, { port, host })
+  } catch (error) {
+    if (!(error instanceof PortTaken) || !orAny) throw error
+    return startMailServer(sandbox, { port: 0, host })
+  }
 }
 
 function buildApp(sandbox: Sandbox): FastifyInstance {
@@ -85,6 +107,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   app.register(async scope => registerLinkedin(scope, sandbox), { prefix: '/linkedin' })
   app.register(async scope => registerTwitter(scope, sandbox), { prefix: '/x' })
   app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
+  registerMail(app, sandbox)
   registerPages(app, sandbox)
   return app
 }

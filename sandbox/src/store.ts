@@ -50,7 +50,7 @@ export type Store = {
   add<K extends Kind>(kind: K, object: Kinds[K]): boolean
   remove(kind: Kind, id: string): boolean
   /** Drops an account's objects of a kind that are older than that. */
-  removeBefore(kind: Kind, owner: { network: Network; account: string }, time: number): void
+  removeBefore(kind: Kind, owner: { network: Network | 'mail'; account: string }, time: number): void
   transaction<T>(work: () => T): T
   writeFile(name: string, bytes: Buffer): void
   /** Undefined when there is no such file. */

@@ -62,6 +62,13 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
+/** A session besides the one with which the person asks. */
+const sessionOf = async (person: TestPerson | undefined): Promise<number> => {
+  if (!person) return 0
+  const values = { user_id: person.userId }
+  return (await kit.db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** Everything that one post has, in the state in which this person could act on it. */
 const prepare = async (actor: Actor | null, person?: TestPerson) => {
   const status =
@@ -110,7 +117,7 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
     .executeTakeFirst()
   if (!isConnected) await connect(kit.db, cast.project.projectId, 'facebook')
   return {
-    ...{ oauthToken: 'unknown' },
+    ...{ oauthToken: 'unknown', userId: person?.userId ?? 0, sessionId: await sessionOf(person) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: cast.project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
@@ -119,9 +126,17 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
+const newPassword = { password: 'a fine new one', password_confirmation: 'a fine new one' }
 /** A body that each call takes, by method and path. A new call with a body does not pass before it stands here. */
 const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
+  'POST /auth/signup': () => ({ email: 'nobody@example.com' }),
+  'POST /auth/confirm': () => ({ token: 'unknown' }),
+  'POST /password/forgot': () => ({ email: 'nobody@example.com' }),
+  'POST /password/checktoken': () => ({ email: 'nobody@example.com', token: 'unknown' }),
+  'POST /password/new': () => ({ ...newPassword, email: 'nobody@example.com', token: 'unknown' }),
+  'POST /users/{userId}': () => ({ _method: 'PUT', company: 'Bluebird Studio' }),
+  'POST /users/{userId}/password': () => ({ ...newPassword, old_password: 'not it' }),
   'POST /projects/{projectId}/medias': () => ({}),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],

@@ -6,6 +6,9 @@ import type { Log } from '#server/platform/log/log.ts'
 const program = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS = 15_000
 
+/** What the sandbox says once it can be called: where its pages are, and where it takes mails. */
+type Ready = { ready: string; smtp: string }
+
 /**
  * Starts the sandbox as a child that ends with us. It may fail (its port is taken): Galley then says so and works on, only publishing
  * to the stand-ins does not.
@@ -13,7 +16,7 @@ const START_MS = 15_000
 export const startSandboxProcess = async (
   config: Config,
   log: Log,
-): Promise<{ url: string; stop(): Promise<void> }> => {
+): Promise<{ url: string; smtpUrl: string; stop(): Promise<void> }> => {
   const child = fork(program, {
     env: { ...process.env, SANDBOX_PORT: String(config.SANDBOX_PORT), DATA_DIR: config.dataDir },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -21,9 +24,9 @@ export const startSandboxProcess = async (
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   let isStopping = false
-  const url = await new Promise<string>((resolve, reject) => {
+  const { ready: url, smtp: smtpUrl } = await new Promise<Ready>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the sandbox did not start in time')), START_MS)
-    child.once('message', (message: { ready: string }) => resolve(message.ready))
+    child.once('message', (message: Ready) => resolve(message))
     child.once('exit', code =>
       reject(new Error(`the sandbox ended at once (code ${code}): is its port taken?`)),
     )
@@ -35,6 +38,7 @@ export const startSandboxProcess = async (
   })
   return {
     url,
+    smtpUrl,
     stop: async () => {
       isStopping = true
       child.kill('SIGTERM')

@@ -20,6 +20,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
 import { type Log, makeLog } from '#server/platform/log/log.ts'
+import { startMailing } from '#server/platform/mail/sending.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -58,7 +59,7 @@ const openPostgres = async (config: Config, log: Log, stack: Stack): Promise<str
 }
 
 /** The AWS SDK takes longer to load than everything else together: only who has a bucket waits for it. */
-const makeStorage = async (config: Config): Promise<Storage> => {
+export const makeStorage = async (config: Config): Promise<Storage> => {
   if (!config.S3_BUCKET) return diskStorage(path.join(config.dataDir, 'media'))
   const { s3Storage } = await import('#server/platform/storage/s3.ts')
   return s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
@@ -143,6 +144,11 @@ export const start = async (
       stack.add(() => publishing.stop())
       const keeping = startKeeping(services)
       stack.add(() => keeping.stop())
+      const smtpUrl = config.SMTP_URL ?? stand?.smtpUrl ?? config.smtpUrl
+      if (smtpUrl) {
+        const mailing = await startMailing(services, jobs, smtpUrl)
+        stack.add(() => mailing.stop())
+      } else log.warn('no mails are sent: SMTP_URL is not set')
     }
     console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
     return { stop: () => stack.stop() }

@@ -117,7 +117,7 @@ export const me = z.strictObject({
   name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Somebody has followed a link sent to `email`. Until then Galley never finds the account by its address (decision 13). */
+  /** Somebody has followed a link sent to `email`. Until then Galley never finds the account by its address (decision 15). */
   is_email_confirmed: z.boolean(),
   phone_number: z.string().nullable(),
   company: z.string().nullable(),

@@ -8,7 +8,7 @@ export const failures = {
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
   account_blocked: { status: 401, message: 'Account was blocked' },
-  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 14). */
+  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 15). */
   account_exists: {
     status: 409,
     message: 'This email has an account already. Log in to accept the invitation.',
@@ -19,6 +19,20 @@ export const failures = {
     status: 422,
     message: 'This link has ended or was used already. Please ask for a new one.',
   },
+  /** A return from Google or Apple. Wrong, used, old and other browsers' alike. */
+  sign_in_ended: { status: 409, message: 'This sign-in has ended or was used already. Please try again.' },
+  provider_refused: { status: 422, message: '{provider} did not confirm who you are. Please try again.' },
+  provider_mail_unverified: {
+    status: 422,
+    message:
+      '{provider} has not verified your email address. Verify it there, or use an email and a password here.',
+  },
+  /** Said only to who the provider says has read mail to that address (decision 16). */
+  password_first: {
+    status: 409,
+    message: 'This email has an account already. Log in with your password once, and {provider} works from then on.',
+  },
+  provider_unavailable: { status: 503, message: '{provider} cannot be reached. Please try again in a moment.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },

@@ -36,6 +36,7 @@ const allKinds: Kind[] = [
   'publish_call',
   'nonce',
   'fault',
+  'mail',
 ]
 
 /** Calls of the sandbox itself, which no network has: demo accounts, faults, what is stored, reset. */

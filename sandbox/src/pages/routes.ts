@@ -24,6 +24,7 @@ const sheets = [
   'networks',
   'home',
   'consent',
+  'mail',
   'phone',
 ]
 const style = sheets

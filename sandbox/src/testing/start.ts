@@ -39,6 +39,7 @@ export async function startTestSandbox() {
   const get = async <T>(path: string): Promise<T> => (await fetch(running.url + path)).json() as Promise<T>
   return {
     url: () => running.url,
+    smtpUrl: () => running.smtpUrl,
     now,
     passTime: (ms: number) => {
       ahead += ms

@@ -29,7 +29,7 @@ export const signUpForm = z
   .refine(...sameConfirmation)
 
 /**
- * Answers alike for an address that has an account and for one that has none (decision 13): a session of a new account, whose address
+ * Answers alike for an address that has an account and for one that has none (decision 15): a session of a new account, whose address
  * counts only once it is confirmed by the link that is mailed. With an invitation, whose token proves the mailbox, it is confirmed at
  * once, and `account_exists` may be said.
  */

@@ -2,39 +2,69 @@ import { hash, verify } from '@node-rs/argon2'
 import type { refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Call, SignedInCall } from '#server/platform/http/route.ts'
+import { mayTry } from '#server/platform/session/attempts.ts'
 import { endSession } from '#server/platform/session/ending.ts'
 import { beginSession, rotateToken } from '#server/platform/session/tokens.ts'
 
-/** Argon2id with the library's parameters; runs off the event loop. */
+/** Argon2id with the library's parameters; runs off the event loop. The whole password, however long, goes into it. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 /**
- * Compared when the address is unknown, so that the answer takes as long as for a known one: no call tells a stranger whether an
+ * Compared when there is nothing to compare with, so that the answer takes as long as if there were: no call tells a stranger whether an
  * address has an account (document 3).
  */
 const decoy = hashPassword('no account has this password')
 
+const isPassword = async (kept: string | null | undefined, password: string): Promise<boolean> =>
+  (await verify(kept ?? (await decoy), password)) && kept != null
+
+const columns = ['id', 'password_hash', 'is_blocked', 'is_confirmed'] as const
+
+/**
+ * Who signs in with this address and password: its one confirmed account, or the latest that somebody made with it and has not confirmed.
+ * `isTaken`: it has a confirmed one, whatever the password. Always two comparisons, side by side.
+ */
+export const findByPassword = async (db: Reader, email: string, password: string) => {
+  const users = db.selectFrom('users').select(columns).where('email', '=', email)
+  const confirmed = await users.where('is_confirmed', '=', true).executeTakeFirst()
+  const unconfirmed = await users
+    .where('is_confirmed', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [isConfirmedOnes, isUnconfirmedOnes] = await Promise.all([
+    isPassword(confirmed?.password_hash, password),
+    isPassword(unconfirmed?.password_hash, password),
+  ])
+  const matched = (isConfirmedOnes && confirmed) || (isUnconfirmedOnes && unconfirmed) || null
+  return { matched, isTaken: confirmed !== undefined }
+}
+
 export const signInWithPassword = async (
   { body }: Input<typeof signIn>,
-  { tx, now }: Call,
+  { tx, now, services, ...from }: Call,
 ): Promise<Answer<typeof signIn>> => {
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'is_blocked'])
-    .where('email', '=', body.email.toLowerCase())
-    .executeTakeFirst()
-  const matches = await verify(user?.password_hash ?? (await decoy), body.password)
-  if (!user?.password_hash || !matches) return fail('invalid_credentials')
-  if (user.is_blocked) return fail('account_blocked')
-  return beginSession(tx, user.id, now)
+  const limit = { times: services.config.SIGN_IN_PER_MINUTE, minutes: 1 }
+  if (!mayTry(services, `sign in ${body.email}`, limit, now)) return fail('too_many_requests')
+  const { matched } = await findByPassword(tx, body.email, body.password)
+  if (!matched) return fail('invalid_credentials')
+  if (matched.is_blocked) return fail('account_blocked')
+  if (body.invitation !== undefined) {
+    const user = { ...matched, email: body.email }
+    const proof = { token: body.invitation, now, address: from.address }
+    if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
+  }
+  return beginSession(tx, matched.id, now, from)
 }
 
 export const refreshToken = async (
   _input: Input<typeof refreshSession>,
-  { tx, token, now }: Call,
+  { tx, token, now, ...from }: Call,
 ): Promise<Answer<typeof refreshSession>> => {
-  const renewed = token === null ? null : await rotateToken(tx, token, now)
+  const renewed = token === null ? null : await rotateToken(tx, token, now, from)
   if (renewed === 'blocked') return fail('account_blocked')
   return renewed ?? fail('unauthenticated')
 }

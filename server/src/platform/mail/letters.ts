@@ -25,7 +25,7 @@ export const confirmLetter = (to: { publicUrl: string; name: string; token: stri
     note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
   })
 
-/** Somebody has signed up with the address of an account. Its owner is told, the one who signed up is not (decision 13). */
+/** Somebody has signed up with the address of an account. Its owner is told, the one who signed up is not (decision 15). */
 export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
   setLetter({
     kind: 'address-taken',

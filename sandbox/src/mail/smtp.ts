@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Address } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Sandbox } from '../sandbox.ts'
+import type { Mail } from './model.ts'
+
+const MAX_BYTES = 25_000_000
+/** Older ones make room: a mail box that only grows is of no use to anybody. */
+const KEPT_MS = 30 * 86_400_000
+
+const nameOf = (address: Address | undefined): string =>
+  address?.name && address.address ? `${address.name} <${address.address}>` : (address?.address ?? '')
+
+/** Puts a mail into the box of each of its recipients, whom the envelope names and not the header. */
+async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly string[]): Promise<void> {
+  const parsed = await PostalMime.parse(raw)
+  for (const recipient of new Set(recipients.map(address => address.toLowerCase()))) {
+    const mail: Mail = {
+      id: randomUUID(),
+      network: 'mail',
+      account: recipient,
+      created_at: sandbox.now(),
+      from: nameOf(parsed.from),
+      to: parsed.to?.map(nameOf).join(', ') ?? recipient,
+      subject: parsed.subject ?? '',
+      text: parsed.text ?? '',
+      html: parsed.html ?? '',
+      headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    }
+    sandbox.store.put('mail', mail)
+    sandbox.store.removeBefore('mail', mail, sandbox.now() - KEPT_MS)
+  }
+}
+
+/** The port is another program's. */
+export class PortTaken extends Error {}
+
+/**
+ * A real SMTP server that delivers nowhere: what it takes lies in the mail box. It asks for no password and takes any.
+ * @returns its address for SMTP_URL. @throws PortTaken
+ */
+export async function startMailServer(
+  sandbox: Sandbox,
+  { port, host }: { port: number; host: string },
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_BYTES,
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anybody' }),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.once('error', callback)
+      stream.once('end', () => {
+        if (stream.sizeExceeded) return callback(Object.assign(new Error('too large'), { responseCode: 552 }))
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        keepMail(sandbox, Buffer.concat(chunks), recipients).then(() => callback(), callback)
+      })
+    },
+  })
+  const listening = server.listen(port, host)
+  await once(listening, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new PortTaken(`port ${port} is taken`) : error
+  })
+  // A client that breaks off is not our trouble; without a listener it would end the process.
+  server.on('error', () => undefined)
+  const { port: found } = listening.address() as AddressInfo
+  return {
+    url: `smtp://${host}:${found}`,
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+}

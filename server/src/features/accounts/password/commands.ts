@@ -1,0 +1,119 @@
+import { verify } from '@node-rs/argon2'
+import type {
+  changePassword,
+  checkResetToken,
+  forgotPassword,
+  resetPassword,
+} from '#domain/accounts/password/contract.ts'
+import { RESET_MINUTES } from '#domain/accounts/rules.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { confirmAddress } from '#server/features/accounts/addresses/commands.ts'
+import { hashPassword } from '#server/features/accounts/commands.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Call, Services, SignedInCall } from '#server/platform/http/route.ts'
+import { passwordChangedLetter, resetLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { mayTry } from '#server/platform/session/attempts.ts'
+import { endSessionsOf } from '#server/platform/session/ending.ts'
+import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+
+/** Each sends a mail, perhaps to somebody who has not asked for it. */
+const MAILS = { times: 5, minutes: 60 }
+/** Who found an unlocked computer must not find out the password there. */
+const GUESSES = { times: 10, minutes: 10 }
+
+const mailResetLink = (services: Services, email: string, now: Date): Promise<void> =>
+  services.db.transaction().execute(async tx => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'is_blocked'])
+      .where('email', '=', email)
+      .orderBy('is_confirmed', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!user || user.is_blocked) return
+    const token = await createLink(tx, { userId: user.id, purpose: 'reset', now, minutes: RESET_MINUTES })
+    const { publicUrl } = services.config
+    await queueMail(tx, services, { to: email, ...resetLetter({ publicUrl, email, token }) })
+  })
+
+/**
+ * Looks the address up only after the answer: neither what it says nor how long it takes tells whether there is an account. Should the
+ * process die in between, the person asks again.
+ */
+export const askForResetLink = async (
+  { body }: Input<typeof forgotPassword>,
+  { now, services, log, afterCommit }: Call,
+): Promise<Answer<typeof forgotPassword>> => {
+  if (!mayTry(services, `forgot ${body.email}`, MAILS, now)) return fail('too_many_requests')
+  afterCommit(() => {
+    mailResetLink(services, body.email, now).catch((error: unknown) =>
+      log.error({ err: error }, 'a reset link could not be mailed'),
+    )
+  })
+  return {}
+}
+
+const findResetLink = async (db: Reader, { email, token }: { email: string; token: string }, now: Date) => {
+  const user = await findLink(db, token, 'reset', now)
+  return user && !user.used_at && !user.is_blocked && user.email === email ? user : null
+}
+
+export const checkResetLink = async (
+  { body }: Input<typeof checkResetToken>,
+  { tx, now }: Call,
+): Promise<Answer<typeof checkResetToken>> => ((await findResetLink(tx, body, now)) ? {} : fail('link_ended'))
+
+/** Sets it, ends the sessions that were begun with the old one, and uses up every reset link that is about. */
+const setPassword = async (
+  tx: Tx,
+  services: Services,
+  user: { id: number; email: string; password: string },
+  { now, except }: { now: Date; except?: number },
+): Promise<void> => {
+  const password_hash = await hashPassword(user.password)
+  await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  await spendLinks(tx, user.id, 'reset', now)
+  await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
+  const { publicUrl } = services.config
+  await queueMail(tx, services, {
+    to: user.email,
+    ...passwordChangedLetter({ publicUrl, email: user.email }),
+  })
+}
+
+export const setPasswordByLink = async (
+  { body }: Input<typeof resetPassword>,
+  { tx, now, services, address }: Call,
+): Promise<Answer<typeof resetPassword>> => {
+  const found = await findResetLink(tx, body, now)
+  if (!found) return fail('link_ended')
+  // Of two who follow the link at once the second waits here, and then finds it used.
+  await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
+  const user = await findResetLink(tx, body, now)
+  if (!user) return fail('link_ended')
+  await setPassword(tx, services, { ...user, password: body.password }, { now })
+  // Whoever reads this mailbox has proved that it is theirs. Is it another account's by now, only this one's password is new.
+  await confirmAddress(tx, user, { now, address })
+  return {}
+}
+
+export const changeOwnPassword = async (
+  { params, body }: Input<typeof changePassword>,
+  { tx, now, services, person }: SignedInCall,
+): Promise<Answer<typeof changePassword>> => {
+  if (params.userId !== person.userId) return fail('not_found')
+  if (!mayTry(services, `change password ${person.userId}`, GUESSES, now)) return fail('too_many_requests')
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', person.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!user.password_hash || !(await verify(user.password_hash, body.old_password)))
+    return fail('validation_error', { errors: { old_password: ['The password is not correct'] } })
+  await setPassword(tx, services, { ...user, password: body.password }, { now, except: person.sessionId })
+  return {}
+}

@@ -1,0 +1,45 @@
+import type { saveProfile } from '#domain/accounts/profile/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { readMe } from '#server/features/accounts/queries.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { removeSquarePicture, storeSquarePicture } from '#server/platform/storage/square-picture.ts'
+
+/** The picture is stored before the row: a row without a file would be worse than a file without a row. */
+const replacePicture = async ({ tx, services, files, person, log, afterCommit }: SignedInCall) => {
+  const [file] = files
+  if (!file) return null
+  const stored = await storeSquarePicture(services.storage, file)
+  if (isFailure(stored)) return stored
+  const { avatar_key: former } = await tx
+    .selectFrom('users')
+    .select('avatar_key')
+    .where('id', '=', person.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('users').set({ avatar_key: stored.key }).where('id', '=', person.userId).execute()
+  if (former !== null)
+    afterCommit(() => {
+      removeSquarePicture(services.storage, former).catch((error: unknown) =>
+        log.warn({ err: error }, 'a former picture stays in the storage'),
+      )
+    })
+  return null
+}
+
+export const saveOwnProfile = async (
+  { params, body }: Input<typeof saveProfile>,
+  call: SignedInCall,
+): Promise<Answer<typeof saveProfile>> => {
+  const { tx, person, services } = call
+  if (params.userId !== person.userId) return fail('not_found')
+  const refusal = await replacePicture(call)
+  if (refusal) return refusal
+  const { name, last_name, phone_number, company } = body
+  const changes = Object.fromEntries(
+    Object.entries({ name, last_name, phone_number, company }).filter(([, value]) => value !== undefined),
+  )
+  if (Object.keys(changes).length > 0)
+    await tx.updateTable('users').set(changes).where('id', '=', person.userId).execute()
+  return readMe(tx, person, services.config)
+}

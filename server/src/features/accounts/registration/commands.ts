@@ -1,0 +1,108 @@
+import type { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
+import { CONFIRM_DAYS } from '#domain/accounts/rules.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import {
+  confirmAddress,
+  hasOwner,
+  holdAddress,
+  joinByInvitation,
+} from '#server/features/accounts/addresses/commands.ts'
+import { findByPassword, hashPassword } from '#server/features/accounts/commands.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Call, Services, SignedInCall } from '#server/platform/http/route.ts'
+import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { mayTry } from '#server/platform/session/attempts.ts'
+import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+
+/** Each sends a mail, perhaps to somebody who has not asked for it. */
+const MAILS = { times: 5, minutes: 60 }
+const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
+
+type Form = Input<typeof signUp>['body']
+
+const createUser = async (tx: Tx, form: Form, passwordHash: string, now: Date): Promise<number> => {
+  const { name, last_name, email, phone_number, company } = form
+  const values = { name, last_name, email, phone_number, company, password_hash: passwordHash }
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      ...values,
+      is_confirmed: false,
+      came_by_invitation: form.invitation !== undefined,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The link, or to the owner of the address that somebody has tried it. The link is made in both cases: neither takes longer. */
+const mailAboutAddress = async (
+  tx: Tx,
+  services: Services,
+  { id, email, name }: { id: number; email: string; name: string },
+  isTaken: boolean,
+): Promise<void> => {
+  const now = services.clock.now()
+  const token = await createLink(tx, { userId: id, purpose: 'confirm', now, minutes: CONFIRM_MINUTES })
+  const { publicUrl } = services.config
+  const letter = isTaken
+    ? takenAddressLetter({ publicUrl, email })
+    : confirmLetter({ publicUrl, name, token })
+  await queueMail(tx, services, { to: email, ...letter })
+}
+
+/**
+ * Signs up, or on: who signs up again with their own password comes into the account that they have. Everything is done alike whether
+ * the address has an account or not; only the mail differs, which nobody but the owner of the mailbox reads (decision 15).
+ */
+export const signUpWithPassword = async (
+  { body }: Input<typeof signUp>,
+  { tx, now, services, ...from }: Call,
+): Promise<Answer<typeof signUp>> => {
+  const { email } = body
+  if (!mayTry(services, `sign up ${email}`, MAILS, now)) return fail('too_many_requests')
+  await holdAddress(tx, email)
+  const passwordHash = await hashPassword(body.password)
+  const { matched, isTaken } = await findByPassword(tx, email, body.password)
+  if (matched?.is_blocked) return fail('account_blocked')
+  const userId = matched?.id ?? (await createUser(tx, body, passwordHash, now))
+  if (body.invitation !== undefined) {
+    const user = { id: userId, email, is_confirmed: matched?.is_confirmed ?? false }
+    const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
+    return refusal ?? beginSession(tx, userId, now, from)
+  }
+  if (!matched) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
+  return beginSession(tx, userId, now, from)
+}
+
+/** Followed twice it answers alike: mail programs and people open links more than once. */
+export const confirmByLink = async (
+  { body }: Input<typeof confirmEmail>,
+  { tx, now, address }: Call,
+): Promise<Answer<typeof confirmEmail>> => {
+  const user = await findLink(tx, body.token, 'confirm', now)
+  if (!user) return fail('link_ended')
+  if (user.is_confirmed) return {}
+  if (user.used_at || !(await confirmAddress(tx, user, { now, address }))) return fail('link_ended')
+  await spendLinks(tx, user.id, 'confirm', now)
+  return {}
+}
+
+export const mailConfirmationAgain = async (
+  _input: Input<typeof resendConfirmation>,
+  { tx, now, services, person }: SignedInCall,
+): Promise<Answer<typeof resendConfirmation>> => {
+  const { id, email, name, is_confirmed } = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'is_confirmed'])
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  if (is_confirmed) return {}
+  if (!mayTry(services, `sign up ${email}`, MAILS, now)) return fail('too_many_requests')
+  await mailAboutAddress(tx, services, { id, email, name }, await hasOwner(tx, email))
+  return {}
+}

@@ -1,0 +1,71 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import type { MailContent } from './queue.ts'
+
+/** A mail as it leaves. `id` is the row's: the same mail sent again has the same Message-ID. */
+export type Outgoing = MailContent & {
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+}
+
+/** `later`: the server could not be reached or did not want to yet. `never`: it will not take this mail. */
+export type Delivery = { readonly kind: 'sent' } | { readonly kind: 'later' | 'never'; readonly why: string }
+
+export type Mailer = {
+  send(mail: Outgoing): Promise<Delivery>
+  /** Connects and signs in, sends nothing. @throws what went wrong */
+  verify(): Promise<void>
+  close(): void
+}
+
+const TIMEOUT_MS = 15_000
+
+const deliveryOf = (error: unknown): Delivery => {
+  const { responseCode, message = 'unknown' } = (error ?? {}) as { responseCode?: number; message?: string }
+  // 5xx about our sign-in is the operator's to put right; about the mail it is final.
+  const isFinal =
+    responseCode !== undefined && responseCode >= 500 && ![530, 534, 535, 538].includes(responseCode)
+  return { kind: isFinal ? 'never' : 'later', why: message.slice(0, 500) }
+}
+
+const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from
+
+/** Hands mails to the mail server at `url` (`smtp://user:password@host:587`, or smtps). */
+export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, url: string): Mailer => {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A mail is made of what stands in it and of nothing that it names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = addressIn(config.mailFrom).split('@').at(-1) ?? 'galley.test'
+  return {
+    send: async ({ id, recipient, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          messageId: `<mail-${id}.galley@${host}>`,
+          from: config.mailFrom,
+          ...(config.MAIL_REPLY_TO ? { replyTo: config.MAIL_REPLY_TO } : {}),
+          // As an object: a comma or an angle bracket in it makes no second recipient.
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          // No answers from the machines of those who are away (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+        return { kind: 'sent' }
+      } catch (error) {
+        return deliveryOf(error)
+      }
+    },
+    verify: async () => {
+      await transport.verify()
+    },
+    close: () => transport.close(),
+  }
+}

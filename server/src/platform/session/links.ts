@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+
+type Purpose = Database['account_links']['purpose']
+
+/** What a table keeps of a secret that is handed out once. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** 256 random bits, as they stand in an address. */
+export const makeSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Makes a link's token for one person and one purpose. Only its hash is kept. */
+export const createLink = async (
+  tx: Tx,
+  link: { userId: number; purpose: Purpose; now: Date; minutes: number },
+): Promise<string> => {
+  const token = makeSecret()
+  await tx
+    .insertInto('account_links')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      created_at: link.now,
+      expires_at: new Date(link.now.getTime() + link.minutes * 60_000),
+    })
+    .execute()
+  return token
+}
+
+/** The person that a token's link is for, with whether it was used; null when it is unknown, old, or for another purpose. */
+export const findLink = async (db: Reader, token: string, purpose: Purpose, now: Date) =>
+  (await db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['users.id', 'users.email', 'users.is_confirmed', 'users.is_blocked', 'account_links.used_at'])
+    .where('account_links.token_hash', '=', hashSecret(token))
+    .where('account_links.purpose', '=', purpose)
+    .where('account_links.expires_at', '>', now)
+    .executeTakeFirst()) ?? null
+
+/** Uses up every link of this purpose that the person still has. */
+export const spendLinks = async (tx: Tx, userId: number, purpose: Purpose, now: Date): Promise<void> => {
+  await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}
