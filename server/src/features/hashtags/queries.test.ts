@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -13,11 +14,13 @@ let kit: TestApp
 let cast: Cast
 let asked: { network: string; query: string; token: string }[]
 let answer: Answer<never[] | unknown[]>
+let whileAsked: (() => Promise<void>) | null
 
 /** A network that answers what the test says, and remembers who asked. */
 const readerOf = (network: SocialNetwork): Reader => {
   const ask = async (account: Account, query: string): Promise<Answer<never>> => {
     asked.push({ network, query, token: account.token.token })
+    await whileAsked?.()
     return answer as Answer<never>
   }
   const nothing = async () => notSupported
@@ -50,6 +53,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  whileAsked = null
   answer = { kind: 'read', value: [] }
   kit.clock.advance(10 * 60_000)
 })
@@ -161,6 +165,17 @@ describe('searching hashtags', () => {
 
   it('starts with more than 2 characters', async () => {
     expect((await hashtags('#co')).status).toBe(422)
+  })
+
+  it('holds no transaction while the network thinks', async () => {
+    let held: number | undefined
+    whileAsked = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(kit.db)
+      held = rows[0]?.count
+    }
+    await hashtags('#slow')
+    expect(held).toBe(0)
   })
 })
 

@@ -5,7 +5,8 @@ import { findHashtags, findKeywords, findMentions } from './queries.ts'
 
 /** The searches while somebody writes, through these readers. */
 export const hashtagRoutesWith = (readers: ReadersOf): readonly Route[] => [
-  projectRoute(searchHashtags, findHashtags(readers)),
+  // A POST for its words' sake: it writes nothing, and a network may take 20 s to answer.
+  projectRoute(searchHashtags, findHashtags(readers), { ownTransactions: true }),
   projectRoute(searchMentions, findMentions(readers)),
   projectRoute(searchKeywords, findKeywords(readers)),
 ]
