@@ -1,0 +1,43 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PictureField } from './picture-field.tsx'
+import { ThemeProvider } from './provider.tsx'
+
+const show = () =>
+  render(
+    <ThemeProvider>
+      <PictureField
+        label="Logo"
+        shape="rounded"
+        name="Harbor"
+        saved={null}
+        chosen={null}
+        onChoose={vi.fn()}
+      />
+    </ThemeProvider>,
+  )
+const pick = (type: string) =>
+  fireEvent.change(screen.getByLabelText('Logo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'picture', { type })] },
+  })
+
+test.each(['image/gif', 'image/webp', 'application/pdf', ''])(
+  'a picture of the type "%s" is refused',
+  type => {
+    show()
+    pick(type)
+    expect(screen.getByRole('alert').textContent).toBe("Allowed file types is 'jpeg', 'png'.")
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
+
+test.each(['image/jpeg', 'image/png'])(
+  'of a picture of the type %s the part to show is chosen',
+  async type => {
+    show()
+    pick('image/gif')
+    pick(type)
+    expect(await screen.findByRole('dialog', { name: 'Logo' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)

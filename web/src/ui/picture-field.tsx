@@ -1,0 +1,102 @@
+import { Button, Input } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { useFileAddress } from './file-address.ts'
+import { PersonAvatar } from './person-avatar.tsx'
+import classes from './picture-field.module.css'
+import { PREVIEW_PX, pictureProblem, pictureTypes } from './picture-png.ts'
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then(m => ({ default: m.CropDialog })))
+
+type Props = {
+  readonly label: string
+  /** Round for agencies and people, a rounded square for projects (document 1 section 2). */
+  readonly shape: 'circle' | 'rounded'
+  /** The placeholder's letters come from it. */
+  readonly name: string
+  /** The picture that is saved already. */
+  readonly saved: string | null
+  /** The one chosen here, not saved yet. */
+  readonly chosen: File | null
+  readonly onChoose: (png: File) => void
+  readonly error?: string | undefined
+}
+
+/** Chooses a logo or an avatar: a jpeg or png, cropped to a square, given as PNG. */
+export function PictureField({ label, shape, name, saved, chosen, onChoose, error }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = useFileAddress(chosen) ?? saved
+  const said = problem ?? error
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    // The same file may be picked again after a cancelled crop.
+    event.currentTarget.value = ''
+    if (!file) return
+    const wrong = pictureProblem(file)
+    setProblem(wrong)
+    if (wrong === null) setSource(file)
+  }
+  return (
+    <div className={classes.field}>
+      <PersonAvatar
+        name={name}
+        image={shown}
+        size={PREVIEW_PX}
+        radius={shape === 'circle' ? 'xl' : 'lg'}
+        decorative
+      />
+      <div className={classes.words}>
+        <Input.Label component="span" id={id}>
+          {label}
+        </Input.Label>
+        <Input.Description id={`${id}-about`}>
+          A jpeg or png picture. You choose the part that is shown.
+        </Input.Description>
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          onClick={() => input.current?.click()}
+          aria-label={`${shown ? 'Change' : 'Upload'} ${label.toLowerCase()}`}
+          aria-describedby={said ? `${id}-error` : `${id}-about`}
+        >
+          {shown ? 'Change' : 'Upload'}
+        </Button>
+        {said && (
+          <Input.Error id={`${id}-error`} role="alert">
+            {said}
+          </Input.Error>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join()}
+        onChange={pick}
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+      />
+      <Suspense fallback={null}>
+        {source && (
+          <CropDialog
+            file={source}
+            title={label}
+            shape={shape}
+            onClose={() => setSource(null)}
+            onUnreadable={() => {
+              setSource(null)
+              setProblem('This file cannot be read as a picture. Please choose another one.')
+            }}
+            onCropped={png => {
+              setSource(null)
+              onChoose(png)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
