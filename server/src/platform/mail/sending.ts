@@ -51,11 +51,22 @@ const record = async (
 export const sendMail = async (services: Services, mailer: Mailer, mailId: number): Promise<void> => {
   const mail = await claim(services, mailId, services.clock.now())
   if (!mail?.sealed || mail.key_id === null) return
-  const { id, recipient, kind, subject, sealed, key_id } = mail
-  const opened = sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id)
-  const content = JSON.parse(opened) as MailContent
-  const delivery = await mailer.send({ id, recipient, subject, ...content })
+  const delivery = await deliver(services, mailer, { ...mail, sealed: mail.sealed, key_id: mail.key_id })
   await record(services, mail, delivery, services.clock.now())
+}
+
+type Sealed = { id: number; recipient: string; kind: string; subject: string; sealed: Buffer; key_id: string }
+
+/** One whose key is gone waits like one whose server is: the key may be put back. */
+const deliver = async ({ config }: Services, mailer: Mailer, mail: Sealed): Promise<Delivery> => {
+  const { id, recipient, kind, subject, sealed, key_id } = mail
+  let content: MailContent
+  try {
+    content = JSON.parse(sealOf(config).openText(mailPlace(recipient, kind), sealed, key_id)) as MailContent
+  } catch (error) {
+    return { kind: 'later', why: error instanceof Error ? error.message : 'it does not open' }
+  }
+  return mailer.send({ id, recipient, subject, ...content })
 }
 
 const listDue = async ({ db, clock }: Services): Promise<number[]> => {

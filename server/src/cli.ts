@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { diagnose, report } from '#server/doctor.ts'
+import {
+  blockAccounts,
+  type Done,
+  grantSuperAdmin,
+  revokeSuperAdmin,
+  unblockAccounts,
+} from '#server/features/accounts/operating/commands.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { holdDataFolder } from '#server/platform/lock.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+
+// `npm run galley -- <command>`: what an operator does beside the running product, in the same environment.
+
+const help = `Usage: npm run galley -- <command>
+
+  grant-super-admin EMAIL    let an account run this installation (--unconfirmed: you vouch for its address)
+  revoke-super-admin EMAIL   take that back, at once
+  block EMAIL                block an account and sign it out everywhere
+  unblock EMAIL              let it log in again
+  doctor                     check configuration, database, clock, mail, storage, keys; says what to do
+  help                       this text
+
+Works while Galley runs and while it does not, with the same variables as Galley itself.`
+
+const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string>) => Promise<Done>> = {
+  'grant-super-admin': (db, email, flags) => grantSuperAdmin(db, email, flags.has('--unconfirmed')),
+  'revoke-super-admin': (db, email) => revokeSuperAdmin(db, email),
+  block: (db, email) => blockAccounts(db, email, new Date()),
+  unblock: (db, email) => unblockAccounts(db, email),
+}
+
+/** Ends a database that this command has started, unless Galley has begun to use it meanwhile. */
+const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promise<void> => {
+  const hold = holdDataFolder(config.dataDir, { address: 'the command line' })
+  if (!hold.held) return
+  await stop()
+  hold.release()
+}
+
+/** The configured database; the embedded one is adopted while Galley runs, else started for the command alone. */
+const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
+  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  const embedded = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres') })
+  try {
+    return await work(await embedded.ensureDatabase('galley'))
+  } finally {
+    if (!embedded.adopted) await stopUnlessUsed(config, embedded.stop)
+  }
+}
+
+const runCommand = (config: Config, run: (db: Db) => Promise<Done>): Promise<Done> =>
+  withDatabase(config, async url => {
+    await migrate(url)
+    const { db, close } = openDatabase({ url, max: 2, log: makeLog('error') })
+    try {
+      return await run(db)
+    } finally {
+      await close()
+    }
+  })
+
+/** @returns the exit code */
+const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number> => {
+  if (['help', '--help', '-h'].includes(name)) {
+    console.log(help)
+    return 0
+  }
+  const config = readConfig(process.env)
+  if (name === 'doctor') {
+    const findings = await diagnose(config, work => withDatabase(config, work))
+    console.log(report(findings))
+    return findings.some(({ state }) => state === 'wrong') ? 1 : 0
+  }
+  const flags = new Set(rest.filter(word => word.startsWith('--')))
+  const [email, ...more] = rest.filter(word => !word.startsWith('--'))
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || email === undefined || more.length > 0) {
+    console.error(command ? `${name} needs one email address.\n\n${help}` : `There is no ${name}.\n\n${help}`)
+    return 1
+  }
+  const { isDone, text } = await runCommand(config, db => command(db, email, flags))
+  console[isDone ? 'log' : 'error'](text)
+  return isDone ? 0 : 1
+}
+
+main(process.argv.slice(2)).then(
+  code => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exitCode = 1
+  },
+)

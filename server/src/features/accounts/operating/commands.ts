@@ -1,0 +1,74 @@
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { blockUser, tellAccessChanged, unblockUser } from '#server/platform/session/ending.ts'
+
+/** What a command of the operator came to, in words. */
+export type Done = { readonly isDone: boolean; readonly text: string }
+
+const done = (text: string): Done => ({ isDone: true, text })
+const refused = (text: string): Done => ({ isDone: false, text })
+
+const listAccounts = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'is_confirmed', 'is_blocked', 'is_super_admin'])
+    .where('email', '=', email.trim().toLowerCase())
+    .orderBy('is_confirmed', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+
+const nobody = (email: string): Done =>
+  refused(`No account has the address ${email}. Check the spelling, or sign up with it first.`)
+
+/**
+ * Lets an account run the installation. Only a confirmed one: anybody can sign up with anybody's address (decision 15).
+ * `isAssured`: the operator vouches for the account that is not confirmed, which then is.
+ */
+export const grantSuperAdmin = (db: Db, email: string, isAssured = false): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const [user, ...others] = await listAccounts(tx, email)
+    if (!user) return nobody(email)
+    if (!user.is_confirmed && others.length > 0)
+      return refused(
+        `${others.length + 1} accounts were made with ${email} and none is confirmed. Follow the link in the mail first.`,
+      )
+    if (!user.is_confirmed && !isAssured)
+      return refused(
+        `${email} is not confirmed: somebody has signed up with it, perhaps not its owner. Follow the link in the mail, or add --unconfirmed if it was you.`,
+      )
+    await tx
+      .updateTable('users')
+      .set({ is_super_admin: true, is_confirmed: true })
+      .where('id', '=', user.id)
+      .execute()
+    await tellAccessChanged(tx, [user.id])
+    return done(user.is_super_admin ? `${email} is a super-admin already.` : `${email} is a super-admin now.`)
+  })
+
+export const revokeSuperAdmin = (db: Db, email: string): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    const admins = users.filter(user => user.is_super_admin).map(({ id }) => id)
+    if (admins.length === 0) return done(`${email} is no super-admin.`)
+    await tx.updateTable('users').set({ is_super_admin: false }).where('id', 'in', admins).execute()
+    await tellAccessChanged(tx, admins)
+    return done(`${email} is no super-admin any more, from this moment on.`)
+  })
+
+/** Every account with the address, confirmed or not. */
+export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    for (const { id } of users) await blockUser(tx, id, now)
+    return done(`${email} is blocked, and signed out everywhere.`)
+  })
+
+export const unblockAccounts = (db: Db, email: string): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    for (const { id } of users) await unblockUser(tx, id)
+    return done(`${email} may log in again.`)
+  })
