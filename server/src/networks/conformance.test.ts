@@ -144,6 +144,25 @@ describe.each(socialNetworks)('The %s adapter', name => {
         expect(others).not.toMatchObject({ externalId: added[0]?.id })
       })
 
+  it('finds it although our clock is ahead of the network’s', async () => {
+    const { delivery, sentAt, before } = await ready()
+    await order('lost_answer')
+    await network().send(delivery)
+    const added = (await sandbox.posts(name)).filter(each => !before.some(old => old.id === each.id))
+    const ahead = (instant: Date) => new Date(instant.getTime() + 5 * 60_000)
+    const skewed = { ...search(ahead(sentAt)), askedAt: ahead(new Date()) }
+    const found = await network().lookUp(delivery, skewed)
+    expect(found).toMatchObject({ kind: 'present', externalId: added[0]?.id })
+  })
+
+  it('takes nobody else’s picture without a word for one that was never uploaded', async () => {
+    const { delivery } = await ready('single_photo')
+    const silent = { ...delivery, draft: { ...delivery.draft, message: '' } }
+    expect((await network().send(silent)).kind).toBe('published')
+    const other = testDelivery(delivery.account, silent.draft)
+    expect(await network().lookUp(other, search(new Date()))).toEqual({ kind: 'absent' })
+  })
+
   it('cannot tell while the account cannot be read', async () => {
     const { delivery, sentAt } = await ready()
     await order('lost_answer')

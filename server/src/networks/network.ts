@@ -139,8 +139,15 @@ export type LookUp =
   | { readonly kind: 'absent' }
   | (Answered & { readonly kind: 'cannot_tell' })
 
-/** What to look for: posts since the (first) call, without those known to be another publication's. */
-export type Search = { readonly sentAt: Date; readonly notThese: ReadonlySet<string> }
+/**
+ * What to look for: posts since the (first) call, without those known to be another publication's. `askedAt`: the present by the same clock
+ * as `sentAt`, so that the network's own time of the call can be told from its answer; left out: the clocks are taken to agree.
+ */
+export type Search = {
+  readonly sentAt: Date
+  readonly askedAt?: Date
+  readonly notThese: ReadonlySet<string>
+}
 
 /**
  * What became of the first comment; the post is live either way. `not_added`: refused, trying again changes nothing. `not_sent`:

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isOk, type Reply, read } from '../http.ts'
+import { askFrom, countFrom } from '../look-back.ts'
 import { graphErrorOf } from '../meta/errors.ts'
-import { type Graph, LOOK_BACK_MS } from '../meta/graph.ts'
+import type { Graph } from '../meta/graph.ts'
 import type { Account, Delivery, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import { cardsOf } from './feed.ts'
@@ -26,7 +27,7 @@ const post = z.object({
 })
 type Post = z.output<typeof post>
 
-const sinceOf = ({ sentAt }: Search): number => Math.floor((sentAt.getTime() - LOOK_BACK_MS) / 1000)
+const sinceOf = (search: Search): string => String(Math.floor(askFrom(search).getTime() / 1000))
 
 const paging = z
   .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
@@ -67,15 +68,15 @@ const readAll = async <T extends z.ZodType>(
  * the exact message, and the links where there are any.
  */
 export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search): Promise<LookUp> => {
-  const since = sinceOf(search)
   const query = {
     fields: 'id,message,created_time,permalink_url,attachments{target,subattachments}',
-    since: String(since),
+    since: sinceOf(search),
   }
   const { items, reply } = await readAll(api, delivery.account, 'published_posts', query, post)
   if (!items) return cannotTell(reply)
+  const from = countFrom(search, reply)
   const candidates = items.filter(
-    each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= since * 1000,
+    each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= from,
   )
   const likenessOf = likenessTo(delivery)
   const ours = candidates.find(each => likenessOf(each) === 'same')
@@ -95,7 +96,8 @@ const likenessTo = ({ draft, prepared }: Delivery) => {
   const links = draft.type === 'link_carousel' ? cardsOf(draft) : draft.link ? [draft.link] : []
   return (each: Post): 'same' | 'alike' | 'other' => {
     const targets = targetsOf(each)
-    if (photos.length > 0)
+    // Without an id none was sent: nobody else's picture is ours.
+    if (draft.media.length > 0)
       return targets.some(({ id }) => id !== undefined && photos.includes(id)) ? 'same' : 'other'
     if (!isSameText(each.message, draft.message, draft.mentions)) return 'other'
     if (links.every(({ url: link }) => targets.some(({ url }) => leadsTo(url, link)))) return 'same'
@@ -155,7 +157,7 @@ export const lookUpStory = async (api: Graph, delivery: Delivery, search: Search
   const { account } = delivery
   const media = storyMediaId(delivery)
   if (!media) return { kind: 'absent' }
-  const { items, reply } = await readAll(api, account, 'stories', { since: String(sinceOf(search)) }, story)
+  const { items, reply } = await readAll(api, account, 'stories', { since: sinceOf(search) }, story)
   if (!items) return cannotTell(reply)
   const ours = items.find(each => each.media_id === media && !search.notThese.has(each.post_id))
   return ours

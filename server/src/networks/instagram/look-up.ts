@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
 import { isOk, read } from '../http.ts'
-import { type Graph, LOOK_BACK_MS } from '../meta/graph.ts'
+import { countFrom } from '../look-back.ts'
+import type { Graph } from '../meta/graph.ts'
 import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import { captionOf } from './making.ts'
@@ -27,7 +28,7 @@ type Medium = z.output<typeof medias>['data'][number]
 export const lookUpMedia = async (
   api: Graph,
   { account, draft, prepared }: Delivery,
-  { sentAt, notThese }: Search,
+  search: Search,
 ): Promise<LookUp> => {
   if (!prepared.container_id) return { kind: 'absent' }
   const reply = await api.get(account, prepared.container_id, { fields: 'status_code' })
@@ -40,8 +41,8 @@ export const lookUpMedia = async (
   })
   const found = isOk(list) ? read(list, medias) : null
   if (!found) return cannotTell(list)
-  const ours = found.data.filter(each => !notThese.has(each.id) && isAlike(each, draft))
-  const only = onlySince(ours, sentAt.getTime() - LOOK_BACK_MS) ?? onlySince(ours, wholeSecond(sentAt))
+  const ours = found.data.filter(each => !search.notThese.has(each.id) && isAlike(each, draft))
+  const only = onlySince(ours, countFrom(search, list)) ?? onlySince(ours, wholeSecond(search.sentAt))
   return { kind: 'present', externalId: only?.id ?? null, permalink: only?.permalink ?? null }
 }
 

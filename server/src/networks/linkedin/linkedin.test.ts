@@ -215,6 +215,17 @@ describe('A LinkedIn post', () => {
     expect(delivery.prepared).toEqual({})
   })
 
+  it('is found behind a hundred newer ones', async () => {
+    const sentAt = new Date()
+    const first = deliveryOf({ type: 'text', message: 'Before the many' })
+    const post = await publish(first)
+    for (let index = 0; index < 104; index++)
+      await network().send(deliveryOf({ type: 'text', message: `One of the many, ${index}` }))
+    const look = (delivery: Delivery) => network().lookUp(delivery, { sentAt, notThese: new Set() })
+    expect(await look(first)).toMatchObject({ kind: 'present', externalId: post?.id })
+    expect(await look(deliveryOf({ type: 'text', message: 'None of the many' }))).toEqual({ kind: 'absent' })
+  })
+
   it('is not taken for another that has more of the same photos', async () => {
     const media = [await photo('#404040'), await photo('#505050')]
     const both = deliveryOf({ type: 'multi_photo', message: 'Both', media })

@@ -1,30 +1,37 @@
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
 import { isOk, read } from '../http.ts'
+import { countFrom } from '../look-back.ts'
 import type { Delivery, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { imageKey } from './images.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
 
-/** LinkedIn's clock is not ours. */
-const LOOK_BACK_MS = 60_000
+const PAGE = 100
+/** More than anybody posts in the half hour that is looked back at. */
+const MOST_PAGES = 10
 
 /** Looks among the organization's own posts: by what was uploaded where anything was, else by text and link (networks.md part 7). */
 export const lookUpShare = async (
   api: LinkedinApi,
   delivery: Delivery,
-  { sentAt, notThese }: Search,
+  search: Search,
   addressOf: (urn: string) => string,
 ): Promise<LookUp> => {
   const author = encodeUrn(organizationUrn(delivery.account))
-  const reply = await api.get(delivery.account, `posts?q=author&author=${author}&count=100&sortBy=CREATED`)
-  const found = isOk(reply) ? read(reply, linkedinPosts) : null
-  if (!found) return cannotTell(reply)
   const isOurs = recognise(delivery)
-  const ours = found.elements.find(
-    post => !notThese.has(post.id) && post.createdAt >= sentAt.getTime() - LOOK_BACK_MS && isOurs(post),
-  )
-  return ours ? { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) } : { kind: 'absent' }
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const path = `posts?q=author&author=${author}&start=${page * PAGE}&count=${PAGE}&sortBy=CREATED`
+    const reply = await api.get(delivery.account, path)
+    const found = isOk(reply) ? read(reply, linkedinPosts) : null
+    if (!found) return cannotTell(reply)
+    const recent = found.elements.filter(({ createdAt }) => createdAt >= countFrom(search, reply))
+    const ours = recent.find(post => !search.notThese.has(post.id) && isOurs(post))
+    if (ours) return { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) }
+    // Newest first: what is further back is older than the call.
+    if (found.elements.length < PAGE || recent.length < found.elements.length) return { kind: 'absent' }
+  }
+  return { kind: 'cannot_tell', response: 'The organization has posted too much to be looked through.' }
 }
 
 const recognise = ({ draft, prepared }: Delivery): ((post: LinkedinPost) => boolean) => {

@@ -137,6 +137,3 @@ export const permalinkThrough =
     const reply = await api.get(account, externalId, { fields: field })
     return isOk(reply) ? (read(reply, z.object({ [field]: z.string() }))?.[field] ?? null) : null
   }
-
-/** Clocks differ and times come in whole seconds: what is up to a minute older than the call may be its result. */
-export const LOOK_BACK_MS = 60_000

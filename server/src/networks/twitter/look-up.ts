@@ -1,11 +1,11 @@
+import type { Reply } from '../http.ts'
+import { askFrom, countFrom } from '../look-back.ts'
 import type { Account, Delivery, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 
-/** X's clock is not ours. */
-const LOOK_BACK_MS = 60_000
 /** Of a hundred each: more than an account may post in the time a look goes back. */
 const MOST_PAGES = 5
 
@@ -13,23 +13,30 @@ const fields = 'created_at,entities,attachments,referenced_tweets'
 
 type AddressOf = (id: string) => string
 
-/** Looks in the user's own timeline: by the first upload's key where there is one, else by the text (networks.md part 7). */
+/** Looks in the user's own timeline: by the first upload where there is one, whose key ends in its id, else by the text (networks.md part 7). */
 export const lookUpTweet = async (
   api: TwitterApi,
   { account, draft, prepared }: Delivery,
-  { sentAt, notThese }: Search,
+  search: Search,
   addressOf: AddressOf,
 ): Promise<LookUp> => {
-  const key = prepared.media_key_0
+  const { media_key_0: key, media_id_0: mediaId } = prepared
   const text = comparable(tweetText(draft))
   const hasMedia = draft.media.length > 0
-  const isOurs = ({ id, attachments, entities, text: given, referenced_tweets }: Tweet) => {
-    if (notThese.has(id) || referenced_tweets.length > 0) return false
+  const isOurs = (
+    { id, attachments, entities, text: given, referenced_tweets, created_at: at }: Tweet,
+    reply: Reply,
+  ) => {
+    if (search.notThese.has(id) || referenced_tweets.length > 0) return false
+    if (at !== undefined && Date.parse(at) < countFrom(search, reply)) return false
     const keys = attachments?.media_keys ?? []
-    if (key) return keys.includes(key)
-    return keys.length > 0 === hasMedia && comparable(given, entities?.urls) === text
+    // Without an id nothing was sent: nobody else's picture is ours.
+    if (hasMedia) return mediaId ? keys.some(each => each === key || each.endsWith(`_${mediaId}`)) : false
+    return keys.length === 0 && comparable(given, entities?.urls) === text
   }
-  const start = new Date(sentAt.getTime() - LOOK_BACK_MS).toISOString().replace(/\.\d+Z$/, 'Z')
+  const start = askFrom(search)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
   return find(api, account, { start_time: start, exclude: 'retweets,replies' }, isOurs, addressOf)
 }
 
@@ -51,7 +58,7 @@ const find = async (
   api: TwitterApi,
   account: Account,
   query: Record<string, string>,
-  isOurs: (tweet: Tweet) => boolean,
+  isOurs: (tweet: Tweet, reply: Reply) => boolean,
   addressOf: AddressOf,
 ): Promise<LookUp> => {
   let token: string | undefined
@@ -63,7 +70,7 @@ const find = async (
       token ? { ...asked, pagination_token: token } : asked,
     )
     if (!timeline) return cannotTell(reply)
-    const ours = timeline.data.find(isOurs)
+    const ours = timeline.data.find(each => isOurs(each, reply))
     if (ours) return { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) }
     token = timeline.meta.next_token
     if (!token) return { kind: 'absent' }

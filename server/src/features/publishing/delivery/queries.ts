@@ -107,10 +107,11 @@ const readAccount = async (
 
 /** Since when to look, and which of the account's posts are known to be other publications'. */
 export const readSearch = async (
-  { services, timings }: Publisher,
+  publisher: Publisher,
   publication: Publication,
   account: Account,
 ): Promise<Search> => {
+  const { services, timings } = publisher
   const first = publication.prepared.first_sent_at
   const sentAt =
     typeof first === 'string' ? new Date(first) : (publication.sending_at ?? publication.created_at)
@@ -124,5 +125,6 @@ export const readSearch = async (
     .where('publications.id', '<>', publication.id)
     .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .execute()
-  return { sentAt, notThese: new Set(rows.flatMap(row => row.external_id ?? [])) }
+  const askedAt = await publisher.now(services.db)
+  return { sentAt, askedAt, notThese: new Set(rows.flatMap(row => row.external_id ?? [])) }
 }
