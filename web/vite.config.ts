@@ -8,7 +8,7 @@ const proxy = Object.fromEntries(['/api', '/media', '/sandbox'].map(path => [pat
 
 const fields = {
   name: 'fields',
-  test: /@mantine.core.esm.components.(Input|InputBase|TextInput|CloseButton)./,
+  test: /@mantine.core.esm.components.(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)./,
   includeDependenciesRecursively: false,
 }
 

@@ -1,22 +1,33 @@
-import { lazy, StrictMode, Suspense, useState } from 'react'
+import { lazy, StrictMode, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readToken } from './platform/token.ts'
+import { publicPageOf } from './routes/public-page.tsx'
 import { ThemeProvider } from './ui/provider.tsx'
 import './ui/global.css'
 
 const loadApp = () => import('./app.tsx')
 const App = lazy(() => loadApp().then(module => ({ default: module.App })))
-const LoginPage = lazy(() => import('./routes/login.tsx').then(module => ({ default: module.LoginPage })))
+
+const onMove = (listener: () => void) => {
+  window.addEventListener('popstate', listener)
+  return () => window.removeEventListener('popstate', listener)
+}
 
 /**
- * The login screen stands before the app, without its router, cache and schemas: who opens the address for the first time
+ * The public pages stand before the app, without its router, cache and schemas: who opens the address for the first time
  * loads little, and the rest comes while they type.
  */
 function Galley() {
-  const [isLogin, setLogin] = useState(window.location.pathname === '/' && readToken() === null)
+  const path = useSyncExternalStore(onMove, () => window.location.pathname)
+  const [isSignedIn, setSignedIn] = useState(readToken() !== null)
+  const Page = publicPageOf(path, isSignedIn)
+  const goOn = () => {
+    window.history.replaceState(null, '', '/')
+    setSignedIn(true)
+  }
   return (
     <Suspense fallback={null}>
-      {isLogin ? <LoginPage onReady={() => void loadApp()} onSignedIn={() => setLogin(false)} /> : <App />}
+      {Page ? <Page onReady={() => void loadApp()} onSignedIn={goOn} /> : <App />}
     </Suspense>
   )
 }

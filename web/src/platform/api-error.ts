@@ -1,4 +1,4 @@
-import { type FailureCode, type FieldErrors, failures } from '#domain/kernel/failure.ts'
+import type { FailureCode, FieldErrors } from '#domain/kernel/failure.ts'
 
 /** What a call that did not succeed throws. `status` 0 and code `unreachable`: no answer came at all. */
 export class ApiError extends Error {
@@ -21,8 +21,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The documents' general text: for an answer that carries no words of its own. */
-export const generalError: string = failures.internal.message
+/**
+ * The documents' general text: for an answer that carries no words of its own. Written once more, as the whole table of failures
+ * would come into the login page with it; session.test.ts holds it to the table.
+ */
+export const generalError = 'An error has occured Please try again!'
 
 /** The call got no answer: the connection or the server is away. */
 export const unreachable = () =>

@@ -13,6 +13,14 @@ const project = (role: OwnProject['role'], setting: OwnProject['setting'] = []):
 })
 const nobody = { can_create_agency: false }
 
+const person = {
+  projects: [],
+  can_create_agency: false,
+  can_create_project: false,
+  card_status: 'none' as const,
+}
+const allSteps = ['/add-card', '/create-agency/1', '/create-project/1'] as const
+
 test.each([
   ['super-admin', '/7/calendar'],
   ['agency-admin', '/7/calendar'],
@@ -20,20 +28,32 @@ test.each([
   ['internal-approver', '/7/calendar-approval'],
   ['external-approver', '/7/calendar-approval'],
 ] as const)('after login %s goes to %s', (role, destination) => {
-  expect(destinationOf({ projects: [project(role)] }, null)).toBe(destination)
+  expect(destinationOf({ ...person, projects: [project(role)] }, null)).toBe(destination)
 })
 
 test('after login a person goes to the page they wanted', () => {
-  expect(destinationOf({ projects: [project('agency-admin')] }, '/7/approval')).toBe('/7/approval')
-})
-
-test('a person without a project goes to the empty page, whatever they wanted', () => {
-  expect(destinationOf({ projects: [] }, '/7/approval')).toBe('/without-project')
+  const me = { ...person, projects: [project('agency-admin')], can_create_agency: true }
+  expect(destinationOf(me, '/7/approval', allSteps)).toBe('/7/approval')
 })
 
 test.each([
-  ['agency-admin', ['calendar', 'managePost', 'approval', 'socialAccounts']],
-  ['super-admin', ['calendar', 'managePost', 'approval', 'socialAccounts']],
+  ['may create an agency and has no card', { can_create_agency: true }, '/add-card'],
+  ['has a card', { can_create_agency: true, card_status: 'active' }, '/create-agency/1'],
+  ['has an agency and no project', { can_create_project: true }, '/create-project/1'],
+  ['may create nothing', {}, '/without-project'],
+] as const)('who %s is sent on to make it, whatever they wanted', (_, can, destination) => {
+  expect(destinationOf({ ...person, ...can }, '/7/approval', allSteps)).toBe(destination)
+})
+
+test('a step that has no screen is passed over', () => {
+  const founder = { ...person, can_create_agency: true }
+  expect(destinationOf(founder, null, ['/create-agency/1', '/create-project/1'])).toBe('/create-agency/1')
+  expect(destinationOf(founder, null, [])).toBe('/without-project')
+})
+
+test.each([
+  ['agency-admin', ['administration', 'approval', 'calendar', 'managePost', 'socialAccounts']],
+  ['super-admin', ['administration', 'approval', 'calendar', 'managePost', 'socialAccounts']],
   ['content-creator', ['calendar', 'managePost']],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],

@@ -12,6 +12,8 @@ export const routeRoles = {
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],
+  /** General, Team, External Approver, Labels. */
+  administration: admins,
   socialAccounts: admins,
 } as const satisfies Record<string, readonly Role[]>
 
@@ -32,12 +34,27 @@ export const mayOpen = (
 export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string =>
   `/${project.id}/${isApprover(project) ? 'calendar-approval' : 'calendar'}`
 
-/**
- * Where a signed-in person is sent from a public page (document 1 section 2 "Redirect rules"). The steps for a card, an agency
- * and a project stand between "no project" and the empty page; they join here with their screens.
- */
-export const destinationOf = (me: Pick<Me, 'projects'>, origin: string | null): string => {
+/** Where a person without a project makes what they need, in the order of the rules. */
+const steps = [
+  ['/add-card', me => me.can_create_agency && me.card_status === 'none'],
+  ['/create-agency/1', me => me.can_create_agency],
+  ['/create-project/1', me => me.can_create_project],
+] as const satisfies readonly (readonly [string, (me: Going) => boolean])[]
+
+type Going = Pick<Me, 'projects' | 'can_create_agency' | 'can_create_project' | 'card_status'>
+export type Step = (typeof steps)[number][0]
+
+/** The steps whose screens stand. A step that is not here is passed over, so that nobody is sent to a page that does not exist. */
+export const standingSteps: readonly Step[] = []
+
+/** Where a signed-in person is sent from a public page (document 1 section 2 "Redirect rules"). */
+export const destinationOf = (
+  me: Going,
+  origin: string | null,
+  standing: readonly Step[] = standingSteps,
+): string => {
   const [current] = me.projects
-  if (current === undefined) return '/without-project'
-  return origin ?? homeOfProject(current)
+  if (current !== undefined) return origin ?? homeOfProject(current)
+  const step = steps.find(([path, applies]) => standing.includes(path) && applies(me))
+  return step?.[0] ?? '/without-project'
 }

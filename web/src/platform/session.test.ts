@@ -4,7 +4,20 @@ import {
   signIn as signInContract,
   signOut as signOutContract,
 } from '#domain/accounts/contract.ts'
-import { browser, rememberOrigin, sessionCalls, signIn, signOut, takeNotice, takeOrigin } from './session.ts'
+import { failures } from '#domain/kernel/failure.ts'
+import { generalError } from './api-error.ts'
+import {
+  blockedText,
+  browser,
+  leaveNews,
+  rememberOrigin,
+  sessionCalls,
+  signIn,
+  signOut,
+  takeNews,
+  takeNotice,
+  takeOrigin,
+} from './session.ts'
 import { isExpiring, readToken, storeToken, watchSignOut } from './token.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -20,6 +33,11 @@ test('the calls of a session go where the contract says', () => {
   expect(sessionCalls.signIn).toEqual({ method: signInContract.method, path: signInContract.path })
   expect(sessionCalls.signOut).toEqual({ method: signOutContract.method, path: signOutContract.path })
   expect(sessionCalls.refresh).toEqual({ method: refreshSession.method, path: refreshSession.path })
+})
+
+test('the words that are written once more are those of the table of failures', () => {
+  expect(generalError).toBe(failures.internal.message)
+  expect(blockedText).toBe(failures.account_blocked.message)
 })
 
 test('signing in keeps the token and when it expires', async () => {
@@ -81,4 +99,10 @@ test('a token is renewed shortly before it ends', () => {
 
 test('there is no notice unless a session was lost', () => {
   expect(takeNotice()).toBeNull()
+})
+
+test('what worked is said on the login page, once', () => {
+  leaveNews('Your password has been changed.')
+  expect(takeNews()).toBe('Your password has been changed.')
+  expect(takeNews()).toBeNull()
 })

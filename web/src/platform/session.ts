@@ -4,7 +4,6 @@ import type {
   signOut as signOutContract,
 } from '#domain/accounts/contract.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
-import { failures } from '#domain/kernel/failure.ts'
 import { ApiError } from './api-error.ts'
 import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
 import { send } from './transport.ts'
@@ -19,8 +18,12 @@ export const sessionCalls = {
   refresh: { method: 'POST', path: '/auth/refresh' },
 } as const
 
+/** As the table of failures has it, which is too heavy for the login page. */
+export const blockedText = 'Account was blocked'
+
 const originKey = 'galley-origin'
 const noticeKey = 'galley-notice'
+const newsKey = 'galley-news'
 /** The calendar's date range, kept under the documents' own key (document 1 section 9). */
 const calendarRangeKey = 'startEndDates'
 
@@ -62,7 +65,7 @@ export const signOut = async (): Promise<void> => {
 /** A session was refused for good: says why where that helps, and remembers where the person was. */
 export const loseSession = (error: ApiError): void => {
   rememberOrigin()
-  endSession(error.code === 'account_blocked' ? failures.account_blocked.message : undefined)
+  endSession(error.code === 'account_blocked' ? blockedText : undefined)
 }
 
 let renewing: Promise<StoredToken | null> | null = null
@@ -111,9 +114,15 @@ export const takeOrigin = (): string | null => {
   return origin !== null && /^\/(?![/\\])/.test(origin) ? origin : null
 }
 
-/** What the login page has to say (for instance 'Account was blocked'), once. */
-export const takeNotice = (): string | null => {
-  const notice = sessionStorage.getItem(noticeKey)
-  sessionStorage.removeItem(noticeKey)
-  return notice
+const takeOnce = (key: string): string | null => {
+  const text = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return text
 }
+
+/** What went wrong and the login page has to say (for instance 'Account was blocked'), once. */
+export const takeNotice = (): string | null => takeOnce(noticeKey)
+
+/** Something that worked, for the login page to say. */
+export const leaveNews = (text: string): void => sessionStorage.setItem(newsKey, text)
+export const takeNews = (): string | null => takeOnce(newsKey)

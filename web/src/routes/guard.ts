@@ -32,9 +32,11 @@ export const requireSession = async ({ context }: Guarded) => {
   }
 }
 
-/** The public page of a signed-in person sends them on. */
+/** A public page sends a signed-in person on, and says so where they came by the link of a mail. */
 export const sendOn = async (guarded: Guarded): Promise<never> => {
   const { me } = await requireSession(guarded)
+  if (/[?&](token|invitation)=/.test(window.location.search))
+    toast.info('You are signed in already. Sign out first to use the link.')
   throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
 }
 

@@ -1,23 +1,26 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '#web/platform/api-error.ts'
-import { signIn, takeNotice } from '#web/platform/session.ts'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '#web/platform/api-error.ts'
+import { signIn, takeNews, takeNotice } from '#web/platform/session.ts'
+import { AuthLink, emailSoFar, queryOf } from './auth-link.tsx'
+import { emailProblem } from './email-problem.ts'
+import classes from './login-form.module.css'
+import { PasswordField } from './password-field.tsx'
+import { Refusal } from './refusal.tsx'
+import { useForm } from './use-form.ts'
 
 type Fields = { readonly email: string; readonly password: string }
-type Problems = { readonly [K in keyof Fields]?: string | undefined }
 
-/** The texts of document 1 section 5, before the server is asked. */
-export const problemsOf = ({ email, password }: Fields): Problems => ({
-  ...(email.trim() === ''
-    ? { email: 'Email is required' }
-    : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-      ? {}
-      : { email: 'Invalid email' }),
-  ...(password === '' ? { password: 'Password is required' } : {}),
+const check = ({ email, password }: Fields) => ({
+  email: emailProblem(email),
+  password: password === '' ? 'Password is required' : undefined,
 })
 
-const problemsIn = (error: unknown): Problems =>
-  error instanceof ApiError ? { email: error.errors.email?.[0], password: error.errors.password?.[0] } : {}
+/** Why the last session ended, in the manner of a refusal. */
+const noticeOf = () => {
+  const message = takeNotice()
+  return message === null ? null : new ApiError({ status: 401, code: 'unauthenticated', message })
+}
 
 type Props = {
   readonly prefill: Fields | null
@@ -27,82 +30,70 @@ type Props = {
 
 /** Email and password. The server's text stands under the form; what was typed stays. */
 export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
-  const [fields, setFields] = useState<Fields>({ email: '', password: '' })
-  const [problems, setProblems] = useState<Problems>({})
-  const [refusal, setRefusal] = useState(takeNotice)
-  const [isSending, setSending] = useState(false)
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
+  const [initial] = useState({ email: emailSoFar(), password: '' })
+  const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
+  const [notice] = useState(noticeOf)
+  const [news] = useState(takeNews)
   const submit = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!prefill) return
-    setFields({ email: prefill.email, password: prefill.password })
-    setProblems({})
-    setRefusal(null)
+  const send = async ({ email, password }: Fields) => {
+    onReady()
+    await signIn({ email: email.trim(), password, ...(invitation && { invitation }) })
+    onSignedIn()
+  }
+  const form = useForm<keyof Fields>({ initial, check, send })
+  const fillIn = useEffectEvent(({ email, password }: Fields) => {
+    form.fill({ email, password })
     submit.current?.focus()
+  })
+  useEffect(() => {
+    if (prefill) fillIn(prefill)
   }, [prefill])
-
-  const change = (name: keyof Fields, value: string) => {
-    onReady()
-    setFields({ ...fields, [name]: value })
-    setProblems({ ...problems, [name]: undefined })
-  }
-  const show = (found: Problems) => {
-    setProblems(found)
-    const first = found.email ? email : found.password ? password : null
-    first?.current?.focus()
-    return first !== null
-  }
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isSending || show(problemsOf(fields))) return
-    setRefusal(null)
-    setSending(true)
-    onReady()
-    try {
-      await signIn({ email: fields.email.trim(), password: fields.password })
-      onSignedIn()
-    } catch (error) {
-      if (!show(problemsIn(error))) setRefusal(messageOf(error))
-      setSending(false)
-    }
-  }
+  const { email } = form.fields
 
   return (
-    <form onSubmit={send} noValidate aria-label="Log in">
+    <form {...form.form} onInput={onReady} aria-label="Log in">
       <Stack gap="md">
+        {news !== null && (
+          <p className={classes.news} role="status">
+            {news}
+          </p>
+        )}
         <TextInput
-          ref={email}
+          {...form.field('email')}
           label="Email"
           type="email"
-          name="email"
           autoComplete="username"
           inputMode="email"
-          autoFocus
+          autoFocus={initial.email === ''}
           size="md"
-          value={fields.email}
-          error={problems.email}
-          onChange={event => change('email', event.currentTarget.value)}
         />
-        <PasswordInput
-          ref={password}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          size="md"
-          value={fields.password}
-          error={problems.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          onChange={event => change('password', event.currentTarget.value)}
-        />
-        <Button ref={submit} type="submit" size="md" fullWidth loading={isSending}>
+        <div>
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            autoComplete="current-password"
+            autoFocus={initial.email !== ''}
+          />
+          <p className={classes.forgot}>
+            <AuthLink href="/reset-password" email={email}>
+              Forgot password
+            </AuthLink>
+          </p>
+        </div>
+        <Button ref={submit} type="submit" size="md" fullWidth loading={form.isSending}>
           Log in
         </Button>
-        <Text role="alert" size="sm" c="var(--g-danger-text)" mih={20}>
-          {refusal}
-        </Text>
+        <Refusal
+          error={form.refusal ?? notice}
+          remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
+        />
       </Stack>
+      <Text size="sm" c="dimmed" mb={8}>
+        New to Galley?
+      </Text>
+      <AuthLink href="/signup" look="button">
+        Sign Up
+      </AuthLink>
     </form>
   )
 }

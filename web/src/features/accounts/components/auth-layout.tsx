@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { GalleyMark } from '#web/ui/galley-mark.tsx'
+import classes from './auth-layout.module.css'
+import { WelcomePanel } from './welcome-panel.tsx'
+
+type Props = {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The auth layout (document 1 section 2): what is to be filled in, beside the welcome panel. */
+export function AuthLayout({ title, lead, children }: Props) {
+  return (
+    <div className={classes.layout}>
+      <title>{`${title} · Galley`}</title>
+      <main className={classes.formSide}>
+        <div className={classes.column}>
+          <div className={classes.brand}>
+            <GalleyMark size={36} />
+            <span className={classes.name}>Galley</span>
+          </div>
+          <Title order={1} size={26}>
+            {title}
+          </Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <WelcomePanel />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { AuthLayout } from '#web/features/accounts/components/auth-layout.tsx'
+import { SignupForm } from './signup-form.tsx'
+
+type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
+
+/** Signup (document 1 section 2). */
+export function SignupScreen(props: Props) {
+  return (
+    <AuthLayout title="Create an account">
+      <SignupForm {...props} />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,20 @@
+import { vi } from 'vitest'
+
+export const answer = (status: number, data: unknown) => new Response(JSON.stringify({ data }), { status })
+/** A refusal as the server words it. */
+export const refusal = (status: number, code: string, message: string, errors?: Record<string, string[]>) =>
+  new Response(JSON.stringify({ code, message, errors }), { status })
+
+type Call = { readonly address: string; readonly body: unknown }
+
+/** Answers calls by `METHOD /path`; gives the calls that came, in their order. */
+export const serve = (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Call[] => {
+  const calls: Call[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = `${init?.method ?? 'GET'} ${String(input)}`
+    const { body } = init ?? {}
+    calls.push({ address, body: typeof body === 'string' ? JSON.parse(body) : body })
+    return answers[address]?.() ?? refusal(404, 'not_found', 'Not found.')
+  })
+  return calls
+}

@@ -1,0 +1,15 @@
+import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
+import { send } from './transport.ts'
+
+/**
+ * Calls an endpoint that anybody may call, without a session: for the public pages, which do not load `client.ts`.
+ * Throws ApiError with the server's text.
+ */
+export const callPublic = async <E extends Endpoint>(
+  { method, path }: E,
+  body: Request<E>['body'],
+  signal?: AbortSignal,
+): Promise<Output<E>> => {
+  const data = await send({ method, url: `/api${path}`, token: null, body, signal })
+  return data as Output<E>
+}

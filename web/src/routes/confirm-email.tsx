@@ -1,0 +1,6 @@
+import { ConfirmEmailScreen } from '#web/features/accounts/confirmation/components/confirm-email-screen.tsx'
+
+/** `/confirm-email`: where the link of the welcome mail leads. */
+export function ConfirmEmailPage() {
+  return <ConfirmEmailScreen />
+}

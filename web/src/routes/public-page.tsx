@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react'
+
+type Page = ComponentType<{ readonly onReady: () => void; readonly onSignedIn: () => void }>
+
+/** The public routes (document 1 section 2), each with its code. They stand before the app and share none of its weight. */
+const pages: Readonly<Record<string, Page>> = {
+  '/': lazy(() => import('./login.tsx').then(module => ({ default: module.LoginPage }))),
+  '/signup': lazy(() => import('./signup.tsx').then(module => ({ default: module.SignupPage }))),
+  '/reset-password': lazy(() =>
+    import('./reset-password.tsx').then(module => ({ default: module.ResetPasswordPage })),
+  ),
+  '/change-password': lazy(() =>
+    import('./change-password.tsx').then(module => ({ default: module.ChangePasswordPage })),
+  ),
+  '/confirm-email': lazy(() =>
+    import('./confirm-email.tsx').then(module => ({ default: module.ConfirmEmailPage })),
+  ),
+}
+
+/** The page to show without the app. A mailed link confirms an address whoever is signed in; the rest is for those who are not. */
+export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
+  const address = path.replace(/(.)\/$/, '$1')
+  return isSignedIn && address !== '/confirm-email' ? null : (pages[address] ?? null)
+}

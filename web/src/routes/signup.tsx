@@ -1,0 +1,8 @@
+import { SignupScreen } from '#web/features/accounts/registration/components/signup-screen.tsx'
+
+type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
+
+/** `/signup` for a person who is not signed in. */
+export function SignupPage(props: Props) {
+  return <SignupScreen {...props} />
+}
