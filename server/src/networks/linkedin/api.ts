@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AnsweredReply, exchange, type HttpCall, type Reply, read, retryAfterOf } from '../http.ts'
 import type { Account, Outcome } from '../network.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
+import { isOwnAddress } from '../own-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 
 /** Whose access a call is made with. */
@@ -34,13 +35,13 @@ export const linkedinApi = (settings: NetworkSettings) => {
         },
         timeoutMs,
       ),
-    /** To the address that LinkedIn names for an upload. */
+    /** To the address that LinkedIn names for an upload. It is signed by itself, so another host than LinkedIn's gets no access with it. */
     upload: (bearer: Bearer, url: string, bytes: Buffer, family?: 'STILLIMAGE'): Promise<Reply> =>
       call({
         method: 'PUT',
         url,
         headers: {
-          ...authorization(bearer),
+          ...(isOwnAddress(url, settings.linkedinUrl) ? authorization(bearer) : {}),
           'content-type': 'application/octet-stream',
           ...(family ? { 'media-type-family': family } : {}),
         },

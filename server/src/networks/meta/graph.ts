@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { exchange, isOk, type Reply, read } from '../http.ts'
 import type { Account, FirstComment, LookUp, Outcome } from '../network.ts'
 import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
+import { isOwnAddress } from '../own-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeGraph } from './errors.ts'
 
@@ -50,13 +51,15 @@ export const graph = (settings: NetworkSettings) => {
         timeoutMs,
       }),
     /** Bytes to an address that Meta handed out (`rupload`), which takes the token in a form of its own. */
-    upload: (
+    upload: async (
       { token }: Bearer,
       url: string,
       headers: Params,
       bytes: { readonly stream: ReadableStream<Uint8Array>; readonly length: number },
-    ): Promise<Reply> =>
-      exchange({
+    ): Promise<Reply> => {
+      if (!isOwnAddress(url, settings.graphUrl))
+        return { kind: 'unreachable', text: 'The address for the upload is not one of Meta’s: not called.' }
+      return exchange({
         method: 'POST',
         url,
         headers: {
@@ -67,7 +70,8 @@ export const graph = (settings: NetworkSettings) => {
         },
         body: bytes.stream,
         timeoutMs: settings.callTimeoutMs,
-      }),
+      })
+    },
     /** As the app itself, before anybody's token is known or about one. */
     getAsApp: (path: string, query: Params): Promise<Reply> =>
       exchange({

@@ -1,0 +1,18 @@
+/** One machine by its several names. */
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Whether an address that a network handed out is the network's own: the same host, or over https another one of its domain. Access goes
+ * to no other, whoever wrote the answer.
+ *
+ * @param base the network's own address, from the settings
+ */
+export const isOwnAddress = (address: string, base: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const [to, own] = [new URL(address), new URL(base)]
+  if (to.origin === own.origin) return true
+  if (loopback.includes(to.hostname) && loopback.includes(own.hostname)) return true
+  const domain = own.hostname.split('.').slice(-2).join('.')
+  const isName = /\.[a-z]+$/i.test(own.hostname)
+  return to.protocol === 'https:' && isName && `.${to.hostname}`.endsWith(`.${domain}`)
+}
