@@ -4,7 +4,7 @@ import { isOk, type Reply, read } from '../http.ts'
 import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import type { Delivery, DraftMedia, Outcome, Preparation } from '../network.ts'
-import { notSent, outcomeOf, rejected, unknown } from '../outcomes.ts'
+import { notSent, outcomeOf, processing, rejected, unknown } from '../outcomes.ts'
 import { withMentions } from './mentions.ts'
 import { safePicture } from './photos.ts'
 import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './uploading.ts'
@@ -54,21 +54,30 @@ const startUpload: Step = async (api, delivery, media) => {
   return ready
 }
 
+/** After this a turn of uploading ends and the next begins, so that one large video does not hold a worker. */
+const TURN_MS = 20_000
+/** Facebook says how much it waits for, and takes less. */
+const LARGEST_PIECE_BYTES = 16 * 1024 * 1024
+
 /** Piece by piece, as Facebook asks for them: the video is never held whole. */
 const sendPieces: Step = async (api, delivery, media) => {
   const { prepared, account, keep } = delivery
+  const since = performance.now()
   for (;;) {
     const [start = 0, end = 0] = (prepared[keys.next] ?? '').split('-').map(Number)
     if (prepared[keys.done] || start >= end) return ready
+    if (performance.now() - since > TURN_MS) return processing(`${start} bytes are uploaded.`, 0)
     const form = new FormData()
     form.set('upload_phase', 'transfer')
     form.set('upload_session_id', prepared[keys.session] ?? '')
     form.set('start_offset', String(start))
-    const bytes = await media.readRange(start, end)
+    const bytes = await media.readRange(start, Math.min(end, start + LARGEST_PIECE_BYTES))
     form.set('video_file_chunk', new Blob([new Uint8Array(bytes)]), 'chunk')
     const reply = await api.post(account, videosOf(delivery), form)
     const next = isOk(reply) ? read(reply, piece) : null
     if (!next) return startOver(delivery, reply)
+    // The same piece for ever: what came before it is lost.
+    if (next.start_offset <= start) return forget(delivery, reply)
     await keep({ [keys.next]: `${next.start_offset}-${next.end_offset}` })
   }
 }
@@ -80,12 +89,16 @@ const lostSession = [1363019, 1363021, 1363030, 1363033, 1363037, 1363041, 13630
  * An answer that was lost leaves open how far the upload came, and a session may be gone: a fresh upload is the sure way, and a half one
  * that nobody finishes is never seen. Any other refusal is about the video, or a limit.
  */
-const startOver = async ({ keep }: Delivery, reply: Reply): Promise<Preparation> => {
+const startOver = async (delivery: Delivery, reply: Reply): Promise<Preparation> => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
-  const isGone = lostSession.includes(error?.error_subcode ?? 0)
-  if (isGone || reply.kind === 'lost')
-    await keep({ [keys.session]: '', [keys.id]: '', [keys.next]: '', [keys.done]: '' })
-  return isGone ? notSent(reply.text) : notUploaded(reply)
+  if (lostSession.includes(error?.error_subcode ?? 0)) return forget(delivery, reply)
+  if (reply.kind === 'lost') await forget(delivery, reply)
+  return notUploaded(reply)
+}
+
+const forget = async ({ keep }: Delivery, reply: Reply): Promise<Preparation> => {
+  await keep({ [keys.session]: '', [keys.id]: '', [keys.next]: '', [keys.done]: '' })
+  return notSent(reply.text)
 }
 
 const finishUpload: Step = async (api, delivery, media) => {

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Account, Delivery, DraftMedia } from '../network.ts'
+import { networkSettings } from '../settings.ts'
+import { testDelivery } from '../testing.ts'
+import { facebook } from './facebook.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A Graph API that answers each form as it is told, and remembers what else was sent. */
+const graphOf = async (answer: (form: string, seen: string[]) => object) => {
+  const seen: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const form = Buffer.concat(chunks).toString('latin1')
+    seen.push(form)
+    response.end(JSON.stringify(answer(form, seen)))
+  })
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const graphUrl = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/v25.0`
+  return { seen, network: facebook({ ...networkSettings(readConfig({ NODE_ENV: 'test' })), graphUrl }) }
+}
+
+const account: Account = { externalId: '1', details: {}, token: { token: 'EAAGtokentokentoken' } }
+const largest: number[] = []
+const delivery = (type: 'single_video' | 'video_story', bytes: number): Delivery => {
+  const media = {
+    ...{ kind: 'video', contentType: 'video/mp4', bytes, title: '', contentTags: [], thumbnail: null },
+    readRange: async (start: number, end: number) => {
+      largest.push(end - start)
+      return Buffer.alloc(Math.min(end - start, 10))
+    },
+  } as unknown as DraftMedia
+  return testDelivery(account, { type, media: [media] })
+}
+const session = { upload_session_id: '5', video_id: '6', start_offset: '0' }
+
+describe('An upload to a Facebook that is not itself', () => {
+  it('ends where it asks for the same piece again and again, and begins anew', async () => {
+    const { network, seen } = await graphOf(() => ({ ...session, end_offset: '100' }))
+    const on = delivery('single_video', 1_000)
+    expect(await network.prepare(on)).toMatchObject({ kind: 'not_sent' })
+    expect(seen).toHaveLength(2)
+    expect(on.prepared).toMatchObject({ video_session: '', video_next: '' })
+  })
+
+  it('holds no more than 16 MB at a time, however much is asked for', async () => {
+    const gigabyte = 1024 ** 3
+    const { network } = await graphOf((_form, seen) =>
+      seen.length === 1
+        ? { ...session, end_offset: String(gigabyte) }
+        : { start_offset: '7', end_offset: '7' },
+    )
+    await network.prepare(delivery('single_video', gigabyte))
+    expect(Math.max(...largest)).toBe(16 * 1024 * 1024)
+  })
+
+  it('gives no access to an address of somebody else', async () => {
+    const strangers: (string | undefined)[] = []
+    const stranger = createServer((request, response) => {
+      strangers.push(request.headers.authorization)
+      response.end('{}')
+    })
+    servers.push(stranger)
+    await new Promise<void>(resolve => stranger.listen(0, '127.0.0.2', resolve))
+    const bound = stranger.address()
+    const address = `http://127.0.0.2:${typeof bound === 'object' && bound ? bound.port : 0}/`
+    const { network } = await graphOf(form =>
+      form.includes('start')
+        ? { video_id: '6', upload_url: address }
+        : { status: { video_status: 'processing', uploading_phase: { status: 'in_progress' } } },
+    )
+    expect(await network.prepare(delivery('video_story', 1_000))).toMatchObject({ kind: 'not_sent' })
+    expect(strangers).toEqual([])
+  })
+})
