@@ -19,8 +19,11 @@ const routes = [
 
 let kit: TestApp
 let cast: Cast
-/** Everybody who may knock, with what they hold in the project: null for a stranger, to whom it does not exist. */
-let people: { name: string; person: TestPerson; actor: Actor | null }[]
+/**
+ * Everybody who may knock, with what they hold in the project: null for a stranger, to whom it does not exist. `inAgency` where they hold
+ * something else in its agency.
+ */
+let people: { name: string; person: TestPerson; actor: Actor | null; inAgency?: Actor }[]
 
 beforeAll(async () => {
   kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
@@ -57,6 +60,7 @@ beforeAll(async () => {
       name: 'a creator of another project of the agency',
       person: await buildPerson(kit.db, sibling, 'content-creator'),
       actor: null,
+      inAgency: role('content-creator'),
     },
   ]
 })
@@ -69,6 +73,24 @@ const sessionOf = async (person: TestPerson | undefined): Promise<number> => {
   return (await kit.db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** Somebody to remove and an invitation to take back; whoever may delete the project has deleted it. */
+const preparePeople = async () => {
+  const { project } = cast
+  const { projectId, agencyId } = project
+  await kit.db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
+  const { userId } = await buildPerson(kit.db, project, 'content-creator')
+  const { id: invitationId } = await kit.db
+    .insertInto('invitations')
+    .values({
+      ...{ agency_id: agencyId, project_id: projectId, name: 'Ida Somebody', role: 'external-approver' },
+      ...{ email: `invited${userId}@example.com`, token_hash: Buffer.from(String(userId)) },
+      expires_at: new Date('2027-01-01'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { agencyId, userId, invitationId }
+}
+
 /** Everything that one post has, in the state in which this person could act on it. */
 const prepare = async (actor: Actor | null, person?: TestPerson) => {
   const status =
@@ -78,6 +100,7 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
     actor?.isContentManager && person
       ? { type: 'internal' as const, status: 'open' as const, chosen: [person.userId] }
       : null
+  const known = await preparePeople()
   const media = await buildMedia(kit.db, cast.project)
   const { postId, socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
     type: 'text',
@@ -117,7 +140,7 @@ const prepare = async (actor: Actor | null, person?: TestPerson) => {
     .executeTakeFirst()
   if (!isConnected) await connect(kit.db, cast.project.projectId, 'facebook')
   return {
-    ...{ oauthToken: 'unknown', userId: person?.userId ?? 0, sessionId: await sessionOf(person) },
+    ...{ ...known, oauthToken: 'unknown', sessionId: await sessionOf(person) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: cast.project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
@@ -137,6 +160,20 @@ const bodies: Record<string, (ids: Prepared) => object> = {
   'POST /password/new': () => ({ ...newPassword, email: 'nobody@example.com', token: 'unknown' }),
   'POST /users/{userId}': () => ({ _method: 'PUT', company: 'Bluebird Studio' }),
   'POST /users/{userId}/password': () => ({ ...newPassword, old_password: 'not it' }),
+  'POST /agencies': () => ({ name: 'One more agency' }),
+  'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),
+  'POST /projects': ids => ({ agency_id: ids.agencyId, name: 'One more', timezone: 'Asia/Tokyo' }),
+  'POST /projects/{projectId}': () => ({ name: 'Another name' }),
+  'POST /projects/{projectId}/users': ids => ({ user_id: ids.userId, role: 'content-creator' }),
+  'POST /projects/{projectId}/settings/{userId}': () => ({ name: 'content-manager', value: 'true' }),
+  'POST /userinvitations/agency/send': ids => ({
+    ...{ agency_id: ids.agencyId, name: 'Ann Other', email: 'ann@example.com', role: 'content-creator' },
+  }),
+  'POST /userinvitations/project/send': ids => ({
+    ...{ project_id: ids.projectId, name: 'Ann Other', email: 'ann@example.com', role: 'external-approver' },
+  }),
+  'POST /auth/google/callback': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /auth/apple/callback': () => ({ code: 'unknown', state: 'unknown' }),
   'POST /projects/{projectId}/medias': () => ({}),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],
@@ -189,6 +226,8 @@ const queries: Record<string, string> = {
   'GET /projects/{projectId}/twitter/authorization-link':
     '?callback_url=http://127.0.0.1:4500/twitter/callback',
   'GET /projects/linkedin/pages': '?code=unknown&state=unknown',
+  'GET /auth/google/callback': '?code=unknown&state=unknown',
+  'GET /auth/apple/callback': '?code=unknown&state=unknown',
   'GET /projects/{projectId}/{social}/search': '?q=coffee',
   'GET /projects/{projectId}/{social}/tags': '?q=coffee',
   'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
@@ -197,7 +236,10 @@ const queries: Record<string, string> = {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const call = (endpoint: Endpoint, person: TestPerson | null, ids: Prepared) => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name as keyof Prepared]))
+  // Everybody has an account of their own, and those of others do not exist.
+  const own = endpoint.path.startsWith('/users/') && person ? { userId: person.userId } : {}
+  const named: Record<string, unknown> = { ...ids, ...own }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
   const query = queries[nameOf(endpoint)] ?? ''
   return kit.send(person, endpoint.method, `${path}${query}`, bodies[nameOf(endpoint)]?.(ids))
 }
@@ -235,11 +277,12 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
     if (endpoint.body) expect(Object.keys(bodies)).toContain(nameOf(endpoint))
     const answers: Record<string, number> = {}
     const expected: Record<string, number> = {}
-    for (const { name, person, actor } of people) {
+    const isOfAgency = endpoint.scope?.agency !== undefined || endpoint.scope?.invitation !== undefined
+    for (const { name, person, actor, inAgency } of people) {
       const ids = await prepare(actor, person)
       const before = await snapshot()
       const { status } = await call(endpoint, person, ids)
-      const refusal = expectedStatus(endpoint, actor)
+      const refusal = expectedStatus(endpoint, isOfAgency ? (inAgency ?? actor) : actor)
       // A permitted call may be refused by a rule of its own, but not for who is calling.
       const isOpen = ![401, 403, 404].includes(status) || endpoint.permission === 'public'
       answers[name] = refusal === null && isOpen && status < 500 ? 200 : status

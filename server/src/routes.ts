@@ -1,4 +1,5 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
@@ -8,12 +9,15 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { teamRoutes } from '#server/features/team/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 
 /** Every call of the API: what the server registers, what OpenAPI describes, what the security test walks. */
 export const allRoutes: readonly Route[] = [
   ...accountRoutes,
+  ...agencyRoutes,
   ...projectRoutes,
+  ...teamRoutes,
   ...socialAccountRoutes,
   ...mediaRoutes,
   ...hashtagRoutes,

@@ -99,6 +99,7 @@ export const removeProjectUser = endpoint({
   scope,
   params: userParams,
   output: nothing,
+  failures: ['illegal_transition'],
 })
 
 /** The documents' own call (document 1 section 7), kept beside its twin above. */
@@ -110,6 +111,7 @@ export const removeProjectUserByGet = endpoint({
   scope,
   params: userParams,
   output: nothing,
+  failures: ['illegal_transition'],
 })
 
 /**

@@ -4,7 +4,26 @@ import { isSocialNetwork } from '#domain/networks/model.ts'
 import type { saveProjectSettings } from '#domain/projects/contract.ts'
 import { settingValue } from '#domain/projects/model.ts'
 import { findConnected } from '#server/features/social-accounts/queries.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** Sets a setting of a project; an empty value takes it away. */
+export const setProjectSetting = async (
+  tx: Tx,
+  project_id: number,
+  name: string,
+  value: string,
+): Promise<void> => {
+  const settings = tx.deleteFrom('project_settings').where('project_id', '=', project_id)
+  if (value === '') await settings.where('name', '=', name).execute()
+  else
+    await tx
+      .insertInto('project_settings')
+      .values({ project_id, name, value })
+      .onConflict(clash => clash.columns(['project_id', 'name']).doUpdateSet({ value }))
+      .execute()
+}
 
 /**
  * Changes the settings that are named. The master content must be a connected network: its approval holds for all, and one that
@@ -12,33 +31,34 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
  */
 export const saveSettings = async (
   { body: { settings } }: Input<typeof saveProjectSettings>,
-  { tx, scope }: ScopedCall,
+  call: ScopedCall,
 ): Promise<Answer<typeof saveProjectSettings>> => {
-  const { projectId: project_id } = scope
+  const { tx, scope } = call
+  const { projectId } = scope
   const master = settingValue(settings, 'post-master-content-social-network-id')
-  if (master && isSocialNetwork(master) && !(await findConnected(tx, project_id, master)))
+  if (master && isSocialNetwork(master) && !(await findConnected(tx, projectId, master)))
     return fail('network_not_connected')
+  // Held: of two changes at once the later one finds what the other has made of it.
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  const before = await readSettings(tx, projectId)
   for (const { name, value } of settings) {
-    if (value === '') {
-      await tx
-        .deleteFrom('project_settings')
-        .where('project_id', '=', project_id)
-        .where('name', '=', name)
-        .execute()
-      continue
-    }
-    const timezone = name === 'project-timezone' ? value : null
-    if (timezone) await tx.updateTable('projects').set({ timezone }).where('id', '=', project_id).execute()
-    await tx
-      .insertInto('project_settings')
-      .values({ project_id, name, value })
-      .onConflict(clash => clash.columns(['project_id', 'name']).doUpdateSet({ value }))
-      .execute()
+    const old = settingValue(before, name) ?? (name === 'project-timezone' ? scope.timezone : '')
+    if (name === 'project-timezone')
+      await tx.updateTable('projects').set({ timezone: value }).where('id', '=', projectId).execute()
+    await setProjectSetting(tx, projectId, name, value)
+    if (old !== value)
+      await audit(tx, byScoped(call), {
+        ...{ action: 'project.setting_changed', subject: scope.projectName },
+        ...{ old: { [name]: old }, new: { [name]: value } },
+      })
   }
-  return tx
+  return readSettings(tx, projectId)
+}
+
+const readSettings = (tx: Tx, projectId: number) =>
+  tx
     .selectFrom('project_settings')
     .select(['name', 'value'])
-    .where('project_id', '=', project_id)
+    .where('project_id', '=', projectId)
     .orderBy('name')
     .execute()
-}

@@ -27,10 +27,12 @@ export const lockPostSocials = async (
   // asked after the lock: the gate looked before it, and a deletion may have come between
   const { alive } = await tx
     .selectFrom('posts')
+    .innerJoin('projects', 'projects.id', 'posts.project_id')
     .select(eb => eb.fn.countAll<number>().as('alive'))
-    .where('id', 'in', postIds)
-    .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
+    .where('posts.id', 'in', postIds)
+    .where('posts.project_id', '=', scope.projectId)
+    .where('posts.deleted_at', 'is', null)
+    .where('projects.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return alive === new Set(postIds).size ? socials : null
 }

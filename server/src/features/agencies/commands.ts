@@ -1,0 +1,85 @@
+import type { createAgency, saveAgency } from '#domain/agencies/contract.ts'
+import type { AuditValues } from '#domain/agencies/model.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
+import type { AgencyCall, Call, SignedInCall } from '#server/platform/http/route.ts'
+import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
+import { mayCreateAgency, readAgency } from './queries.ts'
+
+type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
+
+/** The picture that came with the form, kept; null when none came. */
+export const storeLogo = async ({
+  files,
+  services,
+}: Pick<Call, 'files' | 'services'>): Promise<string | null | PictureFailure> => {
+  const [file] = files
+  if (!file) return null
+  const stored = await storeSquarePicture(services.storage, file)
+  return isFailure(stored) ? stored : stored.key
+}
+
+/** Makes the caller the admin of a new agency. Two clicks at once make one. */
+export const createOwnAgency = async (
+  { body: { name } }: Input<typeof createAgency>,
+  call: SignedInCall,
+): Promise<Answer<typeof createAgency>> => {
+  const { tx, person, services, now, address } = call
+  const { userId } = person
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if (!(await mayCreateAgency(tx, userId))) return fail('already_in_agency')
+  const logo_key = await storeLogo(call)
+  if (isFailure(logo_key)) return logo_key
+  const { id: agencyId } = await tx
+    .insertInto('agencies')
+    .values({ name, logo_key, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('agency_admins')
+    .values({ agency_id: agencyId, user_id: userId, created_at: now })
+    .execute()
+  const by = { agencyId, projectId: null, actorId: userId, address, now }
+  await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
+  return (await readAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
+}
+
+export const saveOneAgency = async (
+  { body }: Input<typeof saveAgency>,
+  call: AgencyCall,
+): Promise<Answer<typeof saveAgency>> => {
+  const { tx, agency, services } = call
+  const { agencyId } = agency
+  const before = await tx
+    .selectFrom('agencies')
+    .select('name')
+    .where('id', '=', agencyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const logo_key = await storeLogo(call)
+  if (isFailure(logo_key)) return logo_key
+  const name = body.name ?? before.name
+  await tx
+    .updateTable('agencies')
+    .set({ name, ...(logo_key === null ? {} : { logo_key }) })
+    .where('id', '=', agencyId)
+    .execute()
+  await auditChange(call, { name: before.name }, { name }, logo_key !== null)
+  return (await readAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
+}
+
+const auditChange = async (
+  call: AgencyCall,
+  before: { name: string },
+  after: { name: string },
+  hasNewLogo: boolean,
+): Promise<void> => {
+  const isRenamed = before.name !== after.name
+  if (!isRenamed && !hasNewLogo) return
+  const old: AuditValues = isRenamed ? before : {}
+  const now: AuditValues = { ...(isRenamed ? after : {}), ...(hasNewLogo ? { logo: 'changed' } : {}) }
+  await audit(call.tx, byAgencyCall(call), {
+    ...{ action: 'agency.changed', subject: before.name, old, new: now },
+  })
+}

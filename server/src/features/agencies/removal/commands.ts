@@ -1,0 +1,83 @@
+import type { removeAgencyUser } from '#domain/agencies/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
+import { revokeOpenOf } from '#server/features/team/inviting/commands.ts'
+import { isAdminOf } from '#server/features/team/inviting/queries.ts'
+import { findAgencyUser } from '#server/features/team/queries.ts'
+import { leaveProject } from '#server/features/team/removal/commands.ts'
+import { type AuditBy, audit, byAgencyCall } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { findSystemScope } from '#server/platform/session/scope.ts'
+
+/** Whether another admin who can sign in would remain. Asked with the agency held, so that of two removals at once one comes second. */
+const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('agency_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('u.id')
+    .where('a.agency_id', '=', agencyId)
+    .where('u.id', '<>', userId)
+    .where('u.is_blocked', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Takes a person out of the agency and of all its projects, at once. */
+export const removeFromAgency = async (
+  { params: { userId } }: Input<typeof removeAgencyUser>,
+  call: AgencyCall,
+): Promise<Answer<typeof removeAgencyUser>> => {
+  const { tx, agency, now } = call
+  const { agencyId } = agency
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute()
+  const user = await findAgencyUser(tx, agencyId, userId)
+  if (!user) return fail('not_found')
+  const isAdmin = await isAdminOf(tx, agencyId, userId)
+  if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
+  const by = byAgencyCall(call)
+  await revokeOpenOf(tx, { agencyId, email: user.email, now })
+  await leaveProjects(tx, { userId, isAdmin, by })
+  await tx
+    .deleteFrom('agency_admins')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .execute()
+  const member = await tx
+    .deleteFrom('agency_members')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst()
+  if (isAdmin)
+    await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
+  else if (member)
+    await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: member.role } })
+  await tellAccessChanged(tx, [userId])
+  return {}
+}
+
+/** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in all of them. */
+const leaveProjects = async (
+  tx: Tx,
+  { userId, isAdmin, by }: { userId: number; isAdmin: boolean; by: AuditBy },
+): Promise<void> => {
+  const projects = await tx
+    .selectFrom('projects')
+    .select(['id', 'deleted_at'])
+    .where('agency_id', '=', by.agencyId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of projects) {
+    const scope = await findSystemScope(tx, id)
+    if (!scope)
+      await tx
+        .deleteFrom('project_members')
+        .where('project_id', '=', id)
+        .where('user_id', '=', userId)
+        .execute()
+    else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)
+      await releaseFromRounds(tx, scope, { userId, now: by.now })
+  }
+}

@@ -1,0 +1,26 @@
+import {
+  createAgency,
+  exportAuditLog,
+  getAgency,
+  listAgencyInvitations,
+  listAgencyUsers,
+  listAuditLog,
+  removeAgencyUser,
+  saveAgency,
+} from '#domain/agencies/contract.ts'
+import { agencyRoute, personRoute, type Route } from '#server/platform/http/route.ts'
+import { exportLogOfAgency, listLogOfAgency } from './audit-log/queries.ts'
+import { createOwnAgency, saveOneAgency } from './commands.ts'
+import { getOneAgency, listInvitationsOfAgency, listUsersOfAgency } from './queries.ts'
+import { removeFromAgency } from './removal/commands.ts'
+
+export const agencyRoutes: readonly Route[] = [
+  personRoute(createAgency, createOwnAgency),
+  agencyRoute(saveAgency, saveOneAgency),
+  agencyRoute(getAgency, getOneAgency),
+  agencyRoute(listAgencyInvitations, listInvitationsOfAgency),
+  agencyRoute(listAgencyUsers, listUsersOfAgency),
+  agencyRoute(removeAgencyUser, removeFromAgency),
+  agencyRoute(listAuditLog, listLogOfAgency),
+  agencyRoute(exportAuditLog, exportLogOfAgency),
+]
