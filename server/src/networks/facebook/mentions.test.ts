@@ -13,7 +13,9 @@ describe('Mentions on Facebook', () => {
   })
 
   it('stay text where nobody was chosen, and inside other words', () => {
-    expect(withMentions('@somebody @harbors (a+b)', [harbor, typed])).toBe('@somebody @harbors (a+b)')
+    const text = '@somebody @harbors (a+b) @harbor.south info@harbor.example'
+    expect(withMentions(text, [harbor, typed])).toBe(text)
+    expect(withMentions('With @harbor.', [harbor])).toBe('With @[104857362918450].')
   })
 
   it('are read back as the page’s name', () => {

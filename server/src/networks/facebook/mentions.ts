@@ -1,21 +1,15 @@
 import type { Mention } from '#domain/posts/model.ts'
+import { escaped, findMentions } from '../mentions.ts'
 
 /** A page chosen from the search; a mention without a page's id stays the text that it is. */
 const isPage = ({ id, mention }: Mention): boolean => /^\d+$/.test(id) && mention !== ''
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** Finds each page's mention as a whole word, the longer ones first: `@ann` is not in `@anna`. */
-const findMentions = (mentions: readonly Mention[]): RegExp | null => {
-  const texts = mentions.filter(isPage).map(({ mention }) => mention)
-  if (texts.length === 0) return null
-  const longestFirst = texts.toSorted((a, b) => b.length - a.length).map(escaped)
-  return new RegExp(`(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
-}
+const findPages = (mentions: readonly Mention[]): RegExp | null =>
+  findMentions(mentions.filter(isPage).map(({ mention }) => mention))
 
 /** The text as Facebook reads it: a page is mentioned by `@[page id]` (networks.md 3.7). */
 export const withMentions = (text: string, mentions: readonly Mention[]): string => {
-  const found = findMentions(mentions)
+  const found = findPages(mentions)
   if (!found) return text
   const idOf = (name: string) => mentions.find(each => isPage(each) && each.mention === name)?.id
   return text.replaceAll(found, name => `@[${idOf(name)}]`)
@@ -26,7 +20,7 @@ export const withMentions = (text: string, mentions: readonly Mention[]): string
  * the app may not mention; the words around must be the same.
  */
 export const isSameText = (readBack: string, text: string, mentions: readonly Mention[]): boolean => {
-  const found = findMentions(mentions)
+  const found = findPages(mentions)
   if (!found) return plain(readBack) === plain(text)
   const words = plain(text).split(found).map(escaped)
   return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(plain(readBack))

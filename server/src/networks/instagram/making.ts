@@ -1,5 +1,6 @@
 import { isStory } from '#domain/networks/model.ts'
 import type { Reply } from '../http.ts'
+import { withUsernames } from '../mentions.ts'
 import { createdId, type Graph } from '../meta/graph.ts'
 import type { Delivery, Draft, DraftMedia, Preparation } from '../network.ts'
 import { rejected } from '../outcomes.ts'
@@ -9,12 +10,7 @@ import { addressOf, coverAddressOf } from './media-address.ts'
 export type Made = { readonly kind: 'made'; readonly id: string }
 
 /** The text as Instagram takes it: who is mentioned stands there as a plain `@username` (networks.md 4.4). */
-export const captionOf = ({ message, mentions }: Draft): string =>
-  mentions.reduce(
-    (text, { mention, username }) =>
-      username && mention ? text.replaceAll(mention, `@${username.replace(/^@/, '')}`) : text,
-    message,
-  )
+export const captionOf = ({ message, mentions }: Draft): string => withUsernames(message, mentions)
 
 /** Several files become a carousel; of one, the kind says what. */
 export const isCarousel = ({ media }: Draft): boolean => media.length > 1

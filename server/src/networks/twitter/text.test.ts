@@ -7,6 +7,10 @@ describe('The text of a tweet', () => {
   it('ends with the link, unless the link is in it', () => {
     expect(tweetText({ message: 'Read', link })).toBe('Read\nhttps://example.com/a')
     expect(tweetText({ message: `See ${link.url} now`, link })).toBe(`See ${link.url} now`)
+    expect(tweetText({ message: `(${link.url}), see`, link })).toBe(`(${link.url}), see`)
+    expect(tweetText({ message: `See:${link.url}.`, link })).toBe(`See:${link.url}.`)
+    const other = 'Not https://example.com/about'
+    expect(tweetText({ message: other, link })).toBe(`${other}\n${link.url}`)
     expect(tweetText({ message: '', link })).toBe(link.url)
     expect(tweetText({ message: 'No link', link: null })).toBe('No link')
   })

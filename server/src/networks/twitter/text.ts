@@ -1,21 +1,21 @@
-import type { Mention } from '#domain/posts/model.ts'
+import { withUsernames } from '../mentions.ts'
 import type { Draft } from '../network.ts'
 
 type Text = Pick<Draft, 'message' | 'link'> & Partial<Pick<Draft, 'mentions'>>
 
 /** What is posted: the message with its mentions as `@username`, and the link at its end unless it is in it already. */
 export const tweetText = ({ message, link, mentions = [] }: Text): string => {
-  const text = mentions.reduce(mentioned, message)
-  return link && !text.includes(link.url) ? `${text}\n${link.url}`.trim() : text
+  // On X a mention is nothing but its username.
+  const text = withUsernames(message, mentions)
+  return link && !names(text, link.url) ? `${text}\n${link.url}`.trim() : text
 }
 
-/** On X a mention is nothing but its username; where the text calls somebody otherwise, that is put in its place. */
-const mentioned = (text: string, { mention, username }: Mention): string => {
-  const handle = username ? `@${username.replace(/^@/, '')}` : mention
-  if (mention === '' || mention === handle) return text
-  const name = mention.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return text.replaceAll(new RegExp(`${name}(?!\\.*[\\p{L}\\p{N}_])`, 'gu'), () => handle)
-}
+/** Whether the very address stands in the text, and not only as the beginning of a longer one. */
+const names = (text: string, url: string): boolean =>
+  text
+    .split(url)
+    .slice(1)
+    .some(rest => /^[)\].,;:!?'’”]*(?:$|[\s<>"])/.test(rest))
 
 export type UrlEntity = {
   readonly url: string
