@@ -43,7 +43,10 @@ const commonPasswords = new Set(
   november december february september summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 spring2025 spring2026
   autumn2025 autumn2026 january1 q1w2e3r4 q1w2e3r4t5 qwer1234 q2w3e4r5 zxcv1234 google123 facebook1 instagram linkedin1 twitter1
   passwort passwort1 passwort123 hallo123 schatz123 motdepasse azertyui azerty123 azertyuiop contraseña contrasena senha123
-  galley123 galleygalley`.split(/\s+/),
+  galley123 galleygalley
+  qwerty qwertz azerty letmein welcome admin dragon monkey master secret login hello football abc123 sunshine princess shadow`.split(
+    /\s+/,
+  ),
 )
 
 /** One sign over and over, or neighbours in a row: `aaaaaaaa`, `abcdefgh`, `87654321`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
 import { type MailContent, mailPlace, sealOf } from './queue.ts'
-import { type Delivery, type Mailer, openMailer } from './transport.ts'
+import { type Delivery, type Mailer, type Outgoing, openMailer } from './transport.ts'
 
 const LEASE_MS = 60_000
 const SWEEP_MS = 15_000
@@ -55,18 +55,18 @@ export const sendMail = async (services: Services, mailer: Mailer, mailId: numbe
   await record(services, mail, delivery, services.clock.now())
 }
 
-type Sealed = { id: number; recipient: string; kind: string; subject: string; sealed: Buffer; key_id: string }
+type Sealed = Omit<Outgoing, keyof MailContent> & { kind: string; sealed: Buffer; key_id: string }
 
 /** One whose key is gone waits like one whose server is: the key may be put back. */
 const deliver = async ({ config }: Services, mailer: Mailer, mail: Sealed): Promise<Delivery> => {
-  const { id, recipient, kind, subject, sealed, key_id } = mail
+  const { recipient, kind, sealed, key_id } = mail
   let content: MailContent
   try {
     content = JSON.parse(sealOf(config).openText(mailPlace(recipient, kind), sealed, key_id)) as MailContent
   } catch (error) {
     return { kind: 'later', why: error instanceof Error ? error.message : 'it does not open' }
   }
-  return mailer.send({ id, recipient, subject, ...content })
+  return mailer.send({ ...mail, ...content })
 }
 
 const listDue = async ({ db, clock }: Services): Promise<number[]> => {

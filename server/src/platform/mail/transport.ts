@@ -2,9 +2,10 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { MailContent } from './queue.ts'
 
-/** A mail as it leaves. `id` is the row's: the same mail sent again has the same Message-ID. */
+/** A mail as it leaves. `id` and `created_at` are the row's: the same mail sent again has the same Message-ID. */
 export type Outgoing = MailContent & {
   readonly id: number
+  readonly created_at: Date
   readonly recipient: string
   readonly subject: string
 }
@@ -44,10 +45,10 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
   })
   const host = addressIn(config.mailFrom).split('@').at(-1) ?? 'galley.test'
   return {
-    send: async ({ id, recipient, subject, text, html }) => {
+    send: async ({ id, created_at, recipient, subject, text, html }) => {
       try {
         await transport.sendMail({
-          messageId: `<mail-${id}.galley@${host}>`,
+          messageId: `<${id}.${created_at.getTime()}.galley@${host}>`,
           from: config.mailFrom,
           ...(config.MAIL_REPLY_TO ? { replyTo: config.MAIL_REPLY_TO } : {}),
           // As an object: a comma or an angle bracket in it makes no second recipient.

@@ -1,0 +1,26 @@
+import { type MailContent, mailPlace, sealOf } from '#server/platform/mail/queue.ts'
+import type { TestApp } from './app.ts'
+
+/** The mails on their way to an address, oldest first, opened. `link` is the first address of the text. */
+export const readMails = async ({ db, services }: TestApp, to: string) => {
+  const rows = await db
+    .selectFrom('outgoing_mails')
+    .selectAll()
+    .where('recipient', '=', to)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sealed, key_id, recipient, kind, subject }) => {
+    const opened =
+      sealed && key_id ? sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id) : null
+    const { text = '', html = '' } = (JSON.parse(opened ?? '{}') ?? {}) as Partial<MailContent>
+    const link = /https?:\/\/\S+/.exec(text)?.[0]
+    return { kind, subject, text, html, link: link ? new URL(link) : null }
+  })
+}
+
+/** The token in the link of the last mail to an address. @throws when there is none */
+export const lastToken = async (test: TestApp, to: string, name = 'token'): Promise<string> => {
+  const token = (await readMails(test, to)).at(-1)?.link?.searchParams.get(name)
+  if (!token) throw new Error(`the last mail to ${to} has no ${name}`)
+  return token
+}
