@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  redirect,
 } from '@tanstack/react-router'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
@@ -24,8 +25,19 @@ import {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
-/** The public page. Signed out, main.tsx shows the login screen before there is a router. */
+/** The public pages. Signed out, main.tsx shows them before there is a router; who is signed in is sent on. */
 const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: sendOn })
+const signupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/signup', beforeLoad: sendOn })
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  beforeLoad: sendOn,
+})
+const changePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/change-password',
+  beforeLoad: sendOn,
+})
 
 const withoutProjectRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -120,6 +132,39 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
 })
 
+/** Where "Settings" leads. */
+const settingsStartRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$projectId/settings/general', params, replace: true })
+  },
+})
+
+const generalSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'general',
+  staticData: { title: 'General' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./general-settings.tsx'), 'GeneralSettingsPage'),
+})
+
+const teamSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'team',
+  staticData: { title: 'Team' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./team-settings.tsx'), 'TeamSettingsPage'),
+})
+
+const clientSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'client',
+  staticData: { title: 'External Approver' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./team-settings.tsx'), 'ClientSettingsPage'),
+})
+
 const socialAccountsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'social-accounts',
@@ -167,6 +212,9 @@ const managePostRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  signupRoute,
+  resetPasswordRoute,
+  changePasswordRoute,
   withoutProjectRoute,
   linkedinReturnRoute,
   twitterReturnRoute,
@@ -177,7 +225,13 @@ const routeTree = rootRoute.addChildren([
       approvalListRoute,
       approvalItemRoute,
       unapproveItemRoute,
-      settingsRoute.addChildren([socialAccountsRoute]),
+      settingsRoute.addChildren([
+        settingsStartRoute,
+        generalSettingsRoute,
+        teamSettingsRoute,
+        clientSettingsRoute,
+        socialAccountsRoute,
+      ]),
       connectRoute,
     ]),
     creationRoute.addChildren([managePostRoute]),

@@ -20,11 +20,7 @@ export function PageMenu({ project }: { project: OwnProject }) {
       )}
       {may('project.manage') && (
         // On a phone the user menu has it: three words and the rest of the header are too much for 360 px.
-        <Link
-          to="/$projectId/settings/social-accounts"
-          {...link}
-          className={`${classes.link} ${classes.wideOnly}`}
-        >
+        <Link to="/$projectId/settings" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Settings
         </Link>
       )}

@@ -6,6 +6,9 @@ import classes from './settings-menu.module.css'
 
 /** The pages of the settings in the documents' order; each shows for the roles that may open it. */
 const pages = [
+  { to: '/$projectId/settings/general', label: 'General', roles: routeRoles.administration },
+  { to: '/$projectId/settings/team', label: 'Team', roles: routeRoles.administration },
+  { to: '/$projectId/settings/client', label: 'External Approver', roles: routeRoles.administration },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
 ] as const
 

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Request } from '#domain/kernel/endpoint.ts'
+import {
+  createProject,
+  deleteProject,
+  listTimezones,
+  saveProject,
+  saveProjectSettings,
+} from '#domain/projects/contract.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { call } from '#web/platform/client.ts'
+import { meQuery } from '#web/platform/me.ts'
+import { queryKeys } from '#web/platform/query.ts'
+
+/** The zones that a project may be in; they change with the installation only. */
+export const timezonesQuery = queryOptions({
+  queryKey: ['projects', 'timezones'],
+  queryFn: ({ signal }) => call(listTimezones, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useTimezones = () => useQuery(timezonesQuery)
+
+/** What a person sets of a project with their own hand. */
+export type ProjectFields = { readonly name: string; readonly timezone: string; readonly image: File | null }
+const filesOf = (image: File | null) => (image ? { files: { image: [image] } } : {})
+
+/** A project's name, zone and logo stand in the person's own list too. */
+const useTouchProject = () => {
+  const client = useQueryClient()
+  return (projectId: number) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+      client.invalidateQueries({ queryKey: meQuery.queryKey }),
+      client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) }),
+    ])
+}
+
+/** Saves name, timezone and logo. Rejects with ApiError; the form shows it. */
+export const useSaveProject = (projectId: number) => {
+  const touch = useTouchProject()
+  return async ({ image, ...fields }: ProjectFields) => {
+    await call(saveProject, {
+      params: { projectId },
+      body: { _method: 'PUT', ...fields },
+      ...filesOf(image),
+    })
+    await touch(projectId)
+  }
+}
+
+type SettingChange = Request<typeof saveProjectSettings>['body']['settings'][number]
+/** The settings of a project that are on or off. */
+export type Toggle = Exclude<
+  SettingChange['name'],
+  'post-master-content-social-network-id' | 'project-timezone'
+>
+
+export const useSaveToggle = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, isOn }: { name: Toggle; isOn: boolean }) =>
+      call(saveProjectSettings, {
+        params: { projectId },
+        body: { settings: [{ name, value: isOn ? 'true' : 'false' }] },
+      }),
+    onSuccess: settings => {
+      client.setQueryData<Project>(queryKeys.project(projectId), old => old && { ...old, settings })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+  })
+}
+
+/** Deletes a project. What was read of it is let go only once the person has left its pages. */
+export const useDeleteProject = (projectId: number) =>
+  useMutation({ mutationFn: () => call(deleteProject, { params: { projectId } }) })
+
+type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
+
+/** Makes a project and reads the person anew, as they are in it now. Rejects with ApiError. */
+export const useCreateProject = () => {
+  const client = useQueryClient()
+  return async ({ image, bypassesExternal, ...fields }: NewProject): Promise<number> => {
+    const made = await call(createProject, {
+      body: {
+        ...fields,
+        'bypass-external-approval-when-internal-approved': bypassesExternal ? 'true' : 'false',
+      },
+      ...filesOf(image),
+    })
+    await client.refetchQueries({ queryKey: meQuery.queryKey })
+    return made.id
+  }
+}

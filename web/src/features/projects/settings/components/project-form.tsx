@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Project } from '#domain/projects/model.ts'
+import { Refusal } from '#web/features/accounts/components/refusal.tsx'
+import { useForm } from '#web/features/accounts/components/use-form.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useSaveProject } from '../api.ts'
+import { ProjectFields } from './project-fields.tsx'
+import { projectProblems } from './project-problems.ts'
+
+/** The server's text about the picture, which is no field of text. */
+export const imageProblemOf = (error: unknown): string | undefined =>
+  error instanceof ApiError
+    ? (error.errors.image?.[0] ??
+      (['too_large', 'unsupported_media_type'].includes(error.code) ? error.message : undefined))
+    : undefined
+
+/** Name, logo and timezone of a project, saved together. */
+export function ProjectForm({ project }: { project: Project }) {
+  const [image, setImage] = useState<File | null>(null)
+  const save = useSaveProject(project.id)
+  const send = async (fields: { readonly name: string; readonly timezone: string }) => {
+    await save({ ...fields, image })
+    setImage(null)
+    toast.success('Changes saved')
+  }
+  const form = useForm<'name' | 'timezone'>({
+    initial: { name: project.name, timezone: project.timezone },
+    check: projectProblems,
+    send,
+  })
+  const imageProblem = imageProblemOf(form.refusal)
+  return (
+    <form {...form.form} aria-label="Project">
+      <ProjectFields
+        form={form}
+        logo={project.logo_image_link}
+        chosen={image}
+        onLogo={setImage}
+        logoProblem={imageProblem}
+      />
+      <Group mt="lg">
+        <Button type="submit" loading={form.isSending}>
+          Save changes
+        </Button>
+      </Group>
+      <Refusal error={imageProblem ? null : form.refusal} />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezones } from '../api.ts'
+
+type Props = {
+  readonly value: string
+  readonly onChange: (zone: string) => void
+  readonly error?: string | undefined
+}
+
+/** The zone of this browser, to begin with. */
+export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+
+const labelOf = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
+
+/** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */
+export function TimezoneSelect({ value, onChange, error }: Props) {
+  const { data, error: failure } = useTimezones()
+  // A zone of another name than the list's is kept as it is: the server knows both.
+  const zones = data ? [...new Set([...data, ...(value === '' ? [] : [value])])] : value === '' ? [] : [value]
+  return (
+    <Select
+      id="timezone"
+      label="Timezone"
+      searchable
+      placeholder={data ? 'Search a city or a region' : ''}
+      nothingFoundMessage="Not found"
+      data={zones.map(zone => ({ value: zone, label: labelOf(zone) }))}
+      value={value === '' ? null : value}
+      onChange={zone => onChange(zone ?? '')}
+      disabled={zones.length === 0}
+      error={error ?? (failure && !data ? messageOf(failure) : undefined)}
+      allowDeselect={false}
+      maxDropdownHeight={260}
+    />
+  )
+}

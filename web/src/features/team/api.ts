@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listAgencyUsers } from '#domain/agencies/contract.ts'
+import type { Project, ProjectUser } from '#domain/projects/model.ts'
+import {
+  addProjectUser,
+  listProjectInvitations,
+  removeProjectUser,
+  resendInvitation,
+  revokeInvitation,
+  saveMemberSetting,
+  sendProjectInvitation,
+} from '#domain/team/contract.ts'
+import type { Invitation, MemberRole } from '#domain/team/model.ts'
+import { call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+
+/** Below the project's own key: what a live update marks as old. */
+const invitationsKey = (projectId: number) => [...queryKeys.project(projectId), 'invitations'] as const
+const agencyUsersKey = (agencyId: number) => ['agencies', agencyId, 'users'] as const
+
+/** The invitations to a project that nobody has accepted yet. */
+export const useProjectInvitations = (projectId: number) =>
+  useQuery({
+    queryKey: invitationsKey(projectId),
+    queryFn: ({ signal }) => call(listProjectInvitations, { params: { projectId }, signal }),
+  })
+
+/** Everybody of an agency, with their roles in its projects. */
+export const useAgencyUsers = (agencyId: number) =>
+  useQuery({
+    queryKey: agencyUsersKey(agencyId),
+    queryFn: ({ signal }) => call(listAgencyUsers, { params: { agencyId }, signal }),
+  })
+
+const useTouchTeam = (projectId: number) => {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+      client.invalidateQueries({ queryKey: ['agencies'] }),
+    ])
+}
+
+/** The people of a project after a change of one of them, until they are read again. */
+const useShowPeople = (projectId: number) => {
+  const client = useQueryClient()
+  return (change: (people: readonly ProjectUser[]) => ProjectUser[]) =>
+    client.setQueryData<Project>(
+      queryKeys.project(projectId),
+      old => old && { ...old, projectUsers: change(old.projectUsers) },
+    )
+}
+
+export type Invitee = { readonly name: string; readonly email: string; readonly role: MemberRole }
+
+/** One call per person. Both reject with ApiError; the form says it at its row. */
+export const useInviting = (projectId: number) => {
+  const touch = useTouchTeam(projectId)
+  return {
+    invite: (person: Invitee) => call(sendProjectInvitation, { body: { project_id: projectId, ...person } }),
+    add: (userId: number, role: MemberRole) =>
+      call(addProjectUser, { params: { projectId }, body: { user_id: userId, role } }),
+    /** After the last of them. */
+    done: touch,
+  }
+}
+
+export const useRemoveMember = (projectId: number) => {
+  const touch = useTouchTeam(projectId)
+  const show = useShowPeople(projectId)
+  return useMutation({
+    mutationFn: (userId: number) => call(removeProjectUser, { params: { projectId, userId } }),
+    onSuccess: (_, userId) => show(people => people.filter(({ id }) => id !== userId)),
+    onSettled: touch,
+  })
+}
+
+/** What a content creator may be given in a project. */
+export type MemberSetting = 'content-manager' | 'skip-approval-and-schedule'
+
+export const useSaveMemberSetting = (projectId: number, userId: number) => {
+  const touch = useTouchTeam(projectId)
+  const show = useShowPeople(projectId)
+  return useMutation({
+    mutationFn: ({ name, isOn }: { name: MemberSetting; isOn: boolean }) =>
+      call(saveMemberSetting, {
+        params: { projectId, userId },
+        body: { name, value: isOn ? 'true' : 'false' },
+      }),
+    onSuccess: saved => show(people => people.map(person => (person.id === saved.id ? saved : person))),
+    onSettled: touch,
+  })
+}
+
+const useShowInvitations = (projectId: number) => {
+  const client = useQueryClient()
+  return (change: (invitations: readonly Invitation[]) => Invitation[]) =>
+    client.setQueryData<Invitation[]>(invitationsKey(projectId), old => old && change(old))
+}
+
+export const useResendInvitation = (projectId: number) => {
+  const touch = useTouchTeam(projectId)
+  const show = useShowInvitations(projectId)
+  return useMutation({
+    mutationFn: (invitationId: number) => call(resendInvitation, { params: { invitationId } }),
+    onSuccess: sent => show(list => list.map(each => (each.id === sent.id ? sent : each))),
+    onSettled: touch,
+  })
+}
+
+export const useRevokeInvitation = (projectId: number) => {
+  const touch = useTouchTeam(projectId)
+  const show = useShowInvitations(projectId)
+  return useMutation({
+    mutationFn: (invitationId: number) => call(revokeInvitation, { params: { invitationId } }),
+    onSuccess: (_, invitationId) => show(list => list.filter(({ id }) => id !== invitationId)),
+    onSettled: touch,
+  })
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { AgencyUser } from '#domain/agencies/model.ts'
+import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import type { Invitee } from './invite-draft.ts'
+import { InviteRows } from './invite-rows.tsx'
+import { type Chosen, MemberChoice } from './member-choice.tsx'
+import { useInviteRows } from './use-invite-rows.ts'
+
+type Props<R extends InvitationRole> = {
+  readonly label: string
+  readonly roles: readonly R[]
+  readonly roleLabel?: string
+  readonly roleNote?: string
+  readonly invite: (person: Invitee<R>) => Promise<unknown>
+  /** People of the agency who can be added without an invitation. */
+  readonly candidates?: readonly AgencyUser[]
+  readonly add?: (userId: number, role: MemberRole) => Promise<unknown>
+  /** After each try that reached somebody; `isAll`: nobody is left. */
+  readonly onSent: (isAll: boolean) => void
+  readonly submitLabel: string
+  /** Cancel, or Skip. */
+  readonly other: ReactNode
+  readonly keepAs?: string
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** Adds members of the agency one by one; those refused stay chosen, with the reason. */
+const useMembers = (add: Props<InvitationRole>['add']) => {
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
+  const send = async () => {
+    const left = new Map<number, MemberRole>()
+    const texts = new Map<number, string>()
+    for (const [id, role] of chosen)
+      try {
+        await add?.(id, role)
+      } catch (error) {
+        left.set(id, role)
+        texts.set(id, messageOf(error))
+      }
+    setChosen(left)
+    setRefused(texts)
+    return { sent: chosen.size - left.size, failed: left.size }
+  }
+  return { chosen, setChosen, refused, send }
+}
+
+/**
+ * Invites people: of the agency, and by name and email. One call per person; whoever could not be invited stays in the form with
+ * the server's text, and the form says how it went.
+ */
+export function InviteForm<R extends InvitationRole>(props: Props<R>) {
+  const { label, roles, roleLabel = 'Role', roleNote, candidates = [], submitLabel, other } = props
+  const invites = useInviteRows<R>({ roles, invite: props.invite, keepAs: props.keepAs })
+  const members = useMembers(props.add)
+  const [isSending, setSending] = useState(false)
+  const [news, setNews] = useState<string | null>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    setNews(null)
+    const wrong = invites.check(members.chosen.size > 0)
+    if (wrong !== null) return document.getElementById(wrong)?.focus()
+    setSending(true)
+    const added = await members.send()
+    const invited = await invites.send()
+    setSending(false)
+    const sent = added.sent + invited.sent
+    const failed = added.failed + invited.failed.length
+    if (failed > 0)
+      setNews(
+        `${sent > 0 ? `${people(sent)} invited. ` : ''}${people(failed)} could not be invited: see below, correct and send again.`,
+      )
+    if (sent > 0 || failed === 0) props.onSent(failed === 0)
+  }
+  return (
+    <form onSubmit={event => void submit(event)} noValidate aria-label={label}>
+      <Stack gap="lg">
+        <div role="alert">
+          {news && <Alert color="red" variant="light" c="var(--g-danger-text)" title={news} />}
+        </div>
+        {candidates.length > 0 && (
+          <div>
+            <Text fw={600} size="sm" mb={6} id="agency-members">
+              Members of your agency
+            </Text>
+            <MemberChoice
+              people={candidates}
+              chosen={members.chosen}
+              onChange={members.setChosen}
+              refused={members.refused}
+            />
+          </div>
+        )}
+        <InviteRows invites={invites} roles={roles} roleLabel={roleLabel} roleNote={roleNote} />
+        <Group justify="flex-end" gap="xs">
+          {other}
+          <Button type="submit" loading={isSending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

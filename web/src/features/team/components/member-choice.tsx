@@ -1,0 +1,84 @@
+import { Checkbox, Select, Text } from '@mantine/core'
+import type { AgencyUser } from '#domain/agencies/model.ts'
+import { type MemberRole, teamRoles } from '#domain/team/model.ts'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import classes from './member-choice.module.css'
+
+/** Who of the agency is chosen, with the role that they get. */
+export type Chosen = ReadonlyMap<number, MemberRole>
+
+/** Of the agency, no client, no admin (who is in every project anyway), not blocked and not in the project yet. */
+export const choosableFrom = (
+  people: readonly AgencyUser[],
+  projectId: number,
+  members: readonly { readonly id: number }[],
+): readonly AgencyUser[] =>
+  people.filter(
+    person =>
+      !person.is_blocked &&
+      teamRoles.some(role => role === person.agency_role) &&
+      !person.projects.some(({ id }) => id === projectId) &&
+      !members.some(({ id }) => id === person.id),
+  )
+
+const usualRole = ({ agency_role: role }: AgencyUser): MemberRole =>
+  role === 'internal-approver' ? role : 'content-creator'
+
+type Props = {
+  readonly people: readonly AgencyUser[]
+  readonly chosen: Chosen
+  readonly onChange: (chosen: Chosen) => void
+  /** What the server said to whom. */
+  readonly refused: ReadonlyMap<number, string>
+}
+
+/** Existing members of the agency for a project, each with a role that is no admin's. */
+export function MemberChoice({ people, chosen, onChange, refused }: Props) {
+  const choose = (id: number, role: MemberRole | null) => {
+    const next = new Map(chosen)
+    if (role === null) next.delete(id)
+    else next.set(id, role)
+    onChange(next)
+  }
+  return (
+    <ul className={classes.list} aria-labelledby="agency-members">
+      {people.map(person => {
+        const role = chosen.get(person.id)
+        return (
+          <li key={person.id} className={classes.person}>
+            <Checkbox
+              checked={role !== undefined}
+              onChange={event => choose(person.id, event.currentTarget.checked ? usualRole(person) : null)}
+              error={refused.get(person.id)}
+              className={classes.check}
+              label={
+                <span className={classes.who}>
+                  <PersonAvatar name={person.name} image={person.avatar_image_link} decorative />
+                  <span className={classes.words}>
+                    <Text span size="sm" fw={600}>
+                      {person.name}
+                    </Text>
+                    <Text span size="xs" c="dimmed">
+                      {person.email}
+                    </Text>
+                  </span>
+                </span>
+              }
+            />
+            {role !== undefined && (
+              <Select
+                aria-label={`Role of ${person.name}`}
+                data={teamRoles.map(each => ({ value: each, label: roleNames[each] }))}
+                value={role}
+                onChange={value => choose(person.id, teamRoles.find(each => each === value) ?? role)}
+                allowDeselect={false}
+                className={classes.role}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

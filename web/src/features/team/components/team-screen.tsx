@@ -1,0 +1,27 @@
+import { teamRoles } from '#domain/team/model.ts'
+import { type PeopleKind, PeopleScreen } from './people-screen.tsx'
+
+const team: PeopleKind = {
+  title: 'Team',
+  about: 'Who writes the posts of this project and who approves them internally.',
+  empty: 'There are no members added to this project',
+  roles: teamRoles,
+}
+
+const clients: PeopleKind = {
+  title: 'External Approver',
+  about: 'The clients who approve the posts of this project.',
+  empty: 'There are no clients added to this project',
+  roles: ['external-approver'],
+  roleNote: 'Only able to review content',
+}
+
+/** Internal approvers and content creators of a project (document 1 section 2 "Team screen"). */
+export function TeamScreen({ projectId }: { projectId: number }) {
+  return <PeopleScreen projectId={projectId} kind={team} />
+}
+
+/** The project's clients (document 1 section 2 "Client screen"). */
+export function ClientScreen({ projectId }: { projectId: number }) {
+  return <PeopleScreen projectId={projectId} kind={clients} />
+}

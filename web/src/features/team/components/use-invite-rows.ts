@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { InvitationRole } from '#domain/team/model.ts'
+import {
+  emptyRow,
+  type Invitee,
+  type InviteField,
+  type InviteRow,
+  inviteeOf,
+  inviteFields,
+  isBlank,
+  problemsOf,
+  refusalOf,
+} from './invite-draft.ts'
+
+/** Rows of a wizard's step, kept while the person goes back and forth. Gone with the document, as signing out loads it anew. */
+const kept = new Map<string, readonly InviteRow[]>()
+
+export const fieldId = (row: InviteRow, field: InviteField): string => `invite-${row.key}-${field}`
+
+type Options<R> = {
+  readonly roles: readonly R[]
+  readonly invite: (person: Invitee<R>) => Promise<unknown>
+  /** Keeps what was typed under this name. */
+  readonly keepAs?: string | undefined
+}
+
+/** People to invite, row by row. Whoever was invited leaves the rows; whoever was not stays with the server's text. */
+export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs }: Options<R>) {
+  const [rows, setRows] = useState<readonly InviteRow[]>(
+    () => (keepAs && kept.get(keepAs)) || [emptyRow(roles)],
+  )
+  const [isChecked, setChecked] = useState(false)
+  const show = (next: readonly InviteRow[]) => {
+    if (keepAs) kept.set(keepAs, next)
+    setRows(next)
+  }
+  const change = (key: string, field: InviteField, value: string) =>
+    show(
+      rows.map(row =>
+        row.key === key ? { ...row, [field]: value, refused: { ...row.refused, [field]: undefined } } : row,
+      ),
+    )
+  const add = () => {
+    const row = emptyRow(roles)
+    setChecked(false)
+    show([...rows, row])
+    return row
+  }
+  const remove = (key: string) => {
+    const left = rows.filter(row => row.key !== key)
+    show(left.length > 0 ? left : [emptyRow(roles)])
+  }
+  const meant = rows.filter(row => !isBlank(row))
+  /** The id of the first wrong field, or null. Nobody typed in is wrong only where somebody has to be. */
+  const check = (mayBeNobody: boolean): string | null => {
+    setChecked(!(meant.length === 0 && mayBeNobody))
+    const asked = meant.length > 0 || mayBeNobody ? meant : rows.slice(0, 1)
+    for (const row of asked) {
+      const wrong = problemsOf(row, roles, meant)
+      const first = inviteFields.find(field => wrong[field])
+      if (first) return fieldId(row, first)
+    }
+    return null
+  }
+  const send = async (): Promise<{ sent: number; failed: readonly InviteRow[] }> => {
+    const failed: InviteRow[] = []
+    for (const row of meant) {
+      const person = inviteeOf(row, roles)
+      if (!person) continue
+      try {
+        await invite(person)
+      } catch (error) {
+        failed.push({ ...row, refused: refusalOf(error) })
+      }
+    }
+    setChecked(false)
+    show(failed.length > 0 ? failed : [emptyRow(roles)])
+    return { sent: meant.length - failed.length, failed }
+  }
+  /** What stands under a row's fields. */
+  const shownProblems = (row: InviteRow, index: number) => {
+    const isAsked = isChecked && (!isBlank(row) || (index === 0 && meant.length === 0))
+    return { ...(isAsked ? problemsOf(row, roles, meant) : {}), ...withoutGaps(row.refused) }
+  }
+  return { rows, change, add, remove, check, send, shownProblems, hasPeople: meant.length > 0 }
+}
+
+const withoutGaps = (texts: InviteRow['refused']) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
