@@ -12,9 +12,11 @@ import type {
 import { neverOutcome } from './network.ts'
 
 export const unknown = (response: string): Unknown => ({ kind: 'unknown', response })
+/** No network means more by it; a number gone wrong would be no date any more. */
+const LONGEST_WAIT_MS = 24 * 3_600_000
 export const notSent = (response: string, retryAfterMs: number | null = null): NotSent => ({
   kind: 'not_sent',
-  retryAfterMs,
+  retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, LONGEST_WAIT_MS),
   response,
 })
 export const processing = (response: string, retryAfterMs: number): Processing => ({

@@ -34,7 +34,9 @@ export const isBroken = ({ video_status, processing_phase }: VideoState): boolea
   ['error', 'expired', 'upload_failed'].includes(video_status) || processing_phase?.status === 'error'
 
 export const brokenVideo = ({ video_status, processing_phase }: VideoState): Preparation =>
-  rejected(processing_phase?.error?.message ?? `Facebook says of the video: ${video_status}`)
+  rejected(processing_phase?.error?.message ?? `Facebook says of the video: ${video_status}`, {
+    reason: 'media_refused',
+  })
 
 const LOOK_SOON_MS = 2_000
 export const stillProcessing = (reply: Reply): Preparation => processing(reply.text, LOOK_SOON_MS)

@@ -34,8 +34,8 @@ export const judgePublish = (answer: AnsweredReply): Outcome => {
   const error = graphErrorOf(answer)
   if (error?.code === NOT_READY) return processing(answer.text, LOOK_SOON_MS)
   if (error?.error_subcode === RATE_SUBCODE) return quotaUsed(answer.text)
-  // Publishing of an expired container, and no other, is refused so: preparing finds that out and makes it anew.
-  if (error?.error_subcode === 2207020) return notSent(answer.text)
+  // Publishing of an expired container, or one that is not there yet, is refused so: preparing finds out which, and what to do.
+  if (error?.error_subcode === 2207020 || error?.error_subcode === 2207008) return notSent(answer.text)
   const outcome = judgeGraph(answer)
   return outcome.kind === 'rejected' && outcome.reason === 'rejected'
     ? { ...outcome, reason: reasonOf(error?.error_subcode) }

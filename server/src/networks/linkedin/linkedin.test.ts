@@ -189,6 +189,14 @@ describe('A LinkedIn post', () => {
     })
   })
 
+  it('is refused before it is sent where its link is no address', async () => {
+    const link = { url: 'https://[example', title: '', description: '', picture: null }
+    const refused = await network().prepare(
+      deliveryOf({ type: 'link', message: 'See https://[example', link }),
+    )
+    expect(refused).toMatchObject({ kind: 'rejected', response: expect.stringContaining('https://[example') })
+  })
+
   it('links its mentions by the exact name and shows the rest as it was written', async () => {
     const mentions = [{ id: '7410268', mention: '@northwindout', name: 'Northwind Outdoors' }]
     const message = 'With @northwindout (again) #hiking_2'

@@ -34,6 +34,8 @@ const prepare = async (api: LinkedinApi, delivery: Delivery): Promise<Preparatio
   // LinkedIn is said to cut longer texts silently (networks.md 5.6). Mentions and escapes count, so the editor may have let it pass.
   if (length > max)
     return rejected(`With its mentions and escapes the text has ${length} characters; LinkedIn takes ${max}.`)
+  const { link } = delivery.draft
+  if (link && !URL.canParse(link.url)) return rejected(`LinkedIn takes no such link: ${link.url}`)
   const [first] = delivery.draft.media
   return first?.kind === 'video' ? prepareVideo(api, delivery, first) : prepareImages(api, delivery)
 }

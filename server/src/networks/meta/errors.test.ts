@@ -17,6 +17,7 @@ describe('What Facebook and Instagram refuse', () => {
       { kind: 'rejected', mayBeOurs: false },
     ],
     ['an app limit', refusal(4), { kind: 'not_sent', retryAfterMs: null }],
+    ['a time limit of the network’s own', refusal(100, {}, 408), { kind: 'unknown' }],
     ['a page limit', refusal(32, {}, 403), { kind: 'not_sent' }],
     ['a business limit', refusal(80_001), { kind: 'not_sent' }],
     [

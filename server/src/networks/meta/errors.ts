@@ -66,7 +66,7 @@ export const judgeGraph = (answer: AnsweredReply): Outcome => {
     const isPermission = error.code === 10 || error.code >= 200
     return { ...reconnectNeeded(text), ...(isPermission ? { reason: 'permission_missing' } : {}) }
   }
-  if (status >= 500 || isDown(error)) return unknown(text)
+  if (status >= 500 || status === 408 || isDown(error)) return unknown(text)
   return rejected(text, { reason: reasonOf(error) })
 }
 
