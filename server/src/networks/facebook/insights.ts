@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { isOk, read } from '../http.ts'
-import { inTurns } from '../instagram/metrics.ts'
+import { inTurns, numberOf } from '../instagram/metrics.ts'
 import { dayEndingAt, spanOf } from '../instagram/pacific.ts'
 import { type Unread, unreadBy } from '../instagram/unread.ts'
 import type { Graph } from '../meta/graph.ts'
@@ -74,7 +74,9 @@ const answer = z.object({
     z.object({
       /** Left out where there is nothing to tell. */
       values: z
-        .array(z.object({ value: z.unknown(), end_time: z.string(), is_from_ads: z.string().optional() }))
+        .array(
+          z.object({ value: z.unknown(), end_time: z.string(), is_from_ads: z.coerce.string().optional() }),
+        )
         .default([]),
     }),
   ),
@@ -96,8 +98,9 @@ const readMetric = async (
     if (!found) return unreadBy(reply)
     for (const { value, end_time, is_from_ads } of found.data[0]?.values ?? []) {
       const date = dayEndingAt(end_time)
-      if (typeof value !== 'number' || date < days.from || date > days.to) continue
-      if (isFromAds === undefined || is_from_ads === isFromAds) values.push({ date, value })
+      const figure = numberOf(value)
+      if (figure === null || date < days.from || date > days.to) continue
+      if (isFromAds === undefined || is_from_ads === isFromAds) values.push({ date, value: figure })
     }
   }
   return values

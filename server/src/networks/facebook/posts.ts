@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
-import { askInsights, inTurns, type Metric } from '../instagram/metrics.ts'
+import { askInsights, inTurns, type Metric, numberOf } from '../instagram/metrics.ts'
 import { type Unread, unreadBy } from '../instagram/unread.ts'
 import type { Graph } from '../meta/graph.ts'
 import type { Account } from '../network.ts'
@@ -78,8 +78,7 @@ const figuresOf = async (api: Graph, account: Account, externalId: string): Prom
   if (!counted) return unreadBy(reply)
   const told = await askEach(api, account, externalId)
   const figure = (name: (typeof postMetrics)[number]) => {
-    const value = told.find(each => each.name === name)?.values[0]?.value
-    return typeof value === 'number' ? value : null
+    return numberOf(told.find(each => each.name === name)?.values[0]?.value)
   }
   return {
     externalId,

@@ -3,7 +3,7 @@ import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 import type { Account } from '../network.ts'
 import type { Answer, PostFigures } from '../reading.ts'
-import { askInsights, inTurns, type Metric } from './metrics.ts'
+import { askInsights, inTurns, type Metric, numberOf } from './metrics.ts'
 import { type Unread, unreadBy } from './unread.ts'
 
 const medium = z.object({
@@ -33,8 +33,7 @@ const figuresOf = async (api: Graph, account: Account, externalId: string): Prom
   const told = await askEach(api, account, externalId, isStory ? storyMetrics : feedMetrics)
   if ('kind' in told) return told
   const figure = (name: string) => {
-    const value = told.find(each => each.name === name)?.values[0]?.value
-    return typeof value === 'number' ? value : null
+    return numberOf(told.find(each => each.name === name)?.values[0]?.value)
   }
   return {
     externalId,

@@ -2,7 +2,7 @@ import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
 import type { Graph } from '../meta/graph.ts'
 import type { Account } from '../network.ts'
 import type { Answer, Insights, MetricSeries } from '../reading.ts'
-import { askInsights, inTurns, type Metric } from './metrics.ts'
+import { askInsights, inTurns, type Metric, numberOf } from './metrics.ts'
 import { dayEndingAt, pacificDay, spanOf } from './pacific.ts'
 import { readStoryMetric } from './stories.ts'
 import type { Unread } from './unread.ts'
@@ -47,7 +47,6 @@ const series =
     return values
   }
 
-const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 /** The most followers that were about in any hour of the day; nothing where the hours are not counted up yet. */
 const asPeak = (value: unknown) => {
   const hours = Object.values(typeof value === 'object' && value !== null ? value : {}).map(Number)
@@ -77,7 +76,7 @@ const dailyTotals =
     )
   }
 
-const totalOf = ([metric]: readonly Metric[]): number | null => metric?.total_value?.value ?? null
+const totalOf = ([metric]: readonly Metric[]): number | null => numberOf(metric?.total_value?.value)
 
 /** New followers by day: told of the last 30 days only, today left out. */
 const newFollowers: Ask = (api, account, days) => {
@@ -90,7 +89,7 @@ const newFollowers: Ask = (api, account, days) => {
   }
   return told.from > told.to
     ? Promise.resolve([])
-    : series('follower_count', 'day', asNumber)(api, account, told)
+    : series('follower_count', 'day', numberOf)(api, account, told)
 }
 
 /**
@@ -101,7 +100,7 @@ const metrics: Readonly<Record<string, Ask>> = {
   follower_count: newFollowers,
   impressions: dailyTotals('views'),
   profile_views: dailyTotals('profile_links_taps'),
-  reach: series('reach', 'day', asNumber),
+  reach: series('reach', 'day', numberOf),
   story_reach: (api, account, days) => readStoryMetric(api, account, 'reach', days),
   story_engagement: (api, account, days) => readStoryMetric(api, account, 'total_interactions', days),
   online_followers: series('online_followers', 'lifetime', asPeak),

@@ -7,12 +7,19 @@ import { type Unread, unreadBy } from './unread.ts'
 const metric = z.object({
   name: z.string(),
   values: z.array(z.object({ value: z.unknown(), end_time: z.string().optional() })).default([]),
-  total_value: z.object({ value: z.number() }).optional(),
+  /** Without a value where there is nothing to sum. */
+  total_value: z.object({ value: z.unknown() }).optional(),
 })
 const answer = z.object({ data: z.array(metric) })
 
 /** One metric as the network tells it, of an account or of a medium. */
 export type Metric = z.output<typeof metric>
+
+/** A figure, also where it comes as text; null for anything else. */
+export const numberOf = (value: unknown): number | null => {
+  const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof figure === 'number' && Number.isFinite(figure) ? figure : null
+}
 
 /** One call for insights. A metric without data is left out of the answer, or comes without values. */
 export const askInsights = async (

@@ -3,7 +3,7 @@ import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 import type { Account } from '../network.ts'
 import type { MetricSeries } from '../reading.ts'
-import { askInsights, inTurns } from './metrics.ts'
+import { askInsights, inTurns, numberOf } from './metrics.ts'
 import { pacificDay } from './pacific.ts'
 import { type Unread, unreadBy } from './unread.ts'
 
@@ -36,9 +36,8 @@ export const readStoryMetric = async (
       if (figures.reason === 'permission' || figures.reason === 'not_found') continue
       return figures
     }
-    const value = figures[0]?.values[0]?.value
-    if (date >= days.from && date <= days.to && typeof value === 'number')
-      sums.set(date, (sums.get(date) ?? 0) + value)
+    const value = numberOf(figures[0]?.values[0]?.value)
+    if (date >= days.from && date <= days.to && value !== null) sums.set(date, (sums.get(date) ?? 0) + value)
   }
   return [...sums].map(([date, value]) => ({ date, value }))
 }

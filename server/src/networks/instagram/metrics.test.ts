@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { numberOf } from './metrics.ts'
+
+describe('A figure', () => {
+  it.each([
+    [12, 12],
+    [0, 0],
+    ['34', 34],
+    ['', null],
+    ['many', null],
+    [{}, null],
+    [null, null],
+    [undefined, null],
+    [Number.NaN, null],
+  ])('%j is %j', (told, figure) => expect(numberOf(told)).toBe(figure))
+})
