@@ -16,14 +16,12 @@ const roleWithoutProject = (person: Person, isAdmin: boolean): Role | null => {
 
 type Account = { came_by_invitation: boolean; avatar_key: string | null; is_confirmed: boolean }
 
-/** Whether the person is a member of any project, of a deleted one too: who was taken into one came for that. */
-const isMember = async (db: Reader, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('project_members')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** Whether the person is of an agency or a project, of a deleted one too: who was taken into one came for that. */
+const isMember = async (db: Reader, userId: number): Promise<boolean> => {
+  const membership = (table: 'agency_members' | 'project_members') =>
+    db.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return !!((await membership('project_members')) ?? (await membership('agency_members')))
+}
 
 /** The agency that the person administers, or that of their first project. */
 const findOwnAgency = async (db: Reader, userId: number, firstAgencyId: number | undefined) => {

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getMe } from '#domain/accounts/contract.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { blockAccounts, grantSuperAdmin, revokeSuperAdmin, unblockAccounts } from './commands.ts'
+
+let test: TestApp
+let cast: Cast
+beforeAll(async () => {
+  test = await startTestApp({ routes: accountRoutes })
+  cast = await buildCast(test.db)
+})
+afterAll(() => test.close())
+
+const emailOf = async (person: Cast['admin']) =>
+  (
+    await test.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+  ).email
+const unconfirmed = async (email: string) => {
+  const values = { name: 'Eve', email, is_confirmed: false }
+  return (await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+const isSuperAdmin = async (id: number) =>
+  (await test.db.selectFrom('users').select('is_super_admin').where('id', '=', id).executeTakeFirstOrThrow())
+    .is_super_admin
+
+describe('the operator', () => {
+  it('gives and takes back the whole installation, with effect on the next call', async () => {
+    const email = await emailOf(cast.stranger)
+    expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
+    expect(await grantSuperAdmin(test.db, email.toUpperCase())).toMatchObject({ isDone: true })
+    expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('super-admin')
+    expect((await grantSuperAdmin(test.db, email)).text).toContain('already')
+    expect(await revokeSuperAdmin(test.db, email)).toMatchObject({ isDone: true })
+    expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
+  })
+
+  it('gives nothing to an address that nobody has shown to be theirs, unless vouched for', async () => {
+    const email = `eve${nextNumber()}@example.com`
+    const id = await unconfirmed(email)
+    expect((await grantSuperAdmin(test.db, email)).isDone).toBe(false)
+    expect(await isSuperAdmin(id)).toBe(false)
+    const second = await unconfirmed(email)
+    expect((await grantSuperAdmin(test.db, email, true)).isDone).toBe(false)
+    await test.db.deleteFrom('users').where('id', '=', second).execute()
+    expect((await grantSuperAdmin(test.db, email, true)).isDone).toBe(true)
+    expect(await isSuperAdmin(id)).toBe(true)
+  })
+
+  it('gives it to the confirmed account, not to who signed up with its address later', async () => {
+    const email = await emailOf(cast.internal)
+    const eve = await unconfirmed(email)
+    expect((await grantSuperAdmin(test.db, email)).isDone).toBe(true)
+    expect([await isSuperAdmin(cast.internal.userId), await isSuperAdmin(eve)]).toEqual([true, false])
+  })
+
+  it('blocks every account with an address at once, and unblocks them', async () => {
+    const email = await emailOf(cast.creator)
+    const eve = { userId: await unconfirmed(email), name: 'Eve' }
+    await test.ask(eve, getMe)
+    await test.ask(cast.creator, getMe)
+    expect(await blockAccounts(test.db, email, testNow)).toMatchObject({ isDone: true })
+    for (const person of [eve, cast.creator])
+      expect((await test.ask(person, getMe)).code).toBe('account_blocked')
+    expect(await unblockAccounts(test.db, email)).toMatchObject({ isDone: true })
+    expect((await test.ask(cast.creator, getMe)).code).toBe('unauthenticated')
+  })
+
+  it('is told when nobody has the address', async () => {
+    for (const command of [grantSuperAdmin, revokeSuperAdmin, unblockAccounts])
+      expect((await command(test.db, 'nobody@example.com')).isDone).toBe(false)
+    expect((await blockAccounts(test.db, 'nobody@example.com', testNow)).isDone).toBe(false)
+  })
+})

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { readMails } from '#server/platform/testing/mails.ts'
+import { addedLetter, invitationLetter, linkTo, resetLetter } from './letters.ts'
+import { type Mail, queueMail } from './queue.ts'
+import { sendDueMails, sendMail } from './sending.ts'
+import { type Delivery, type Mailer, type Outgoing, openMailer } from './transport.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ routes: [] })
+})
+beforeEach(async () => {
+  test.clock.set(testNow)
+  await test.db.deleteFrom('outgoing_mails').execute()
+})
+afterAll(() => test.close())
+
+const letter = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
+const queue = (mail: Partial<Mail> = {}) =>
+  test.db
+    .transaction()
+    .execute(tx => queueMail(tx, test.services, { to: 'Ada@Example.com', ...letter, ...mail }))
+const rows = () => test.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute()
+/** A mail server that answers what it is told to, in turn. */
+const server = (...answers: Delivery[]): Mailer & { taken: Outgoing[] } => {
+  const taken: Outgoing[] = []
+  return {
+    taken,
+    send: async mail => {
+      taken.push(mail)
+      return answers.shift() ?? { kind: 'sent' }
+    },
+    verify: async () => undefined,
+    close: () => undefined,
+  }
+}
+
+describe('a mail on its way', () => {
+  it('leaves when the transaction commits, and not at all when it is rolled back', async () => {
+    await queue()
+    const undone = test.db.transaction().execute(async tx => {
+      await queueMail(tx, test.services, { to: 'eve@example.com', ...letter })
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+    expect((await rows()).map(row => row.recipient)).toEqual(['ada@example.com'])
+    expect((await test.enqueued('send-mail')).at(-1)?.data.mailId).toBe((await rows())[0]?.id)
+  })
+
+  it('is sealed until it has left, and gone from the database afterwards', async () => {
+    await queue({ text: 'a secret link' })
+    expect(JSON.stringify(await rows())).not.toContain('secret')
+    const mailer = server()
+    await sendDueMails(test.services, mailer)
+    expect(mailer.taken).toMatchObject([{ recipient: 'ada@example.com', text: 'a secret link' }])
+    expect(await rows()).toMatchObject([{ status: 'sent', sealed: null, key_id: null, sent_at: testNow }])
+    await sendDueMails(test.services, mailer)
+    expect(mailer.taken).toHaveLength(1)
+  })
+
+  it('is sent once by two workers that reach for it at the same moment', async () => {
+    await queue()
+    const mailer = server()
+    const [row] = await rows()
+    await Promise.all([1, 2, 3].map(() => sendMail(test.services, mailer, row?.id ?? 0)))
+    expect(mailer.taken).toHaveLength(1)
+  })
+
+  it('is tried again later and later while the server is away, and given up after two days', async () => {
+    await queue()
+    const away: Delivery = { kind: 'later', why: 'connection refused' }
+    const mailer = server(...Array<Delivery>(100).fill(away))
+    const waits: number[] = []
+    for (let turn = 0; turn < 60; turn++) {
+      await sendDueMails(test.services, mailer)
+      const [row] = await rows()
+      if (row?.status !== 'queued') break
+      waits.push((row.run_at.getTime() - test.clock.now().getTime()) / 1000)
+      test.clock.set(row.run_at)
+    }
+    expect(waits.slice(0, 6)).toEqual([10, 60, 300, 900, 3600, 3600])
+    expect(await rows()).toMatchObject([{ status: 'failed', sealed: null, last_error: 'connection refused' }])
+    expect(test.clock.now().getTime() - testNow.getTime()).toBeGreaterThan(2 * 86_400_000)
+  })
+
+  it('is given up at once when the server will never take it', async () => {
+    await queue()
+    await sendDueMails(test.services, server({ kind: 'never', why: '550 no such user' }))
+    expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550 no such user' }])
+  })
+
+  it('is taken up again when the worker that had it has died', async () => {
+    await queue()
+    const [row] = await rows()
+    const dying = { ...server(), send: () => Promise.reject(new Error('killed')) }
+    await expect(sendMail(test.services, dying, row?.id ?? 0)).rejects.toThrow('killed')
+    const mailer = server()
+    await sendDueMails(test.services, mailer)
+    expect(mailer.taken).toEqual([])
+    test.clock.advance(61_000)
+    await sendDueMails(test.services, mailer)
+    expect(mailer.taken).toHaveLength(1)
+  })
+})
+
+describe('what mails say', () => {
+  const invitation = (changes: Partial<Parameters<typeof invitationLetter>[0]> = {}) =>
+    invitationLetter({
+      publicUrl: 'https://galley.test',
+      email: 'zoe@example.com',
+      name: 'Zoë O’Brien',
+      invitedBy: 'Ada',
+      where: 'Harbor',
+      role: 'Content Creator',
+      token: 'abc',
+      days: 14,
+      ...changes,
+    })
+
+  it('an invitation’s link carries address, name and token as sign-up reads them', () => {
+    const { text, html } = invitation()
+    expect(text).toContain('email=zoe%40example.com&name=Zo%C3%AB%20O%E2%80%99Brien&invitation=abc')
+    expect(html).toContain('&#38;invitation=abc')
+    expect(linkTo('https://galley.test', '/')).toBe('https://galley.test/')
+  })
+
+  it('shows markup in a name as text, and lets no name begin a header', () => {
+    const evil = '<img src=x onerror=alert(1)>"\r\nBcc: everybody@example.com'
+    for (const { subject, html } of [
+      invitation({ name: evil, invitedBy: evil, where: evil }),
+      addedLetter({
+        publicUrl: 'https://galley.test',
+        name: evil,
+        addedBy: evil,
+        where: evil,
+        role: 'Client',
+      }),
+    ]) {
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(html).not.toContain('<img')
+    }
+  })
+})
+
+describe('the sandbox’s mail server', () => {
+  let sandbox: TestSandbox
+  let mailer: Mailer
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+    mailer = openMailer(
+      { mailFrom: 'Galley <no-reply@galley.test>', MAIL_REPLY_TO: 'help@galley.test' },
+      sandbox.smtpUrl(),
+    )
+  })
+  afterAll(async () => {
+    mailer.close()
+    await sandbox.stop()
+  })
+  type Received = {
+    id: string
+    from: string
+    subject: string
+    text: string
+    html: string
+    links: string[]
+    headers: { name: string; value: string }[]
+  }
+  const box = async (to: string): Promise<Received[]> =>
+    (await fetch(`${sandbox.url()}/sandbox/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>
+
+  it('takes a real mail and shows it as it was sent', async () => {
+    const publicUrl = 'https://galley.test'
+    const reset = resetLetter({ publicUrl, email: 'zoë@example.com', token: 'tok' })
+    await queue({ to: 'Zoe@Example.com', ...reset, subject: 'Ein neues Paßwort – für Zoë 🐟' })
+    const [queued] = await readMails(test, 'zoe@example.com')
+    await sendDueMails(test.services, mailer)
+    const [mail] = await box('ZOE@example.com')
+    expect(mail).toMatchObject({
+      from: 'Galley <no-reply@galley.test>',
+      subject: 'Ein neues Paßwort – für Zoë 🐟',
+      links: [queued?.link?.href],
+    })
+    expect(mail?.text.trim()).toBe(queued?.text.trim())
+    expect(mail?.html).toContain('prefers-color-scheme:dark')
+    const header = Object.fromEntries(
+      mail?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [],
+    )
+    expect(header).toMatchObject({ 'auto-submitted': 'auto-generated', 'reply-to': 'help@galley.test' })
+    expect(header['message-id']).toMatch(/^<\d+\.\d+\.galley@galley\.test>$/)
+  })
+
+  it('gets no second recipient out of an address or a subject', async () => {
+    await queue({
+      to: 'ada@example.com',
+      subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
+    })
+    await sendDueMails(test.services, mailer)
+    await queue({ to: 'ada@example.com, eve@example.com' })
+    await queue({ to: 'ada@example.com\r\nRCPT TO:<eve@example.com>' })
+    await sendDueMails(test.services, mailer)
+    expect(await box('eve@example.com')).toEqual([])
+    const [mail] = await box('ada@example.com')
+    expect(mail?.headers.filter(({ name }) => name.toLowerCase() === 'bcc')).toEqual([])
+  })
+
+  it('shows a mail’s HTML without letting it run, fetch or leave its frame', async () => {
+    const evil =
+      '<html><head></head><body><script>top.location="https://evil.example"</script><img src="https://evil.example/x.png"></body></html>'
+    await queue({
+      to: 'box@example.com',
+      html: evil,
+      text: 'Look: https://galley.test/x <b>',
+      subject: '<script>alert(1)</script>',
+    })
+    await sendDueMails(test.services, mailer)
+    const [mail] = await box('box@example.com')
+    const page = await (await fetch(`${sandbox.url()}/mail/${mail?.id}`)).text()
+    expect(page).not.toContain('<script>')
+    expect(page).toContain('<a href="https://galley.test/x"')
+    expect(page).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    const framed = await fetch(`${sandbox.url()}/mail/${mail?.id}/html`)
+    const policy = framed.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+    expect(policy).not.toContain('script')
+    expect(await framed.text()).toContain('<base target="_blank">')
+    expect(await (await fetch(`${sandbox.url()}/mail?to=box@example.com`)).text()).toContain('&lt;script&gt;')
+    expect((await fetch(`${sandbox.url()}/mail/none`)).status).toBe(404)
+  })
+
+  it('is not there: the mail waits, and the reason stands with it', async () => {
+    const nowhere = openMailer(
+      { mailFrom: 'galley@galley.test', MAIL_REPLY_TO: undefined },
+      'smtp://127.0.0.1:1',
+    )
+    await expect(nowhere.verify()).rejects.toThrow('ECONNREFUSED')
+    await queue()
+    await sendDueMails(test.services, nowhere)
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+    expect((await rows())[0]?.last_error).toContain('ECONNREFUSED')
+  })
+})
