@@ -10,3 +10,18 @@ export const appCredentials = {
     consumer_secret: 'mT5qY8wZ2rK7nJ4vB9xL3cF6hD1sP0aG5eU8iO2yQ7tR4wN6kM',
   },
 } as const
+
+/** The same for the providers of identities. */
+export const identityCredentials = {
+  google: {
+    client_id: '407408718192-sandbox.apps.googleusercontent.com',
+    client_secret: 'GOCSPX-gA11eySandb0xSecret0fGoogle',
+  },
+  apple: {
+    client_id: 'com.example.galley.web',
+    team_id: 'GA11EYTEAM',
+    key_id: 'SANDB0XKEY',
+    private_key:
+      'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOLgEFQILIL4fVzvqV1yUJdPZJmKwIva+D4x+MJRsrFKhRANCAAQ1LD9wXhjle3v8tWQZnI/FKc/ZKtdSLk4vzn3x9RhNTwTmwlxyPlQo3TO8WXts9rSF8hM/s8haiRwz4Ia8lbWy',
+  },
+} as const

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { registerAdmin } from './admin/routes.ts'
 import { seedDemoAccounts } from './demo-accounts.ts'
 import { createFaults } from './faults.ts'
+import { registerIdentity } from './identity/routes.ts'
 import { createIds } from './ids.ts'
 import { registerLinkedin } from './linkedin/routes.ts'
 import { registerMail } from './mail/routes.ts'
@@ -106,6 +107,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   app.register(async scope => registerGraph(scope, sandbox), { prefix: '/graph' })
   app.register(async scope => registerLinkedin(scope, sandbox), { prefix: '/linkedin' })
   app.register(async scope => registerTwitter(scope, sandbox), { prefix: '/x' })
+  app.register(async scope => registerIdentity(scope, sandbox), { prefix: '/identity' })
   app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
   registerMail(app, sandbox)
   registerPages(app, sandbox)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/rules.ts'
+import { readPrivateKey } from '#server/identity/private-key.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])
@@ -104,6 +105,33 @@ const variables = z.object({
   X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
   X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
   X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Sign in with Google: the OAuth client; default: the sandbox’s, in production none and no button',
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('the OAuth client’s secret; default: the sandbox’s'),
+  GOOGLE_ISSUER: z
+    .url()
+    .optional()
+    .describe('default: the sandbox, in production https://accounts.google.com'),
+  APPLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Sign in with Apple: the Services ID; default: the sandbox’s, in production none and no button',
+    ),
+  APPLE_TEAM_ID: z.string().optional().describe('the Apple developer team; default: the sandbox’s'),
+  APPLE_KEY_ID: z.string().optional().describe('the id of APPLE_PRIVATE_KEY; default: the sandbox’s'),
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .refine(text => readPrivateKey(text) !== null, 'the content of the .p8 file, in one line or several')
+    .optional()
+    .describe(
+      'the content of the key’s .p8 file, from which client secrets are made; default: the sandbox’s',
+    ),
+  APPLE_ISSUER: z.url().optional().describe('default: the sandbox, in production https://appleid.apple.com'),
   S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
   S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
   S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
@@ -136,6 +164,22 @@ const mailHostOf = (publicUrl: string): string => {
   return /[a-z]\.[a-z]+$/.test(hostname) ? hostname : 'galley.test'
 }
 
+/** Settings that are of use only together. */
+const together = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+] as const
+
+const halfSet = (values: z.output<typeof variables>): string[] =>
+  together.flatMap(names => {
+    const missing = names.filter(name => values[name] === undefined)
+    return missing.length === 0 || missing.length === names.length
+      ? []
+      : [
+          `  ${missing.join(', ')}: set together with ${names.filter(name => !missing.includes(name)).join(', ')}`,
+        ]
+  })
+
 /** Reads the environment once. @throws ConfigError with every problem at once, before anything listens. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const parsed = variables.safeParse(
@@ -146,6 +190,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new ConfigError(`The configuration is not right:\n${lines.join('\n')}`)
   }
   const values = parsed.data
+  const missing = halfSet(values)
+  if (missing.length > 0) throw new ConfigError(`The configuration is not right:\n${missing.join('\n')}`)
   const production = values.NODE_ENV === 'production'
   if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
 import { startPublishing } from '#server/features/publishing/jobs.ts'
 import { startKeeping } from '#server/features/social-accounts/jobs.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
@@ -70,6 +71,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   const app = await buildApp(services, allRoutes, { checkOutput: config.NODE_ENV === 'test' })
   const hub = await openEventHub(url, log)
   registerLive(app, services, hub)
+  registerProviderPages(app, services)
   registerMediaFiles(app, services)
   registerApiDocs(app, allRoutes)
   if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))

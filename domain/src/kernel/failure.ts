@@ -30,9 +30,13 @@ export const failures = {
   /** Said only to who the provider says has read mail to that address (decision 16). */
   password_first: {
     status: 409,
-    message: 'This email has an account already. Log in with your password once, and {provider} works from then on.',
+    message:
+      'This email has an account already. Log in with your password once, and {provider} works from then on.',
   },
-  provider_unavailable: { status: 503, message: '{provider} cannot be reached. Please try again in a moment.' },
+  provider_unavailable: {
+    status: 503,
+    message: '{provider} cannot be reached. Please try again in a moment.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },

@@ -3,6 +3,7 @@ import type { refreshSession, signIn, signOut } from '#domain/accounts/contract.
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
+import { linkWaiting } from '#server/features/accounts/providers/commands.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Call, SignedInCall } from '#server/platform/http/route.ts'
 import { mayTry } from '#server/platform/session/attempts.ts'
@@ -57,6 +58,7 @@ export const signInWithPassword = async (
     const proof = { token: body.invitation, now, address: from.address }
     if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
   }
+  await linkWaiting(tx, { ...matched, email: body.email }, { services, now, cookies: from.cookies })
   return beginSession(tx, matched.id, now, from)
 }
 

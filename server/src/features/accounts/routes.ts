@@ -12,6 +12,7 @@ import { personRoute, publicRoute, type Route, type RouteOptions } from '#server
 import { endOwnSession, refreshToken, signInWithPassword } from './commands.ts'
 import { askForResetLink, changeOwnPassword, checkResetLink, setPasswordByLink } from './password/commands.ts'
 import { saveOwnProfile } from './profile/commands.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { getOwnAccount } from './queries.ts'
 import { confirmByLink, mailConfirmationAgain, signUpWithPassword } from './registration/commands.ts'
 import { endSessionById, endSessionsElsewhere } from './sessions/commands.ts'
@@ -25,6 +26,7 @@ const loose: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE * 3
 export const accountRoutes: readonly Route[] = [
   publicRoute(signUp, signUpWithPassword, limited),
   publicRoute(signIn, signInWithPassword, limited),
+  ...providerRoutes,
   publicRoute(confirmEmail, confirmByLink, limited),
   personRoute(resendConfirmation, mailConfirmationAgain),
   publicRoute(forgotPassword, askForResetLink, limited),

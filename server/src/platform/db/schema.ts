@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Provider } from '#domain/accounts/providers/rules.ts'
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { ApprovalActionType, ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/live/model.ts'
@@ -70,6 +71,31 @@ export type Database = {
     last_error: Optional<string>
     created_at: Instant
     sent_at: NullableInstant
+  }
+  identities: {
+    issuer: string
+    subject: string
+    user_id: number
+    email: string
+    created_at: Instant
+    last_used_at: Instant
+  }
+  sign_in_attempts: {
+    state_hash: Buffer
+    browser_hash: Buffer
+    provider: Provider
+    nonce: string
+    verifier: string
+    given_name: Optional<string>
+    family_name: Optional<string>
+    expires_at: Date
+  }
+  waiting_identities: {
+    browser_hash: Buffer
+    issuer: string
+    subject: string
+    email: string
+    expires_at: Date
   }
   session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
   agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }

@@ -83,6 +83,7 @@ export const makeHandler =
         token,
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
+        cookies: request.headers.cookie ?? null,
         afterCommit: task => afterwards.push(task),
       }
       const answer = await answerOf(route, input, call, person)

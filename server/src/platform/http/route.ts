@@ -41,6 +41,8 @@ export type Call = {
   readonly address: string
   /** What the caller's program calls itself. */
   readonly userAgent: string | null
+  /** The Cookie header. No session is ever in one: only a sign-in at a provider binds itself to its browser so. */
+  readonly cookies: string | null
   /** Runs after the commit, before the answer: only what may be lost without harm. */
   afterCommit(task: () => void): void
 }

@@ -1,0 +1,47 @@
+/** Who else may say who somebody is (document 1 section 1; document 3 "Sessions and accounts"). */
+export const providers = ['google', 'apple'] as const
+export type Provider = (typeof providers)[number]
+
+/** As they stand on the buttons and in messages. */
+export const providerNames: Readonly<Record<Provider, string>> = { google: 'Google', apple: 'Apple' }
+
+/** How long somebody may take at the provider before they begin again. */
+export const PROVIDER_MINUTES = 10
+/** How long the password may be asked for before a provider's account is linked. */
+export const WAITING_MINUTES = 10
+
+/** Domains whose mailboxes the provider itself runs. */
+const ownDomains: Readonly<Record<Provider, readonly string[]>> = {
+  google: ['gmail.com', 'googlemail.com'],
+  apple: ['icloud.com', 'me.com', 'mac.com', 'privaterelay.appleid.com'],
+}
+
+/**
+ * Whether the provider runs the mailbox today, or only saw once, perhaps years ago, that the person could read it. `hostedDomain` is
+ * Google's `hd`: the company domain that it runs mail for (decision 16).
+ */
+export const runsMailbox = (provider: Provider, email: string, hostedDomain: string | null): boolean => {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return ownDomains[provider].includes(domain) || domain === hostedDomain?.toLowerCase()
+}
+
+const tidy = (text: string | null | undefined): string =>
+  (text ?? '')
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+    .trim()
+
+/**
+ * A person's names as a provider tells them. They are not held to the rules of the sign-up form, as nobody could put them right here:
+ * without any, the part of the address before the @ stands for the name until Edit Profile changes it.
+ */
+export const namesOf = (told: {
+  readonly givenName?: string | null | undefined
+  readonly familyName?: string | null | undefined
+  readonly email: string
+}): { name: string; last_name: string } => ({
+  name: tidy(told.givenName) || tidy(told.email.split('@')[0]),
+  last_name: tidy(told.familyName),
+})

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { IdentityPerson, ProviderName } from './people.ts'
+
+/** A code that was given out and not yet exchanged. */
+export type Grant = {
+  readonly person: IdentityPerson
+  readonly redirectUri: string
+  readonly scope: string
+  readonly nonce: string | undefined
+  /** The S256 challenge; undefined: the client asked without PKCE. */
+  readonly challenge: string | undefined
+  readonly expiresAt: number
+}
+
+type SigningKey = { readonly kid: string; readonly privateKey: CryptoKey; readonly publicJwk: JWK }
+
+/** What a provider remembers while the sandbox runs: a code and a key need not outlive it. */
+export type Memory = {
+  readonly give: (grant: Grant) => string
+  /** Gives a code's grant once. */
+  readonly take: (code: string, now: number) => Grant | undefined
+  /** Whether this is the person's first time with the app. */
+  readonly isFirstTime: (person: IdentityPerson) => boolean
+  readonly key: () => Promise<SigningKey>
+}
+
+const prefixes: Readonly<Record<ProviderName, string>> = { google: '4/0A', apple: 'c' }
+
+async function makeKey(): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const kid = randomBytes(10).toString('hex')
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
+  return { kid, privateKey, publicJwk }
+}
+
+export function createMemory(name: ProviderName): Memory {
+  const grants = new Map<string, Grant>()
+  const known = new Set<string>()
+  let key: Promise<SigningKey> | undefined
+  return {
+    give(grant) {
+      const code = `${prefixes[name]}${randomBytes(48).toString('base64url')}`
+      grants.set(code, grant)
+      return code
+    },
+    take(code, now) {
+      const grant = grants.get(code)
+      grants.delete(code)
+      return grant && grant.expiresAt > now ? grant : undefined
+    },
+    isFirstTime(person) {
+      const isFirst = !known.has(person.sub)
+      known.add(person.sub)
+      return isFirst
+    },
+    key: () => {
+      key ??= makeKey()
+      return key
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { email as emailShape } from '#domain/accounts/model.ts'
+import {
+  namesOf,
+  type Provider,
+  providerNames,
+  runsMailbox,
+  WAITING_MINUTES,
+} from '#domain/accounts/providers/rules.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import {
+  confirmAddress,
+  holdAddress,
+  joinByInvitation,
+} from '#server/features/accounts/addresses/commands.ts'
+import type { ProvenPerson } from '#server/identity/provider.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Entering = {
+  readonly provider: Provider
+  readonly person: ProvenPerson
+  readonly browserHash: Buffer
+  readonly invitation: string | undefined
+  readonly now: Date
+  readonly address: string
+}
+type Refusal = Failure<'account_blocked' | 'provider_mail_unverified' | 'password_first' | 'invitation_ended'>
+type Entered = { readonly userId: number }
+
+/** Two returns of one person at once are one after the other. */
+const holdIdentity = (tx: Tx, { issuer, subject }: ProvenPerson) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
+
+const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const
+
+/** Whose this identity is: the same for ever, whatever their address there has become. */
+const useIdentity = async (tx: Tx, { person, now }: Entering) => {
+  const { issuer, subject } = person
+  const user = await tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(columns)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (!user) return null
+  await tx
+    .updateTable('identities')
+    .set({ last_used_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+  return user
+}
+
+const link = async (tx: Tx, userId: number, email: string, { person, now }: Entering): Promise<void> => {
+  const { issuer, subject } = person
+  await tx
+    .insertInto('identities')
+    .values({ issuer, subject, user_id: userId, email, created_at: now, last_used_at: now })
+    .execute()
+}
+
+/** Waits for the password that opens the account: see `linkWaiting`. */
+const waitForPassword = async (
+  tx: Tx,
+  email: string,
+  { provider, person, browserHash, now }: Entering,
+): Promise<Refusal> => {
+  const { issuer, subject } = person
+  const expires_at = new Date(now.getTime() + WAITING_MINUTES * 60_000)
+  await tx.deleteFrom('waiting_identities').where('expires_at', '<=', now).execute()
+  await tx
+    .insertInto('waiting_identities')
+    .values({ browser_hash: browserHash, issuer, subject, email, expires_at })
+    .onConflict(clash =>
+      clash.columns(['browser_hash', 'issuer', 'subject']).doUpdateSet({ email, expires_at }),
+    )
+    .execute()
+  return fail('password_first', { values: { provider: providerNames[provider] } })
+}
+
+const createUser = (tx: Tx, email: string, { person, invitation, now }: Entering) =>
+  tx
+    .insertInto('users')
+    .values({
+      ...{ ...namesOf({ ...person, email }), email },
+      ...{ is_confirmed: true, came_by_invitation: invitation !== undefined, created_at: now },
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/**
+ * The account of a person who comes by this identity for the first time: the confirmed one of their address where the provider runs that
+ * mailbox, a new one where the address has none. Unconfirmed accounts are left alone: anybody may have made them (decisions 15 and 16).
+ */
+const introduce = async (tx: Tx, entering: Entering) => {
+  const { provider, person } = entering
+  const read = emailShape.safeParse(person.email ?? '')
+  if (!read.success || !person.isEmailVerified)
+    return fail('provider_mail_unverified', { values: { provider: providerNames[provider] } })
+  const email = read.data
+  await holdAddress(tx, email)
+  const owner = await tx
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .where('is_confirmed', '=', true)
+    .executeTakeFirst()
+  if (owner?.is_blocked) return fail('account_blocked')
+  const isProven = runsMailbox(provider, email, person.hostedDomain)
+  if (owner && !isProven) return waitForPassword(tx, email, entering)
+  const user = owner ?? (await createUser(tx, email, entering))
+  await link(tx, user.id, email, entering)
+  // The mailbox is theirs today: so is what was sent there. An invitation's own token says the same, and more.
+  if (isProven && entering.invitation === undefined) await confirmAddress(tx, user, entering)
+  return user
+}
+
+/** Finds or makes the account of a proven person. Everything or, with a failure, nothing is written. */
+export const enter = async (tx: Tx, entering: Entering): Promise<Entered | Refusal> => {
+  await holdIdentity(tx, entering.person)
+  const user = (await useIdentity(tx, entering)) ?? (await introduce(tx, entering))
+  if (isFailure(user)) return user
+  if (user.is_blocked) return fail('account_blocked')
+  const { invitation: token, now, address } = entering
+  if (token !== undefined && (await joinByInvitation(tx, user, { token, now, address })))
+    return fail('invitation_ended')
+  return { userId: user.id }
+}

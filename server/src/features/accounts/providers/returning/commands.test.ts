@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { identityPeople } from '#sandbox/identity/people.ts'
+import { openBrowser } from '#server/platform/testing/provider-browser.ts'
+import { stageProviders } from '#server/platform/testing/providers.ts'
+
+const [ada, greta, uwe] = identityPeople.google.map(({ sub }) => sub) as [string, string, string]
+const otto = identityPeople.apple[2]?.sub ?? ''
+const { sandbox, test, browser, traces, buildUser } = stageProviders()
+
+describe('A return that is not right', () => {
+  it('of an address that the provider has not verified is refused in words', async () => {
+    await buildUser('uwe.falk@example.com')
+    const google = await browser().signIn('google', uwe)
+    expect(google).toMatchObject({ status: 422, code: 'provider_mail_unverified' })
+    expect(google.message).toContain('Google has not verified your email address.')
+    expect(await browser().signIn('apple', otto)).toMatchObject({ code: 'provider_mail_unverified' })
+    expect(await traces()).toEqual([1, 0, 0])
+  })
+
+  it('works once', async () => {
+    const returned = await browser().returnAs('google', greta)
+    expect((await browser().finish('google', returned)).status).toBe(200)
+    const before = await traces()
+    expect(await browser().finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
+    expect(await traces()).toEqual(before)
+  })
+
+  it('works once though it is sent twice at the same moment', async () => {
+    const returned = await browser().returnAs('google', greta)
+    const both = await Promise.all([
+      browser().finish('google', returned),
+      browser().finish('google', returned),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await traces()).toEqual([1, 1, 1])
+  })
+
+  it('means nothing in another browser, and is not used up by it', async () => {
+    const returned = await browser().returnAs('google', greta)
+    const other = openBrowser(test())
+    expect(await other.finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
+    await other.begin('google')
+    expect(await other.finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
+    expect((await browser().finish('google', returned)).status).toBe(200)
+  })
+
+  it('of one provider means nothing as the other’s', async () => {
+    const returned = await browser().returnAs('google', greta)
+    expect(await browser().finish('apple', returned)).toMatchObject({ code: 'sign_in_ended' })
+  })
+
+  it('with a state that was made up means nothing', async () => {
+    const { code } = await browser().returnAs('google', greta)
+    expect(await browser().finish('google', { code, state: 'A'.repeat(43) })).toMatchObject({
+      code: 'sign_in_ended',
+    })
+    expect(await traces()).toEqual([0, 0, 0])
+  })
+
+  it('after ten minutes is too late', async () => {
+    const returned = await browser().returnAs('google', greta)
+    test().clock.advance(601_000)
+    expect(await browser().finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
+  })
+
+  it('with a code that has expired at the provider is refused, and the attempt is over', async () => {
+    const returned = await browser().returnAs('google', greta)
+    sandbox().passTime(6 * 60_000)
+    expect(await browser().finish('google', returned)).toMatchObject({
+      status: 422,
+      code: 'provider_refused',
+    })
+    expect(await browser().finish('google', returned)).toMatchObject({ code: 'sign_in_ended' })
+    expect(await traces()).toEqual([0, 0, 0])
+  })
+
+  it('with the code of another attempt is refused: it was asked for with another challenge', async () => {
+    const [one, two] = [await browser().returnAs('google', greta), await browser().returnAs('google', ada)]
+    const mixed = await browser().finish('google', { code: two.code, state: one.state })
+    expect(mixed).toMatchObject({ status: 422, code: 'provider_refused' })
+    expect(await traces()).toEqual([0, 0, 0])
+  })
+
+  it('with a code that was asked for without PKCE is refused', async () => {
+    const asked = await browser().begin('google')
+    asked.searchParams.delete('code_challenge')
+    asked.searchParams.delete('code_challenge_method')
+    const back = await browser().choose(asked, greta)
+    const downgraded = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
+    expect(downgraded.code).not.toBe('')
+    expect(await browser().finish('google', downgraded)).toMatchObject({ code: 'provider_refused' })
+  })
+
+  it('with a nonce that was changed on the way is refused', async () => {
+    const asked = await browser().begin('google')
+    asked.searchParams.set('nonce', 'somebody else’s')
+    const back = await browser().choose(asked, greta)
+    const returned = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
+    expect(await browser().finish('google', returned)).toMatchObject({ code: 'provider_refused' })
+    expect(await traces()).toEqual([0, 0, 0])
+  })
+
+  it('without a code or a state cannot be read', async () => {
+    for (const body of [{}, { code: 'x' }, { state: 'x' }, { code: ['x'], state: 'x' }])
+      expect((await test().send(null, 'POST', '/auth/google/callback', body)).status).toBe(422)
+  })
+})

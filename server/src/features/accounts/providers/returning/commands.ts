@@ -1,0 +1,83 @@
+import type { returns } from '#domain/accounts/providers/contract.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import type { Answer } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { identityProviders } from '#server/identity/all.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Call } from '#server/platform/http/route.ts'
+import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+import { enter } from '../entering/commands.ts'
+
+type Returned = { readonly code: string; readonly state: string; readonly invitation?: string | undefined }
+type Outcome = Answer<(typeof returns)['google']['byBody']>
+
+/** Takes the attempt up: of two returns at once one gets it, and another browser gets nothing and spoils nothing. */
+const takeAttempt = async ({ tx, now, services, cookies }: Call, provider: Provider, state: string) => {
+  const browserHash = findBrowserHash(services.config.publicUrl, cookies)
+  if (!browserHash) return null
+  const row = await tx
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', hashSecret(state))
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? { ...row, browserHash } : null
+}
+
+/** Carries a failure out of the transaction, so that nothing of it stays. */
+class Undone extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('undone')
+    this.outcome = outcome
+  }
+}
+
+const inTransaction = async (call: Call, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> => {
+  try {
+    return await call.services.db.transaction().execute(async tx => {
+      const outcome = await work(tx)
+      // What waits for a password must stay; it is all that this failure has written.
+      if (isFailure(outcome) && outcome.code !== 'password_first') throw new Undone(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome
+    throw error
+  }
+}
+
+/**
+ * Exchanges what the provider sent back for a session. The attempt is used up before the provider is asked, and stays so whatever it
+ * says; the account and the session come in one transaction afterwards.
+ */
+export const finishSignIn = async (provider: Provider, returned: Returned, call: Call): Promise<Outcome> => {
+  const { services, now, log } = call
+  const values = { provider: providerNames[provider] }
+  const identityProvider = identityProviders(services.config)[provider]
+  if (!identityProvider) return fail('not_found')
+  const attempt = await takeAttempt(call, provider, returned.state)
+  if (!attempt) return fail('sign_in_ended')
+  const { nonce, verifier, given_name, family_name, browserHash } = attempt
+  const proof = await identityProvider.prove(returned.code, { state: returned.state, nonce, verifier }, now)
+  if (proof.kind !== 'proven') {
+    log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
+    return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })
+  }
+  const person = {
+    ...proof.person,
+    givenName: proof.person.givenName ?? given_name,
+    familyName: proof.person.familyName ?? family_name,
+  }
+  return inTransaction(call, async tx => {
+    const entered = await enter(tx, {
+      ...{ provider, person, browserHash, now },
+      ...{ invitation: returned.invitation, address: call.address },
+    })
+    return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
+  })
+}

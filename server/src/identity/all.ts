@@ -1,0 +1,24 @@
+import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
+import type { Config } from '#server/config.ts'
+import { oneFor } from '#server/platform/jobs/batches.ts'
+import { appleProvider } from './apple.ts'
+import { googleProvider } from './google.ts'
+import type { IdentityProvider } from './provider.ts'
+import { identitySettings } from './settings.ts'
+
+export type IdentityProviders = Readonly<Record<Provider, IdentityProvider | null>>
+
+/** The providers that this installation is registered with. One set for a process: each keeps what it has found out about its provider. */
+export const identityProviders = oneFor((config: Config): IdentityProviders => {
+  const { google, apple } = identitySettings(config)
+  return {
+    google: google && googleProvider(google, config.publicUrl),
+    apple: apple && appleProvider(apple, config.publicUrl),
+  }
+})
+
+/** Which of them there are, in the order of their buttons. */
+export const configuredProviders = (config: Config): Provider[] => {
+  const settings = identitySettings(config)
+  return providers.filter(provider => settings[provider] !== null)
+}

@@ -1,0 +1,42 @@
+import { identityCredentials } from '#sandbox/app-credentials.ts'
+import type { Config } from '#server/config.ts'
+import type { AppleSettings } from './apple.ts'
+import type { GoogleSettings } from './google.ts'
+
+/** How this installation is registered at each provider; null: it is not, and there is no button. */
+export type IdentitySettings = {
+  readonly google: GoogleSettings | null
+  readonly apple: AppleSettings | null
+}
+
+/** The real providers in production, else the sandbox's, where Galley is registered like any other app; a variable overrules either. */
+export const identitySettings = (config: Config): IdentitySettings => {
+  const isReal = config.NODE_ENV === 'production'
+  const issuer = (variable: string | undefined, real: string, folder: string) =>
+    (variable ?? (isReal ? real : `${config.sandboxUrl}/identity/${folder}`)).replace(/\/$/, '')
+  const known = config.sandbox && !isReal ? identityCredentials : null
+  const clientId = config.GOOGLE_CLIENT_ID ?? known?.google.client_id
+  const clientSecret = config.GOOGLE_CLIENT_SECRET ?? known?.google.client_secret
+  const apple = {
+    clientId: config.APPLE_CLIENT_ID ?? known?.apple.client_id,
+    teamId: config.APPLE_TEAM_ID ?? known?.apple.team_id,
+    keyId: config.APPLE_KEY_ID ?? known?.apple.key_id,
+    privateKey: config.APPLE_PRIVATE_KEY ?? known?.apple.private_key,
+  }
+  return {
+    google:
+      clientId && clientSecret
+        ? {
+            issuer: issuer(config.GOOGLE_ISSUER, 'https://accounts.google.com', 'google'),
+            ...{ clientId, clientSecret },
+          }
+        : null,
+    apple: isWhole(apple)
+      ? { issuer: issuer(config.APPLE_ISSUER, 'https://appleid.apple.com', 'apple'), ...apple }
+      : null,
+  }
+}
+
+type Whole<T> = { readonly [K in keyof T]: string }
+const isWhole = <T extends Record<string, string | undefined>>(parts: T): parts is T & Whole<T> =>
+  Object.values(parts).every(part => part !== undefined && part !== '')
