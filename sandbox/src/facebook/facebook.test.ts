@@ -67,6 +67,13 @@ describe('A Facebook page', () => {
     expect(await refusal(again)).toMatchObject({ status: 400, code: 100, error_subcode: 1366051 })
   })
 
+  it('shows a photo once in a post', async () => {
+    const { id } = await upload({})
+    const twice = JSON.stringify([{ media_fbid: id }, { media_fbid: id }])
+    const posted = call('POST', `${page.external_id}/feed`, { message: 'Twice', attached_media: twice })
+    expect(await refusal(posted)).toMatchObject({ status: 400, error_subcode: 1366051 })
+  })
+
   it('publishes a photo in one call by fetching its address', async () => {
     const source = await servePicture(await picture())
     const { id, post_id: postId } = await read(

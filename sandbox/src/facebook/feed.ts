@@ -3,16 +3,17 @@ import { GraphError } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import type { Media } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
 import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
-import { ownPage, publishPost, unusedMedia } from './posts.ts'
+import { alreadyPosted, ownPage, publishPost, unusedPhoto } from './posts.ts'
 
 /** A post of text, of a link, or of photos uploaded before. */
 export async function createFeedPost(call: GraphCall): Promise<Answer> {
   ownPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
-  const media = attachedIds(call.params).map(id => unusedMedia(call, id))
+  const media = attachedPhotos(call)
   if (message.trim() === '' && !link && media.length === 0) {
     throw new GraphError({ message: '(#197) The post is empty. Please enter a message to share.', code: 197 })
   }
@@ -27,6 +28,13 @@ export async function createFeedPost(call: GraphCall): Promise<Answer> {
   return publishPost(call, { text: message, media, ...(link && { link }), ...(cards && { cards }) }, post =>
     fields ? pick(postNode(call.sandbox, post), parseFields(fields)) : { id: post.id },
   )
+}
+
+/** Photos of this page, each of them once. */
+function attachedPhotos(call: GraphCall): Media[] {
+  const ids = attachedIds(call.params)
+  if (new Set(ids).size < ids.length) throw new GraphError(alreadyPosted)
+  return ids.map(id => unusedPhoto(call, id))
 }
 
 /** `attached_media` as one JSON list, or form style as `attached_media[0]`, `attached_media[1]`, … */

@@ -161,6 +161,18 @@ describe('Stories of a Facebook page', () => {
     const story = await send('video_stories', last)
     expect(await stored(String(story.post_id))).toMatchObject({ media: [{ kind: 'video' }] })
   })
+
+  it('take no video that lies on its side', async () => {
+    const begun = await send('video_stories', { upload_phase: 'start' })
+    const headers = {
+      ...{ authorization: `OAuth ${page.token}`, 'content-type': 'application/octet-stream' },
+      ...{ offset: '0', file_size: String(video.length) },
+    }
+    await fetch(String(begun.upload_url), { method: 'POST', headers, body: new Uint8Array(video) })
+    sandbox.passTime(1_500)
+    const { status } = await ask('GET', String(begun.video_id), { fields: 'status' })
+    expect(status).toMatchObject({ video_status: 'error', processing_phase: { status: 'error' } })
+  })
 })
 
 describe('Carousels, mentions and figures of a Facebook page', () => {

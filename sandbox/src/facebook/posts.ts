@@ -1,6 +1,6 @@
 import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { GraphError } from '../meta/errors.ts'
+import { GraphError, type GraphFault } from '../meta/errors.ts'
 import { demandScopes, personOf } from '../meta/tokens.ts'
 import { graphTroubles } from '../meta/troubles.ts'
 import type { Card, Media, Post } from '../model.ts'
@@ -108,11 +108,20 @@ export function unusedMedia(call: GraphCall, id: string): Media {
     throw new GraphError({ message: `(#100) Invalid media_fbid: ${id}`, code: 100, subcode: 33 })
   }
   if (!photo.used_by) return photo
-  throw new GraphError({
-    message: 'Invalid parameter',
-    code: 100,
-    subcode: 1366051,
-    title: 'Photos Already Posted',
-    userMessage: 'These photos were already posted.',
-  })
+  throw new GraphError(alreadyPosted)
+}
+
+export const alreadyPosted: GraphFault = {
+  message: 'Invalid parameter',
+  code: 100,
+  subcode: 1366051,
+  title: 'Photos Already Posted',
+  userMessage: 'These photos were already posted.',
+}
+
+/** The same of a photo: a video is shown by edges of its own. */
+export function unusedPhoto(call: GraphCall, id: string): Media {
+  const photo = unusedMedia(call, id)
+  if (photo.kind !== 'video') return photo
+  throw new GraphError({ message: `(#100) Invalid media_fbid: ${id}`, code: 100, subcode: 33 })
 }

@@ -6,7 +6,7 @@ import { graphList, readSlice } from '../meta/paging.ts'
 import { refuseUploadWhenOrdered, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
 import type { Media, Post } from '../model.ts'
 import { type Answer, permalink, type Sandbox } from '../sandbox.ts'
-import { ownPage, publishPost, unusedMedia } from './posts.ts'
+import { ownPage, publishPost, unusedMedia, unusedPhoto } from './posts.ts'
 import { receiveStream } from './resumable.ts'
 import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
 
@@ -16,7 +16,7 @@ const lifeMs = 24 * 3_600_000
 export function createPhotoStory(call: GraphCall): Promise<Answer> {
   ownPage(call, 'pages_manage_posts')
   if (!call.params.photo_id) throw missingParameter('photo_id')
-  return publishStory(call, unusedMedia(call, call.params.photo_id))
+  return publishStory(call, unusedPhoto(call, call.params.photo_id))
 }
 
 /** A story of a video, in two phases with the upload between them. */
@@ -85,6 +85,15 @@ const refused = (status: number, type: string, message: string, retriable = fals
   body: { debug_info: { retriable, type, message } },
 })
 
+/** Upright, large enough, and of the length of a story (networks.md 3.5); what is wrong comes out in processing. */
+function judgeShape(sandbox: Sandbox, media: Media): void {
+  const { width, height, duration_ms: length = 0 } = media
+  const isUpright = Math.abs(width / height - 9 / 16) < 0.01
+  const isTaken = isUpright && width >= 540 && height >= 960 && length >= 3_000 && length <= 90_000
+  const failure = 'A story takes a video of 9:16, at least 540 by 960 pixels and 3 to 90 seconds long.'
+  if (!isTaken) sandbox.store.put('media', { failure, ...media })
+}
+
 /** The other host (`rupload`): takes the bytes from `offset` on, or fetches them. It words its refusals in a way of its own. */
 export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const token = readToken(sandbox, request, { params: {}, files: {} })
@@ -116,6 +125,6 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
       true,
     )
   }
-  await finishUpload(call, longer)
+  judgeShape(sandbox, await finishUpload(call, longer))
   return { status: 200, body: { success: true } }
 }

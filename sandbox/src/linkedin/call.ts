@@ -68,6 +68,10 @@ export function checkHeaders(request: FastifyRequest, now: number): void {
     const place = request.url.split('?')[0]?.includes('urn:li:') ? 'path variables' : 'query parameters'
     throw new LinkedinError({ status: 400, message: `Syntax exception in ${place}` })
   }
+  // Encoded, the brackets of a list or a record are no brackets: it is a text where none is wanted.
+  if (/=(?:List)?%28/i.test(request.url)) {
+    throw new LinkedinError({ status: 400, message: 'Syntax exception in query parameters' })
+  }
 }
 
 export function urnInPath(request: FastifyRequest): string {

@@ -26,8 +26,10 @@ function wireComment(comment: Comment) {
 export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer {
   const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
   const { post, account } = ownPost(sandbox, request, caller)
-  const wire = (request.body ?? {}) as { actor?: unknown; message?: { text?: unknown } }
+  const wire = (request.body ?? {}) as { actor?: unknown; object?: unknown; message?: { text?: unknown } }
   ownOrganization(sandbox, caller, wire.actor, resource)
+  if (wire.object !== post.id)
+    throw invalid('INVALID_VALUE_FOR_FIELD', '/object :: is not the post that the path names')
   const fault = sandbox.faults.take('comment', 'linkedin', account.id)
   if (fault) throw fault.retry_after === undefined ? accessDenied(resource) : tooEarly(post.id)
   const text = wire.message?.text

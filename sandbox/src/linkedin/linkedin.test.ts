@@ -153,6 +153,27 @@ describe('A LinkedIn organization', () => {
     expect((await call('GET', post)).status).toBe(404)
   })
 
+  it('refuses a comment on another post than the path’s', async () => {
+    const urn = (await publish('The one')).headers.get('x-restli-id') ?? ''
+    const path = `/rest/socialActions/${encodeURIComponent(urn)}/comments`
+    const body = { actor: owner, message: { text: 'To whom?' } }
+    expect(await refusal(call('POST', path, body))).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
+    const other = { ...body, object: 'urn:li:share:7000000000000000001' }
+    expect(await refusal(call('POST', path, other))).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
+  })
+
+  it('reads lists and intervals by their brackets, which are not to be encoded', async () => {
+    const { external_id: id } = account
+    expect((await call('GET', `/rest/organizations?ids=List(${id})`)).status).toBe(200)
+    expect((await call('GET', `/rest/organizations?ids=List%28${id}%29`)).status).toBe(400)
+    const finder = `/rest/organizationPageStatistics?q=organization&organization=${encodeURIComponent(owner)}`
+    const day = Math.floor(Date.now() / 86_400_000) * 86_400_000
+    const interval = `(timeRange:(start:${day - 5 * 86_400_000},end:${day}),timeGranularityType:DAY)`
+    expect((await call('GET', `${finder}&timeIntervals=${interval}`)).status).toBe(200)
+    const encoded = encodeURIComponent(interval).replaceAll('(', '%28').replaceAll(')', '%29')
+    expect((await call('GET', `${finder}&timeIntervals=${encoded}`)).status).toBe(400)
+  })
+
   it('hides its posts while reading back is down, but not its images', async () => {
     await sandbox.orderFault({ network: 'linkedin', fault: 'readback_down' })
     const { image } = await initialize()

@@ -65,6 +65,13 @@ const nodeOf = async (id: string, fields: string) => {
 }
 
 describe('A video on a Facebook page', () => {
+  it('is refused as a story when it lies on its side', async () => {
+    const media = [videoOf(clip('landscape.mp4'))]
+    expect(await ready(testDelivery(page(), { type: 'video_story', media }))).toMatchObject({
+      ...{ kind: 'rejected', reason: 'media_refused', response: expect.stringContaining('9:16') },
+    })
+  })
+
   it('goes up in the pieces that Facebook asks for, and on from there when that was cut short', async () => {
     const bytes = padded('landscape.mp4', 2 * MB)
     const ranges: [number, number][] = []
