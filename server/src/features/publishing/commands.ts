@@ -7,6 +7,7 @@ import { failureReasons } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
@@ -87,6 +88,11 @@ const start = async (
       accountId: accounts.get(social.social_network) ?? null,
     })
     if (!opened) return fail('illegal_transition')
+  }
+  if (event === 'publishing_started_by_admin') {
+    const into = { post_id: postId, networks: going.map(social => social.social_network).join(', ') }
+    const subject = `Post ${postId}`
+    await audit(tx, byScoped(call), { action: 'post.published_as_admin', subject, new: into })
   }
   const post = await getPostFor(tx, viewerOf(call), postId, call.now)
   return isFailure(post) ? fail('not_found') : post

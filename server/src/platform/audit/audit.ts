@@ -1,6 +1,6 @@
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
+import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 
 /** Who does it and from where, and to whose agency. `actorId` null: the product itself. */
 export type AuditBy = {
@@ -36,6 +36,20 @@ export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 
   address,
   now,
 })
+
+/** The caller of a call that came to the project by another way than its id, for the log. */
+export const byProject = async (
+  tx: Tx,
+  projectId: number,
+  { person, address, now }: Omit<SignedInCall, 'tx'>,
+): Promise<AuditBy> => {
+  const { agency_id: agencyId } = await tx
+    .selectFrom('projects')
+    .select('agency_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { agencyId, projectId, actorId: person.userId, address, now }
+}
 
 /**
  * Writes to the audit log in the transaction that makes the change: there is no change without its line and no line without its change.

@@ -5,6 +5,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { isAccessOver, nothingFoundTexts } from '#domain/social-accounts/rules.ts'
 import type { Choice, Choices, Connector, Refused } from '#server/networks/connecting.ts'
+import { audit, byProject } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
@@ -90,12 +91,13 @@ type Chosen = Pick<Choice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lack
 /** Connects what was chosen, and tells. Refused without a permission that publishing needs: it would fail when a post is due. */
 export const keepChosen = async (
   tx: Tx,
-  { person, now }: SignedInCall,
+  call: SignedInCall,
   { projectId, network, connector, seal }: Keeping,
   chosen: Chosen,
 ): Promise<ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission'>> => {
   if (chosen.lacks.length > 0)
     return fail('connection_lacks_permission', { values: { list: chosen.lacks.join(', ') } })
+  const { person, now } = call
   const { token, expiresAt, scopes } = chosen.grant
   const granted: Granted = {
     projectId,
@@ -121,6 +123,10 @@ export const keepChosen = async (
       is_reconnected: kept.how === 'reconnected',
       audience: 'admins',
     },
+  })
+  await audit(tx, await byProject(tx, projectId, call), {
+    ...{ action: 'social_account.connected', subject: networks[network].label },
+    new: { account: chosen.name, is_reconnected: kept.how === 'reconnected' },
   })
   return getProjectSocial(tx, kept.id)
 }

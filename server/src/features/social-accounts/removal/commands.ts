@@ -5,6 +5,7 @@ import { networks } from '#domain/networks/network.ts'
 import type { removeSocialAccount } from '#domain/social-accounts/contract.ts'
 import { openStatuses } from '#server/features/publishing/queries.ts'
 import type { Account } from '#server/networks/network.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -120,6 +121,9 @@ export const removeAccount =
         posts_at_risk: postsAtRisk,
         audience: 'admins',
       },
+    })
+    await audit(tx, byScoped(call), {
+      ...{ action: 'social_account.removed', subject: networks[network].label, old: { account: found.name } },
     })
     const { revoke } = connectors(services.config)[network]
     if (account && revoke)
