@@ -1,8 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
+import { blockUser, endSessionsOf, tellAccessChanged } from '#server/platform/session/ending.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { registerLive } from './live.ts'
@@ -108,6 +110,30 @@ describe('live updates', () => {
     const { events } = await listen(cast.creator, cast.project.projectId, first.id)
     await expect.poll(() => events.length).toBe(2)
     expect(events.every(event => event.id > first.id)).toBe(true)
+  })
+
+  it('ends at once for who is blocked, signed out or removed, and for nobody else', async () => {
+    const { db } = test
+    const others = await listen(cast.external, cast.project.projectId)
+    const endings: [Cast['admin'], (tx: Tx, userId: number) => Promise<unknown>][] = [
+      [cast.creator, (tx, userId) => blockUser(tx, userId, test.clock.now())],
+      [cast.admin, (tx, userId) => endSessionsOf(tx, userId, { now: test.clock.now() })],
+      [
+        cast.internal,
+        async (tx, userId) => {
+          await tx.deleteFrom('project_members').where('user_id', '=', userId).execute()
+          await tellAccessChanged(tx, [userId])
+        },
+      ],
+    ]
+    for (const [person, end] of endings) {
+      const { reading } = await listen(person, cast.project.projectId)
+      await db.transaction().execute(tx => end(tx, person.userId))
+      const late = new Promise(resolve => setTimeout(resolve, 3000, 'still open'))
+      expect(await Promise.race([reading, late])).toBe(undefined)
+    }
+    await happen(cast.project.projectId)
+    await expect.poll(() => others.events).toHaveLength(1)
   })
 
   it('is not for another agency, nor for nobody', async () => {
