@@ -84,3 +84,18 @@ describe('An upload to a Facebook that is not itself', () => {
     expect(strangers).toEqual([])
   })
 })
+
+describe('A first comment on a Facebook post', () => {
+  it('is not somebody else’s with the same words', async () => {
+    const comment = (id: string, from?: string) => ({
+      id,
+      message: 'First!',
+      ...(from && { from: { id: from } }),
+    })
+    const look = async (...data: object[]) =>
+      (await graphOf(() => ({ data }))).network.findFirstComment?.(account, '1_1', 'First!')
+    expect(await look(comment('1', '999'))).toEqual({ kind: 'absent' })
+    expect(await look(comment('1', '999'), comment('2', '1'))).toMatchObject({ externalId: '2' })
+    expect(await look(comment('1'))).toMatchObject({ externalId: '1' })
+  })
+})

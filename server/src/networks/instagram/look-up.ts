@@ -23,7 +23,8 @@ type Medium = z.output<typeof medias>['data'][number]
 
 /**
  * The container knows: PUBLISHED is live, FINISHED is not (networks.md part 7). Which medium it became is then read from the
- * account, by caption, kind and time; where that is not to be told, it is live all the same.
+ * account, by caption, kind and time; where that is not to be told, it is live all the same. ERROR is no proof once it was sent:
+ * media have gone live of which the network said that they were blocked (part 1, 1).
  */
 export const lookUpMedia = async (
   api: Graph,
@@ -33,8 +34,8 @@ export const lookUpMedia = async (
   if (!prepared.container_id) return { kind: 'absent' }
   const reply = await api.get(account, prepared.container_id, { fields: 'status_code' })
   const state = isOk(reply) ? read(reply, container)?.status_code : undefined
-  if (state === 'FINISHED' || state === 'EXPIRED' || state === 'ERROR') return { kind: 'absent' }
-  if (state !== 'PUBLISHED') return cannotTell(reply)
+  if (state === 'FINISHED' || state === 'EXPIRED') return { kind: 'absent' }
+  if (state !== 'PUBLISHED' && state !== 'ERROR') return cannotTell(reply)
   const list = await api.get(account, `${account.externalId}/${isStory(draft.type) ? 'stories' : 'media'}`, {
     fields: 'id,caption,media_type,timestamp,permalink',
     limit: '50',
@@ -42,7 +43,12 @@ export const lookUpMedia = async (
   const found = isOk(list) ? read(list, medias) : null
   if (!found) return cannotTell(list)
   const ours = found.data.filter(each => !search.notThese.has(each.id) && isAlike(each, draft))
-  const only = onlySince(ours, countFrom(search, list)) ?? onlySince(ours, wholeSecond(search.sentAt))
+  const from = countFrom(search, list)
+  if (state === 'ERROR')
+    return ours.some(({ timestamp }) => Date.parse(timestamp) >= from)
+      ? cannotTell(reply)
+      : { kind: 'absent' }
+  const only = onlySince(ours, from) ?? onlySince(ours, wholeSecond(search.sentAt))
   return { kind: 'present', externalId: only?.id ?? null, permalink: only?.permalink ?? null }
 }
 

@@ -115,11 +115,12 @@ const commentList = z.object({
       id: z.string(),
       message: z.string().optional(),
       text: z.string().optional(),
+      from: z.object({ id: z.string() }).optional(),
     }),
   ),
 })
 
-/** Looks for the text among the comments. Facebook calls it `message`, Instagram `text`. */
+/** Looks for the text among the account's own comments. Facebook calls it `message`, Instagram `text`; who wrote it is not always told. */
 export const findCommentThrough =
   (
     api: Graph,
@@ -127,10 +128,16 @@ export const findCommentThrough =
     isSame = (readBack: string, text: string) => readBack.trim() === text.trim(),
   ) =>
   async (account: Account, externalId: string, text: string): Promise<LookUp> => {
-    const reply = await api.get(account, `${externalId}/comments`, { fields: `id,${field}`, limit: '50' })
+    const reply = await api.get(account, `${externalId}/comments`, {
+      fields: `id,from,${field}`,
+      limit: '50',
+    })
     const found = isOk(reply) ? read(reply, commentList) : null
     if (!found) return cannotTell(reply)
-    const ours = found.data.find(comment => isSame(comment[field] ?? '', text))
+    const ours = found.data.find(
+      ({ from, [field]: said = '' }) =>
+        (from === undefined || from.id === account.externalId) && isSame(said, text),
+    )
     return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
   }
 
