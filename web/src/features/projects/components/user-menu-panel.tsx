@@ -1,5 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
@@ -11,18 +12,34 @@ import { PopupPanel } from '#web/ui/popup-panel.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { openShortcutSheet } from './opened-command.ts'
 
+const ProfileModal = lazy(() =>
+  import('#web/features/accounts/profile/components/profile-modal.tsx').then(module => ({
+    default: module.ProfileModal,
+  })),
+)
+
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
 type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
 
-/** Who is signed in, the theme, and Sign Out. */
+/** Who is signed in, their profile, the theme, and Sign Out. */
 export function UserMenuPanel({ project, position, ...popup }: Props) {
   const me = useMe()
+  const [isEditing, setEditing] = useState(false)
+  const editProfile = () => {
+    popup.onChange(false)
+    setEditing(true)
+  }
+  const endEditing = () => {
+    setEditing(false)
+    // The menu that led here is closed: back to the button that opens it.
+    popup.target.focus()
+  }
   const showShortcuts = () => {
     popup.onChange(false)
     openShortcutSheet()
   }
-  return (
+  const panel = (
     <PopupPanel
       {...popup}
       label="User menu"
@@ -50,6 +67,9 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         <ColorSchemeSwitch />
       </Stack>
       <Divider my={4} />
+      <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
+        Edit Profile
+      </Button>
       <Button
         {...line}
         leftSection={<IconKeyboard size={16} aria-hidden />}
@@ -74,5 +94,11 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         Sign Out
       </Button>
     </PopupPanel>
+  )
+  return (
+    <>
+      {panel}
+      <Suspense fallback={null}>{isEditing && <ProfileModal onClose={endEditing} />}</Suspense>
+    </>
   )
 }

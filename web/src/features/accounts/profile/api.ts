@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePassword } from '#domain/accounts/password/contract.ts'
+import { saveProfile } from '#domain/accounts/profile/contract.ts'
+import type { Request } from '#domain/kernel/endpoint.ts'
+import { call } from '#web/platform/client.ts'
+import { useMe } from '#web/platform/me.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { ownSessionsKey } from '../sessions/api.ts'
+
+type Changes = Omit<Request<typeof saveProfile>['body'], '_method'>
+
+/** Saves what has changed. The forms show their failures themselves. */
+export const useSaveProfile = () => {
+  const client = useQueryClient()
+  const { id } = useMe()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: ({ image, ...changes }: Changes & { readonly image: File | null }) =>
+      call(saveProfile, {
+        params: { userId: id },
+        body: { _method: 'PUT', ...changes },
+        ...(image && { files: { image: [image] } }),
+      }),
+    onSuccess: me => {
+      client.setQueryData(queryKeys.me(), me)
+      // Name and picture stand at every post and comment of theirs.
+      void client.invalidateQueries({ queryKey: ['projects'] })
+    },
+  }).mutateAsync
+}
+
+export const useChangePassword = () => {
+  const client = useQueryClient()
+  const { id } = useMe()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (body: Request<typeof changePassword>['body']) =>
+      call(changePassword, { params: { userId: id }, body }),
+    // Every other session has ended with it.
+    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+  }).mutateAsync
+}
