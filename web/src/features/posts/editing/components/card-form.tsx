@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './card-form.module.css'
 import { CardPicture } from './card-picture.tsx'
 import type { DraftMedia } from './draft-media.ts'
+import { cardIds } from './jump-to-field.ts'
 import { LinkFields } from './link-fields.tsx'
 
 type Props = {
@@ -57,7 +58,12 @@ export function CardForm({ card, index, isOpen, isDragged, onDrag, onDropHere, .
         onDragEnd={() => onDrag(false)}
       >
         <IconGripVertical size={16} className={classes.grip} aria-hidden />
-        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={form.onToggle}>
+        <UnstyledButton
+          id={cardIds(index).toggle}
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          onClick={form.onToggle}
+        >
           <IconChevronDown size={16} className={classes.chevron} data-open={isOpen} aria-hidden />
           <span className={classes.words}>
             <Text size="sm" fw={550}>

@@ -1,24 +1,14 @@
 import { LexicalComposer } from '@lexical/react/LexicalComposer'
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
 import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
-import { useLexicalTextEntity } from '@lexical/react/useLexicalTextEntity'
-import {
-  $createLineBreakNode,
-  $createParagraphNode,
-  $createTextNode,
-  $getRoot,
-  BLUR_COMMAND,
-  COMMAND_PRIORITY_LOW,
-} from 'lexical'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
-import { firstTyped } from '#web/features/posts/preview/components/text-marks.ts'
 import classes from './message-editor.module.css'
-import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
+import { $write, Exchange, Marks } from './message-exchange.tsx'
+import { AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
 // Nobody mentions anybody before the page stands.
 const MessageSuggestions = lazy(async () => ({
@@ -98,61 +88,3 @@ export function LateSuggestions(props: SuggestionProps) {
 }
 
 const placeholder = 'Write your post…'
-const fromOutside = 'from-outside'
-
-const $write = (text: string): void => {
-  const paragraph = $createParagraphNode()
-  for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0) paragraph.append($createLineBreakNode())
-    if (line !== '') paragraph.append($createTextNode(line))
-  }
-  $getRoot().clear().append(paragraph)
-}
-
-const findHashtag = firstTyped('hashtag')
-const findMention = firstTyped('mention')
-const findAddress = firstTyped('link')
-
-function Marks() {
-  useLexicalTextEntity(findHashtag, HashtagNode, $toHashtag)
-  useLexicalTextEntity(findMention, MentionNode, $toMention)
-  useLexicalTextEntity(findAddress, AddressNode, $toAddress)
-  return null
-}
-
-/** Tells what is typed, and takes over what comes from outside. */
-type ExchangeProps = Pick<Props, 'message' | 'revision' | 'onChange' | 'onLeave'>
-
-function Exchange({ message, revision, onChange, onLeave }: ExchangeProps) {
-  const [editor] = useLexicalComposerContext()
-  const shown = useRef(revision)
-  const tell = useEffectEvent(onChange)
-  const leave = useEffectEvent(onLeave)
-  useEffect(
-    () =>
-      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
-        if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(fromOutside)) return
-        const text = editorState.read(() => $getRoot().getTextContent())
-        tell(text, JSON.stringify(editorState.toJSON()))
-      }),
-    [editor],
-  )
-  useEffect(
-    () =>
-      editor.registerCommand(
-        BLUR_COMMAND,
-        () => {
-          leave()
-          return false
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor],
-  )
-  useEffect(() => {
-    if (shown.current === revision) return
-    shown.current = revision
-    editor.update(() => $write(message), { tag: fromOutside })
-  }, [editor, revision, message])
-  return null
-}

@@ -14,6 +14,7 @@ import { CharacterCounter } from './character-counter.tsx'
 import type { Draft } from './draft.ts'
 import type { Entry } from './draft-entries.ts'
 import { FirstCommentEditor } from './first-comment-editor.tsx'
+import { fieldIds } from './jump-to-field.ts'
 import { MediaArea } from './media-area.tsx'
 import { MediaLightbox } from './media-lightbox.tsx'
 import { MessageField } from './message-field.tsx'
@@ -21,15 +22,6 @@ import { PostDetails } from './post-details.tsx'
 import classes from './post-editor.module.css'
 import type { Judge } from './use-judge.ts'
 import { useMediaEditing } from './use-media-editing.ts'
-
-/** The places that the list of problems jumps to. */
-export const fieldIds = {
-  type: 'post-type',
-  message: 'post-message',
-  first_comment: 'post-first-comment',
-  media: 'post-media',
-  link: 'post-link',
-} as const
 
 type Props = {
   readonly projectId: number

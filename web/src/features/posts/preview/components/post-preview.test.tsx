@@ -92,3 +92,12 @@ test('a tweet names its author by the handle too', () => {
   show({ social_network: 'twitter', message: 'Hello' })
   expect(screen.getByText('@harborcoffee')).toBeTruthy()
 })
+
+test.each([
+  ['failed', 0],
+  ['added', 1],
+  ['none', 1],
+] as const)('a first comment that is %s is shown as the public sees it', (first_comment_status, times) => {
+  show({ first_comment: 'Recipe below', first_comment_status })
+  expect(screen.queryAllByText('Recipe below')).toHaveLength(times)
+})

@@ -78,12 +78,18 @@ const toCard = ({ key, fields, ...card }: Attached): ShownCard => ({
 const pictureOf = (data: Attached['data']): string | null =>
   data && (data.previews?.medium ?? data.public_url)
 
+/** The first comment that stands under the post, or is to: not one that the network has refused. */
+export const shownComment = (
+  { first_comment_status: status }: Pick<PostSocial, 'first_comment_status'>,
+  text: string,
+): string => (status === 'failed' ? '' : text)
+
 /** A post social as the wire carries it. */
 export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   network: postSocial.social_network,
   type: postSocial.type,
   message: postSocial.message,
-  firstComment: postSocial.first_comment,
+  firstComment: shownComment(postSocial, postSocial.first_comment),
   ...shownParts(
     postSocial.type,
     postSocial.message,
