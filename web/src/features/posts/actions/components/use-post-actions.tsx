@@ -22,6 +22,7 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { BarAction } from './action-bar.tsx'
+import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
 
 /** Its calendar of days is loaded when it is first opened. */
@@ -74,11 +75,7 @@ export const usePostActions = (options: Options) => {
     setStep(post.latest_schedule === null ? { kind: 'schedule', next } : afterSchedule(next))
   const publishNow = async (asAdmin: boolean) => {
     const isSure = await ask({
-      title: 'Publish now?',
-      text: asAdmin
-        ? 'Not everything is approved. It goes out at once on your own responsibility, and cannot be taken back from here.'
-        : 'It goes out at once, and cannot be taken back from here.',
-      confirmLabel: 'Publish now',
+      ...publishQuestion(post, asAdmin),
       cancelLabel: 'Cancel',
     })
     if (isSure) await publish.mutateAsync({ postId: post.id, asAdmin })
