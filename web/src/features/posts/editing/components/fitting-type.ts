@@ -10,6 +10,8 @@ const several: readonly PostType[] = [
   'media_carousel',
   'single_photo',
 ]
+/** What files alone never become where the network has another type for them: who has chosen it keeps it. */
+const deliberate: readonly PostType[] = ['media_carousel']
 const stories: readonly PostType[] = ['photo_story', 'video_story']
 
 /**
@@ -31,7 +33,17 @@ export const fittingType = (
       files.every(({ kind }) => rules.kinds.includes(kind))
     )
   }
+  /** Once more files have come. */
+  const couldHold = (type: PostType) => {
+    const rules = types[type]
+    return (
+      rules !== undefined &&
+      files.length < rules.minFiles &&
+      files.every(({ kind }) => rules.kinds.includes(kind))
+    )
+  }
   if (files.length === 0 || holds(chosen)) return chosen
+  if (deliberate.includes(chosen) && couldHold(chosen)) return chosen
   if (isStory(chosen)) return stories.find(holds) ?? chosen
   const natural = postTypeFor(files, false)
   if (files.length === 1 && holds(natural)) return natural
