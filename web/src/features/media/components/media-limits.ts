@@ -52,9 +52,14 @@ export const limitsOf = (network: SocialNetwork, type: PostType): string[] => {
   return kindsTaken(network, type).flatMap(kind => kindText[kind](networks[network], longest) ?? [])
 }
 
-/** How many files such a post holds at most. */
-export const mostFiles = (network: SocialNetwork, type: PostType): number =>
-  Math.max(1, ...rulesOf(network, type).map(({ maxFiles }) => maxFiles))
+/** How many files such a post holds at most, of which these kinds are there: a video leaves no room beside it on most networks. */
+export const mostFiles = (network: SocialNetwork, type: PostType, present: readonly MediaKind[]): number =>
+  Math.max(
+    1,
+    ...rulesOf(network, type)
+      .filter(({ kinds }) => present.every(kind => kinds.includes(kind)))
+      .map(({ maxFiles }) => maxFiles),
+  )
 
 /** For a file chooser: what the system's dialog offers. */
 export const acceptOf = (network: SocialNetwork, type: PostType): string => {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { AddMediaButton } from '#web/features/media/components/media-drop.tsx'
-import { acceptOf, kindsTaken, limitsOf, mostFiles } from '#web/features/media/components/media-limits.ts'
+import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/components/media-limits.ts'
 import type { ShownMedia } from '#web/features/media/components/shown-media.ts'
 import { UploadList } from '#web/features/media/components/upload-list.tsx'
 import type { Upload } from '#web/features/media/components/use-uploads.ts'
@@ -56,9 +56,9 @@ export function MediaArea(props: Props) {
         </AddMediaButton>
         <Text size="xs" c="dimmed" component="div" className={classes.limits}>
           {editing.blockedBy ??
-            [`Or drop files here. Up to ${mostFiles(network, type)}.`, ...limitsOf(network, type)].map(
-              text => <div key={text}>{text}</div>,
-            )}
+            [`Or drop files here. Up to ${editing.most}.`, ...limitsOf(network, type)].map(text => (
+              <div key={text}>{text}</div>
+            ))}
         </Text>
       </div>
     </section>

@@ -1,8 +1,10 @@
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { takesMessage } from '#domain/networks/network.ts'
 import { MediaPicture } from '#web/features/media/components/media-picture.tsx'
 import { toShownMedia } from '#web/features/media/components/shown-media.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Entry } from './draft-entries.ts'
 import classes from './network-strip.module.css'
@@ -49,9 +51,13 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
                   <IconPhoto size={18} aria-hidden />
                 )}
               </span>
-              <span className={classes.text} data-empty={draft.message === ''}>
-                {draft.message || 'Empty message'}
-              </span>
+              {takesMessage(network, draft.type) ? (
+                <span className={classes.text} data-empty={draft.message === ''}>
+                  {draft.message || 'Empty message'}
+                </span>
+              ) : (
+                <span className={classes.text}>{postTypeNames[draft.type]}</span>
+              )}
             </span>
             <StatusBadge status={status} size="xs" />
           </button>

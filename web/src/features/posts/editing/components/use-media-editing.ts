@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { editorVideoCapText } from '#domain/media/rules.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
 import { measure } from '#web/features/media/components/measure.ts'
 import { mostFiles } from '#web/features/media/components/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,6 +19,11 @@ type Options = {
 
 const isFile = ({ description }: DraftMedia) => description === 'media'
 
+const kindsOf = ({ media }: Draft): MediaKind[] =>
+  media
+    .filter(isFile)
+    .flatMap(({ data }) => (data && data.options.type !== 'link' ? [data.options.type] : []))
+
 /** The list with one item in another place. */
 export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const item = list[from]
@@ -30,7 +35,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): readonly
 /** What is done with a draft's files: added within the network's limits, moved, described, removed. Places count files alone. */
 export const useMediaEditing = ({ network, draft, uploading, change, start }: Options) => {
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const most = mostFiles(network, draft.type)
+  const most = mostFiles(network, draft.type, kindsOf(draft))
   const room = most - draft.media.filter(isFile).length - uploading
   const tooMany = `Max images quantity for current post type is ${most}`
   const setFiles = (next: (files: readonly DraftMedia[]) => readonly DraftMedia[]) =>
@@ -53,6 +58,7 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
   return {
     refusals,
     clearRefusals: () => setRefusals([]),
+    most,
     blockedBy: room > 0 ? null : tooMany,
     add: async (files: readonly File[]) => {
       const judged = await Promise.all(files.map(async file => ({ file, reason: await refusalOf(file) })))
