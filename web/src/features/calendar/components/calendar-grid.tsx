@@ -156,7 +156,7 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
             <div className={classes.plus}>
               <CreateOnDay date={date} isInGrid />
             </div>
-            <LabelChips labels={labelsOn(labels, date)} />
+            <LabelChips labels={labelsOn(labels, date)} isBesideDate={state.view === 'month'} />
           </>,
           element,
           date,

@@ -8,11 +8,17 @@ import classes from './day-head.module.css'
 
 export const dayText = (date: LocalDate): string => formatLocal({ date, time: '00:00' }, formats.day)
 
+type ChipProps = {
+  readonly labels: readonly DayLabel[]
+  /** The first stands in the line of the date: under it, it would push down the cards of the whole week. */
+  readonly isBesideDate?: boolean
+}
+
 /** The labels of a day, each on its colour in black or white, whichever can be read on it. */
-export function LabelChips({ labels }: { labels: readonly DayLabel[] }) {
+export function LabelChips({ labels, isBesideDate = false }: ChipProps) {
   if (labels.length === 0) return null
   return (
-    <ul className={classes.labels} aria-label="Labels">
+    <ul className={classes.labels} data-beside-date={isBesideDate} aria-label="Labels">
       {labels.map(({ id, text, color }) => {
         const colors = labelColors(color)
         return (

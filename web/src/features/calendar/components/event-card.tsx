@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { isStory } from '#domain/networks/model.ts'
 import { isPartlyPublished, publishSummary } from '#domain/publishing/results/rules.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
@@ -28,6 +29,10 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
   return isPartlyPublished(statuses) ? publishSummary(statuses).text : null
 }
 
+/** What stands for a post: its message, or what it is where it carries none. */
+export const textOf = ({ message, type }: CalendarEntry['item']['post']): string =>
+  message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
+
 /** The card in one sentence, for who hears it. */
 export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =>
   [
@@ -37,7 +42,7 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     badgeOf(badge).text,
     ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
-    item.post.message.trim() || 'Empty message',
+    textOf(item.post),
   ].join(', ')
 
 /** One scheduled post (document 2 section 2, "An event card shows …"). */
@@ -184,7 +189,7 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
         preload={false}
         onClick={still}
       >
-        {post.message.trim() || 'Empty message'}
+        {textOf(post)}
       </Link>
       {isCompact ? (
         networks

@@ -5,6 +5,7 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { postTypeNames } from '#web/ui/post-type.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { textOf } from './event-card.tsx'
 import classes from './preview-popup.module.css'
 
 const gap = 8
@@ -41,7 +42,7 @@ export function PreviewPopup({ entry, at }: Props) {
         <p className={classes.when}>
           {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
         </p>
-        <p className={classes.message}>{post.message.trim() || 'Empty message'}</p>
+        <p className={classes.message}>{textOf(post)}</p>
         <ul className={classes.versions}>
           {post.post_socials.map(({ id, social_network, status }) => (
             <li key={id}>
