@@ -7,6 +7,9 @@ import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#
 import { typesTakenBy } from '#domain/networks/network.ts'
 import { defaultScheduleTime } from '#domain/schedules/rules.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { useActor } from '#web/features/projects/api.ts'
+import { routeRoles } from '#web/platform/redirects.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
@@ -37,13 +40,19 @@ export function CreatePostModal({ onClose, ...form }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {hasAccounts ? <CreatePostForm onClose={onClose} {...form} /> : <NoAccounts onClose={onClose} />}
+      {hasAccounts ? (
+        <CreatePostForm onClose={onClose} {...form} />
+      ) : (
+        <NoAccounts projectId={form.projectId} onClose={onClose} />
+      )}
     </Modal>
   )
 }
 
 /** Document 2 section 8, "no socials available". */
-function NoAccounts({ onClose }: Pick<Props, 'onClose'>) {
+function NoAccounts({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) {
+  const { role } = useActor(projectId)
+  const mayConnect = routeRoles.socialAccounts.some(allowed => allowed === role)
   return (
     <Stack>
       <Text size="sm">
@@ -57,6 +66,11 @@ function NoAccounts({ onClose }: Pick<Props, 'onClose'>) {
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
+        {mayConnect && (
+          <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
+            Go to settings
+          </LinkButton>
+        )}
       </Group>
     </Stack>
   )
