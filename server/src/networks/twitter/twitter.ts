@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { networks } from '#domain/networks/network.ts'
+import { tweetLength } from '#domain/networks/twitter-counting.ts'
 import { isOk, read } from '../http.ts'
-import type { Account, Delivery, FirstComment, Network, Outcome, Prepared } from '../network.ts'
+import type { Account, Delivery, FirstComment, Network, Outcome, Preparation, Prepared } from '../network.ts'
 import { neverOutcome } from '../network.ts'
-import { outcomeOf, unknown } from '../outcomes.ts'
+import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
 import { lookUpReply, lookUpTweet } from './look-up.ts'
@@ -18,7 +20,7 @@ export const twitter = (settings: NetworkSettings): Network => {
     `${settings.xWebUrl}/${details.screen_name ?? 'i'}/status/${id}`
   const { sendTimeoutMs } = settings
   return {
-    prepare: delivery => prepareMedia(api, delivery),
+    prepare: async delivery => tooLong(delivery) ?? prepareMedia(api, delivery),
     send: async delivery => {
       const outcome = await post(api, delivery.account, bodyOf(delivery), sendTimeoutMs)
       return outcome.kind === 'published'
@@ -32,6 +34,15 @@ export const twitter = (settings: NetworkSettings): Network => {
     findFirstComment: (account, id, text) =>
       lookUpReply(api, account, { id, text }, found => addressOf(account, found)),
   }
+}
+
+/** The link at the end and whole usernames count too, so the editor may have let it pass. */
+const tooLong = ({ draft }: Delivery): Preparation | null => {
+  const { max } = networks.twitter.message
+  const length = tweetLength(tweetText(draft))
+  return length > max
+    ? rejected(`With its link and mentions the text has ${length} characters; X takes ${max}.`)
+    : null
 }
 
 /** One request, never repeated. */
