@@ -1,5 +1,3 @@
-import type { HttpCall } from './http.ts'
-
 /** How much of an answer is kept for people to look at. */
 const KEPT_CHARACTERS = 4_000
 
@@ -27,8 +25,15 @@ const spoken = /(access token:?\s+["']?)[\w|.%+/=-]{16,}/gi
 /** Shorter ones would black out innocent words. */
 const SHORTEST = 8
 
+/** What a call was made with. */
+type Asked = {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
 /** What of a call nobody may read: its access in any header, its query's and its form's secrets. */
-const secretsOf = ({ headers, url, body }: HttpCall): string[] => {
+const secretsOf = ({ headers, url, body }: Asked): string[] => {
   const authorization = headers?.authorization?.replace(/^\w+\s+/, '') ?? ''
   const signed = [...authorization.matchAll(/oauth_(?:token|signature|verifier)="([^"]*)"/g)]
   const access = signed.length > 0 ? signed.map(([, value = '']) => decoded(value)) : authorization.split('|')
@@ -50,7 +55,7 @@ const decoded = (text: string): string => {
 }
 
 /** An answer as people may see it: without what the call was made with or what it brings of access, and cut. */
-export const forPeople = (text: string, call: HttpCall): string =>
+export const forPeople = (text: string, call: Asked): string =>
   secretsOf(call)
     .flatMap(secret => [secret, encodeURIComponent(secret)])
     .reduce((shown, secret) => shown.replaceAll(secret, REDACTED), text)
