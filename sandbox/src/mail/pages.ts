@@ -2,9 +2,9 @@ import { type Html, html, richText } from '../pages/html.ts'
 import { page, time } from '../pages/layout.ts'
 import type { Mail } from './model.ts'
 
-const row = (mail: Mail): Html => html`<li><a class="account" href="/mail/${mail.id}">
-<span class="network">${mail.subject || 'No subject'}</span><span class="meta">to ${mail.account}</span>
-<span class="posts">${time(mail.created_at)}</span></a></li>`
+const row = (mail: Mail): Html => html`<li><a class="mail" href="/mail/${mail.id}">
+<span class="name">${mail.subject || 'No subject'}</span><span class="meta">${time(mail.created_at)}</span>
+<span class="meta">to ${mail.account}</span></a></li>`
 
 /** The mail box: everybody's mails, or one address's, the newest first. */
 export function boxPage(mails: readonly Mail[], to: string): string {
@@ -18,7 +18,7 @@ export function boxPage(mails: readonly Mail[], to: string): string {
 <section class="brand">${
     mails.length === 0
       ? html`<p class="bio">${to ? `No mail for ${to}.` : 'No mail yet.'}</p>`
-      : html`<ul class="accounts">${mails.map(row)}</ul>`
+      : html`<ul class="mails">${mails.map(row)}</ul>`
   }</section>`
   return page({ title: 'Mail box', body })
 }
