@@ -5,12 +5,13 @@ import { listenToAnswers } from '#server/networks/http.ts'
 import { appOf, type LimitNote, readLimits } from '#server/networks/limits.ts'
 import type { Account, Network } from '#server/networks/network.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import { SLOW_FROM_PERCENT } from './queries.ts'
 
 /** Whose limit was told of. */
 export type LimitedBy = { readonly network: SocialNetwork; readonly externalId: string }
 
-/** Receives what the answers of a call told of limits, before the call's outcome is written. */
+/** Receives what the answers of a call told of limits, before the call's outcome is written. Must not throw: the outcome would be lost. */
 type Remember = (by: LimitedBy, notes: readonly LimitNote[]) => Promise<void>
 
 /** The networks, with what any of their answers tells of limits handed to `remember`. */
@@ -53,6 +54,11 @@ const paceNetwork = (network: Network, call: Paced): Network => {
   }
 }
 
+/** The column holds whole numbers, and networks (or what stands between) may send any. */
+const MOST_PERCENT = 1_000
+const wholePercent = (percent: number): number =>
+  Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
+
 /** Nobody waits longer: by then a post is too late anyway. */
 const LONGEST_MS = 60 * 60_000
 /** Just below the limit calls come this far apart. */
@@ -69,7 +75,13 @@ export const waitOf = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: num
  * Writes the notes down for all workers, by the database's clock; a wait that was agreed on is never made shorter. What is far from any
  * limit is not worth a write, except the news that it is so again. `unknownMs`: the wait where the network names none.
  */
-export const rememberLimits = (db: Db, unknownMs: number): Remember => {
+export const rememberLimits = (db: Db, unknownMs: number, log?: Log): Remember => {
+  const write = writeLimits(db, unknownMs)
+  return (by, notes) =>
+    write(by, notes).catch(error => log?.warn({ err: error, network: by.network }, 'a limit was not noted'))
+}
+
+const writeLimits = (db: Db, unknownMs: number): Remember => {
   const slowed = new Set<string>()
   return async ({ network, externalId }, notes) => {
     for (const note of notes) {
@@ -81,7 +93,7 @@ export const rememberLimits = (db: Db, unknownMs: number): Remember => {
       await sql`
         insert into network_limits as l (scope, subject, not_before, percent, told_at)
         values (${note.scope}, ${subject}, clock_timestamp() + ${waitOf(note, unknownMs)} * interval '1 millisecond',
-          ${note.percent}, clock_timestamp())
+          ${wholePercent(note.percent)}, clock_timestamp())
         on conflict (scope, subject) do update set not_before = greatest(l.not_before, excluded.not_before),
           percent = excluded.percent, told_at = excluded.told_at`.execute(db)
     }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { connectNetworks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { readAccountIds } from '../opening/queries.ts'
-import { rememberLimits, waitOf } from './commands.ts'
+import { paceNetworks, rememberLimits, waitOf } from './commands.ts'
 import { listCandidates } from './queries.ts'
 
 let kit: TestApp
@@ -113,4 +115,27 @@ it('Far from a limit nothing is written, near it calls are spaced, at it they st
   expect(waitOf({ ...note, percent: 100 }, 30_000)).toBe(30_000)
   expect(waitOf({ ...note, percent: 100, waitMs: 5_000 }, 30_000)).toBe(5_000)
   expect(waitOf({ ...refused, scope: 'account', waitMs: 9 * HOUR }, 30_000)).toBe(HOUR)
+})
+
+it('A limit in fractions, or beyond all measure, is noted as far as it goes', async () => {
+  const account = await accountOf(await buildProject(kit.db), 'facebook')
+  const note = { scope: 'account', waitMs: null, isRefused: false } as const
+  const noted = async (percent: number) => {
+    await remember()(account, [{ ...note, percent }])
+    return (await kit.db.selectFrom('network_limits').select('percent').executeTakeFirstOrThrow()).percent
+  }
+  expect(await noted(85.4)).toBe(85)
+  expect(await noted(1e300)).toBe(1_000)
+})
+
+it('What a network answered is not lost because its limit could not be noted', async () => {
+  const networks = connectNetworks(networkSettings(kit.services.config))
+  const findPermalink = async () => 'https://example.org/post'
+  const exchanged = paceNetworks({ ...networks, facebook: { ...networks.facebook, findPermalink } }, () =>
+    rememberLimits(kit.db, 30_000)({ network: 'facebook', externalId: 'a\0b' }, [
+      { ...refused, scope: 'account' },
+    ]),
+  )
+  const account = { externalId: '1', details: {}, token: { token: 'x' } }
+  expect(await exchanged.facebook.findPermalink(account, '1')).toBe('https://example.org/post')
 })
