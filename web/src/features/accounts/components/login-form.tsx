@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { signIn, takeNews, takeNotice } from '#web/platform/session.ts'
@@ -88,9 +88,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
           remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
         />
       </Stack>
-      <Text size="sm" c="dimmed" mb={8}>
-        New to Galley?
-      </Text>
+      <p className={classes.new}>New to Galley?</p>
       <AuthLink href="/signup" look="button">
         Sign Up
       </AuthLink>

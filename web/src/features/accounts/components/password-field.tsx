@@ -6,6 +6,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       size="md"
       {...props}
+      // The focus ring is the inner field's: it follows the corners of the outer one.
+      styles={{ innerInput: { borderRadius: 'inherit' } }}
       visibilityToggleButtonProps={{ 'aria-label': `Show the ${props.label}`.toLowerCase(), tabIndex: 0 }}
     />
   )

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import classes from './refusal.module.css'
 
 type Props = {
   readonly error: unknown
@@ -18,9 +18,9 @@ export function Refusal({ error, remedy }: Props) {
   const code = isCutOff ? 'invitation_ended' : error instanceof ApiError ? error.code : undefined
   const help = code && remedy?.(code)
   return (
-    <Text role="alert" size="sm" c="var(--g-danger-text)" mih={20}>
+    <p role="alert" className={classes.refusal}>
       {error ? (isCutOff ? invitationEnded : messageOf(error)) : null}
       {help && <> {help}</>}
-    </Text>
+    </p>
   )
 }

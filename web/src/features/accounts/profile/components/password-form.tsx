@@ -45,7 +45,7 @@ export function PasswordForm({ onChanged }: { onChanged: (isChanged: boolean) =>
         <PasswordField
           {...form.field('old_password')}
           size="sm"
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
         />
         <PasswordField

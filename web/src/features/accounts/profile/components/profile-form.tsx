@@ -44,8 +44,10 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
       ]),
     )
   const send = async (fields: Fields<Name>) => {
-    await save({ ...changesOf(fields, saved), image })
-    toast.success('Changes saved')
+    if (isChanged) {
+      await save({ ...changesOf(fields, saved), image })
+      toast.success('Changes saved')
+    }
     onSaved()
   }
   const form = useForm<Name>({ initial: saved, check, send })
@@ -80,7 +82,7 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
         />
         <Group justify="space-between" wrap="nowrap">
           <Refusal error={pictureProblem ? null : form.refusal} />
-          <Button type="submit" loading={form.isSending} disabled={!isChanged}>
+          <Button type="submit" loading={form.isSending}>
             Save changes
           </Button>
         </Group>

@@ -34,11 +34,6 @@ export function SessionList() {
         You are signed in on these devices. Sign out any that you do not know, and then change your password.
         Times in {timezoneLabel(here)}.
       </Text>
-      <ul className={classes.list}>
-        {[...own, ...others].map(session => (
-          <Session key={session.id} session={session} />
-        ))}
-      </ul>
       {others.length > 0 ? (
         <EndOthers count={others.length} />
       ) : (
@@ -46,6 +41,11 @@ export function SessionList() {
           You are signed in nowhere else.
         </Text>
       )}
+      <ul className={classes.list}>
+        {[...own, ...others].map(session => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
     </Stack>
   )
 }
