@@ -45,7 +45,7 @@ type Going = Pick<Me, 'projects' | 'can_create_agency' | 'can_create_project' | 
 export type Step = (typeof steps)[number][0]
 
 /** The steps whose screens stand. A step that is not here is passed over, so that nobody is sent to a page that does not exist. */
-export const standingSteps: readonly Step[] = []
+export const standingSteps: readonly Step[] = ['/create-agency/1', '/create-project/1']
 
 /** Where a signed-in person is sent from a public page (document 1 section 2 "Redirect rules"). */
 export const destinationOf = (

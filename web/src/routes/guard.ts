@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { meQuery, ownProjectOf } from '#web/platform/me.ts'
@@ -53,3 +54,25 @@ export const requireRole =
     if (!preload) toast.info('You are not allowed to open this page.')
     throw redirect({ to: '/', replace: true })
   }
+
+type AgencyStep = Guarded & { readonly params: { readonly step: number } }
+
+/** The agency wizard: for who may make an agency; its second step, and the first again, for who has made one. */
+export const requireAgencyStep = async ({ context, params }: AgencyStep): Promise<void> => {
+  const { me } = await requireSession({ context })
+  const isOfOwn = me.can_create_project && me.agency !== null
+  if (isOfOwn || (params.step === 1 && me.can_create_agency)) return
+  throw redirect({ to: '/', replace: true })
+}
+
+type ProjectStep = AgencyStep & { readonly search: { readonly project?: number | undefined } }
+
+/** The project wizard. Without a project that this person manages there is only the first step (document 1 section 2). */
+export const requireProjectStep = async ({ context, params, search }: ProjectStep): Promise<void> => {
+  const { me } = await requireSession({ context })
+  if (!me.can_create_project) throw redirect({ to: '/', replace: true })
+  const project = search.project === undefined ? null : ownProjectOf(me, search.project)
+  const isManaged = project !== null && can({ role: project.role }, 'project.manage')
+  if (isManaged || (params.step === 1 && search.project === undefined)) return
+  throw redirect({ to: '/', replace: true })
+}

@@ -9,7 +9,14 @@ import {
 } from '@tanstack/react-router'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
-import { type RouterContext, requireRole, requireSession, sendOn } from './guard.ts'
+import {
+  type RouterContext,
+  requireAgencyStep,
+  requireProjectStep,
+  requireRole,
+  requireSession,
+  sendOn,
+} from './guard.ts'
 import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import {
@@ -21,6 +28,7 @@ import {
   parseSearch,
   stringifySearch,
   twitterReturn,
+  wizardSearch,
 } from './search.ts'
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
@@ -44,6 +52,32 @@ const withoutProjectRoute = createRoute({
   path: '/without-project',
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./without-project.tsx'), 'WithoutProjectPage'),
+})
+
+const stepParams = <Step extends number>(steps: readonly Step[]) => ({
+  parse: (params: { step: string }) => {
+    const step = steps.find(each => String(each) === params.step)
+    if (step === undefined) throw notFound()
+    return { step }
+  },
+  stringify: ({ step }: { step: Step }) => ({ step: String(step) }),
+})
+
+const createAgencyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/create-agency/$step',
+  params: stepParams([1, 2]),
+  beforeLoad: requireAgencyStep,
+  component: lazyRouteComponent(() => import('./create-agency.tsx'), 'CreateAgencyPage'),
+})
+
+const createProjectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/create-project/$step',
+  params: stepParams([1, 2, 3, 4]),
+  validateSearch: wizardSearch,
+  beforeLoad: requireProjectStep,
+  component: lazyRouteComponent(() => import('./create-project.tsx'), 'CreateProjectPage'),
 })
 
 const projectRoute = createRoute({
@@ -216,6 +250,8 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   changePasswordRoute,
   withoutProjectRoute,
+  createAgencyRoute,
+  createProjectRoute,
   linkedinReturnRoute,
   twitterReturnRoute,
   projectRoute.addChildren([

@@ -62,6 +62,10 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     from: raw.from === 'calendar' ? raw.from : undefined,
   })
 
+/** `/create-project/{step}?project=…`: the project that was made at step 1. */
+export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
+  picked({ project: wholeNumber(raw.project) })
+
 /** What a network sends people back with; its own other words are not needed. */
 export const linkedinReturn = (raw: Raw) => picked({ code: text(raw.code), state: text(raw.state) })
 export const twitterReturn = (raw: Raw) =>

@@ -4,7 +4,8 @@ import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react
 import { useFileAddress } from './file-address.ts'
 import { PersonAvatar } from './person-avatar.tsx'
 import classes from './picture-field.module.css'
-import { PREVIEW_PX, pictureProblem, pictureTypes } from './picture-png.ts'
+import { PREVIEW_PX } from './picture-png.ts'
+import { pictureProblem, pictureTypes } from './picture-problem.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(m => ({ default: m.CropDialog })))
 
@@ -41,13 +42,19 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
   }
   return (
     <div className={classes.field}>
-      <PersonAvatar
-        name={name}
-        image={shown}
-        size={PREVIEW_PX}
-        radius={shape === 'circle' ? 'xl' : 'lg'}
-        decorative
-      />
+      {shown === null && name.trim() === '' ? (
+        <span className={classes.blank} data-shape={shape} aria-hidden>
+          <IconPhoto size={40} stroke={1.4} />
+        </span>
+      ) : (
+        <PersonAvatar
+          name={name}
+          image={shown}
+          size={PREVIEW_PX}
+          radius={shape === 'circle' ? 'xl' : 'lg'}
+          decorative
+        />
+      )}
       <div className={classes.words}>
         <Input.Label component="span" id={id}>
           {label}

@@ -5,13 +5,6 @@ export const PREVIEW_PX = 130
 /** Sharp at the largest place a logo stands in, and small enough to send over a phone. */
 const OUTPUT_PX = 512
 
-/** What a logo or an avatar may be before it is cropped (document 1 section 5). */
-export const pictureTypes = ['image/jpeg', 'image/png'] as const
-
-/** Why a file cannot become a picture, or null. */
-export const pictureProblem = (file: Pick<File, 'type'>): string | null =>
-  pictureTypes.some(type => type === file.type) ? null : "Allowed file types is 'jpeg', 'png'."
-
 /** Draws the cropped square of a picture over the whole canvas. */
 export const drawCrop = (
   image: HTMLImageElement,

@@ -10,7 +10,10 @@ import {
   IconMoon,
   IconPlugConnected,
   IconPlus,
+  IconSettings,
   IconSun,
+  IconUserCheck,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,6 +27,33 @@ import classes from './command-palette.module.css'
 import { openShortcutSheet } from './opened-command.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+const settingsPages = [
+  {
+    to: '/$projectId/settings/general',
+    label: 'General',
+    about: 'Name, logo, timezone and rules of the project',
+    Icon: IconSettings,
+  },
+  {
+    to: '/$projectId/settings/team',
+    label: 'Team',
+    about: 'Invite, remove, give rights',
+    Icon: IconUsers,
+  },
+  {
+    to: '/$projectId/settings/client',
+    label: 'External Approver',
+    about: 'Invite and remove clients',
+    Icon: IconUserCheck,
+  },
+  {
+    to: '/$projectId/settings/social-accounts',
+    label: 'Social Accounts',
+    about: 'Connect, reconnect and remove accounts',
+    Icon: IconPlugConnected,
+  },
+] as const
 
 const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   const navigate = useNavigate()
@@ -41,13 +71,13 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     leftSection: <IconCalendar {...icon} />,
     onClick: () => void navigate({ to: homeOfProject(project) }),
   }
-  const accounts = {
-    id: 'social-accounts',
-    label: 'Social Accounts',
-    description: 'Connect, reconnect and remove accounts',
-    leftSection: <IconPlugConnected {...icon} />,
-    onClick: () => void navigate({ to: '/$projectId/settings/social-accounts', params }),
-  }
+  const settings = settingsPages.map(({ to, label, about, Icon }) => ({
+    id: to,
+    label,
+    description: about,
+    leftSection: <Icon {...icon} />,
+    onClick: () => void navigate({ to, params }),
+  }))
   const create = {
     id: 'create',
     label: 'Create content',
@@ -62,7 +92,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
       ...(may('post.create') ? [create] : []),
       home,
       ...(may('post.moveToApprovalList') || isApprover(project) ? [approval] : []),
-      ...(may('project.manage') ? [accounts] : []),
+      ...(may('project.manage') ? settings : []),
     ],
   }
 }

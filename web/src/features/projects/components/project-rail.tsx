@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -15,9 +15,9 @@ import { UserMenu } from './user-menu.tsx'
 const load = () => import('./project-search-panel.tsx')
 const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
 
-/** The left rail: project logos, the search popup and the user menu (document 1 section 2 "Project rail"). */
+/** The left rail: project logos, the search popup, the way to a new one and the user menu (document 1 section 2 "Project rail"). */
 export function ProjectRail({ project }: { project: OwnProject }) {
-  const { projects } = useMe()
+  const { projects, can_create_project } = useMe()
   return (
     <nav className={classes.rail} aria-label="Projects">
       <span className={classes.mark}>
@@ -30,9 +30,31 @@ export function ProjectRail({ project }: { project: OwnProject }) {
             <RailLink project={each} isCurrent={each.id === project.id} />
           </li>
         ))}
+        {can_create_project && (
+          <li>
+            <AddProject />
+          </li>
+        )}
       </ul>
       <UserMenu project={project} position="right-end" />
     </nav>
+  )
+}
+
+function AddProject() {
+  return (
+    <Hint label="Add project" position="right">
+      <Link
+        to="/create-project/$step"
+        params={{ step: 1 }}
+        className={classes.project}
+        aria-label="Add project"
+      >
+        <span className={classes.add}>
+          <IconPlus size={20} aria-hidden />
+        </span>
+      </Link>
+    </Hint>
   )
 }
 

@@ -62,7 +62,7 @@ function InvitationActions({ projectId, invitation }: Omit<Props, 'timezone'>) {
     if (isSure) revoking.mutate(id, { onSuccess: () => toast.success('Changes saved') })
   }
   return (
-    <div className={classes.actions}>
+    <div className={`${classes.actions} ${classes.wide}`}>
       <Button
         variant="default"
         size="sm"

@@ -79,9 +79,7 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
   return (
     <form onSubmit={event => void submit(event)} noValidate aria-label={label}>
       <Stack gap="lg">
-        <div role="alert">
-          {news && <Alert color="red" variant="light" c="var(--g-danger-text)" title={news} />}
-        </div>
+        {news && <Alert color="red" variant="light" c="var(--g-danger-text)" title={news} />}
         {candidates.length > 0 && (
           <div>
             <Text fw={600} size="sm" mb={6} id="agency-members">

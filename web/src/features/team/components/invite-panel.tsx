@@ -7,7 +7,7 @@ import { useAgencyUsers, useInviting } from '../api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { choosableFrom } from './member-choice.tsx'
 import classes from './people.module.css'
-import type { PeopleKind } from './people-screen.tsx'
+import type { PeopleKind } from './people-kind.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
 

@@ -69,6 +69,7 @@ export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
                 description={roleNote}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 disabled={roles.length === 1}
+                comboboxProps={{ withinPortal: false }}
                 allowDeselect={false}
               />
               <IconButton

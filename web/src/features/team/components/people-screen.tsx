@@ -2,7 +2,6 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
-import type { MemberRole } from '#domain/team/model.ts'
 import { useProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
@@ -12,15 +11,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
-
-/** Which people of a project a screen is about, and its words. */
-export type PeopleKind = {
-  readonly title: string
-  readonly about: string
-  readonly empty: string
-  readonly roles: readonly MemberRole[]
-  readonly roleNote?: string
-}
+import type { PeopleKind } from './people-kind.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind }
 
@@ -115,7 +106,7 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
           </ul>
         </section>
       )}
-      {members.length > 0 && (
+      {members.length > 0 && kind.roles.length > 1 && (
         <Text size="sm" c="dimmed">
           A role cannot be changed here: remove the person, then invite them with the other role.
         </Text>

@@ -1,5 +1,6 @@
 import { teamRoles } from '#domain/team/model.ts'
-import { type PeopleKind, PeopleScreen } from './people-screen.tsx'
+import type { PeopleKind } from './people-kind.ts'
+import { PeopleScreen } from './people-screen.tsx'
 
 const team: PeopleKind = {
   title: 'Team',

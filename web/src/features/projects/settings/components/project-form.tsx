@@ -3,18 +3,11 @@ import { useState } from 'react'
 import type { Project } from '#domain/projects/model.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveProject } from '../api.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { projectProblems } from './project-problems.ts'
-
-/** The server's text about the picture, which is no field of text. */
-export const imageProblemOf = (error: unknown): string | undefined =>
-  error instanceof ApiError
-    ? (error.errors.image?.[0] ??
-      (['too_large', 'unsupported_media_type'].includes(error.code) ? error.message : undefined))
-    : undefined
 
 /** Name, logo and timezone of a project, saved together. */
 export function ProjectForm({ project }: { project: Project }) {
@@ -44,8 +37,8 @@ export function ProjectForm({ project }: { project: Project }) {
         <Button type="submit" loading={form.isSending}>
           Save changes
         </Button>
+        <Refusal error={imageProblem ? null : form.refusal} />
       </Group>
-      <Refusal error={imageProblem ? null : form.refusal} />
     </form>
   )
 }

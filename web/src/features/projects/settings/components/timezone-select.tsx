@@ -33,6 +33,7 @@ export function TimezoneSelect({ value, onChange, error }: Props) {
       error={error ?? (failure && !data ? messageOf(failure) : undefined)}
       allowDeselect={false}
       maxDropdownHeight={260}
+      comboboxProps={{ withinPortal: false }}
     />
   )
 }

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createAgency, saveAgency } from '#domain/agencies/contract.ts'
+import { sendAgencyInvitation } from '#domain/team/contract.ts'
+import type { agencyInvitationRoles } from '#domain/team/model.ts'
+import { call } from '#web/platform/client.ts'
+import { meQuery, useMe } from '#web/platform/me.ts'
+
+type AgencyFields = { readonly name: string; readonly image: File | null }
+
+/**
+ * Makes the person's agency, or changes it where there is one already (document 1 section 4 "Agency creation"), and reads the person
+ * anew: they are its admin now. Rejects with ApiError.
+ */
+export const useSaveAgency = () => {
+  const client = useQueryClient()
+  const { agency } = useMe()
+  return async ({ name, image }: AgencyFields) => {
+    const files = image ? { files: { image: [image] } } : {}
+    if (agency)
+      await call(saveAgency, {
+        params: { agencyId: agency.id },
+        body: { _method: 'PUT', name },
+        ...files,
+      })
+    else await call(createAgency, { body: { name }, ...files })
+    await client.refetchQueries({ queryKey: meQuery.queryKey })
+  }
+}
+
+type Invitee = {
+  readonly name: string
+  readonly email: string
+  readonly role: (typeof agencyInvitationRoles)[number]
+}
+
+/** One call per person. Rejects with ApiError. */
+export const inviteToAgency = (agencyId: number | undefined, person: Invitee) =>
+  call(sendAgencyInvitation, { body: { ...(agencyId ? { agency_id: agencyId } : {}), ...person } })

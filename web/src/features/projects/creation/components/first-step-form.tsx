@@ -1,0 +1,64 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { isSettingOn, type Project } from '#domain/projects/model.ts'
+import { Refusal } from '#web/features/accounts/components/refusal.tsx'
+import { useForm } from '#web/features/accounts/components/use-form.ts'
+import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { useCreateProject, useSaveProject, useSaveToggle } from '../../settings/api.ts'
+import { ProjectFields } from '../../settings/components/project-fields.tsx'
+import { projectProblems } from '../../settings/components/project-problems.ts'
+import { ownTimezone } from '../../settings/components/timezone-select.tsx'
+
+const bypass = 'bypass-external-approval-when-internal-approved'
+
+type Props = {
+  /** Null: it is made here. */
+  readonly project: Project | null
+  readonly onDone: (projectId: number) => void
+}
+
+/** Step 1 of the project wizard: logo, name, timezone and the rule for external approval. */
+export function FirstStepForm({ project, onDone }: Props) {
+  const wasOn = isSettingOn(project?.settings ?? [], bypass)
+  const [image, setImage] = useState<File | null>(null)
+  const [isOn, setOn] = useState(wasOn)
+  const create = useCreateProject()
+  const save = useSaveProject(project?.id ?? 0)
+  const toggle = useSaveToggle(project?.id ?? 0)
+  const send = async (fields: { readonly name: string; readonly timezone: string }) => {
+    if (!project) return onDone(await create({ ...fields, image, bypassesExternal: isOn }))
+    await save({ ...fields, image })
+    if (isOn !== wasOn) await toggle.mutateAsync({ name: bypass, isOn })
+    onDone(project.id)
+  }
+  const form = useForm<'name' | 'timezone'>({
+    initial: { name: project?.name ?? '', timezone: project?.timezone ?? ownTimezone() },
+    check: projectProblems,
+    send,
+  })
+  const imageProblem = imageProblemOf(form.refusal)
+  return (
+    <form {...form.form} aria-label="Create a project">
+      <Stack gap="lg">
+        <ProjectFields
+          form={form}
+          logo={project?.logo_image_link ?? null}
+          chosen={image}
+          onLogo={setImage}
+          logoProblem={imageProblem}
+        />
+        <Checkbox
+          label="Allow post to be made live if External Approver doesn't get to it on time"
+          checked={isOn}
+          onChange={event => setOn(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Refusal error={imageProblem ? null : form.refusal} />
+          <Button type="submit" loading={form.isSending}>
+            Next
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

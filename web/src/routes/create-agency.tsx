@@ -1,0 +1,8 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { AgencyWizard } from '#web/features/agencies/components/agency-wizard.tsx'
+
+const route = getRouteApi('/create-agency/$step')
+
+export function CreateAgencyPage() {
+  return <AgencyWizard step={route.useParams().step} />
+}

@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ProjectWizard } from '#web/features/projects/creation/components/project-wizard.tsx'
+
+const route = getRouteApi('/create-project/$step')
+
+/** `/create-project/{step}?project=…`. Each step and each project begins with its own form. */
+export function CreateProjectPage() {
+  const { step } = route.useParams()
+  const { project } = route.useSearch()
+  return <ProjectWizard key={`${step}-${project}`} step={step} projectId={project} />
+}

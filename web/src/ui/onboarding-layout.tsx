@@ -1,0 +1,45 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { GalleyMark } from './galley-mark.tsx'
+import classes from './onboarding-layout.module.css'
+
+type Props = {
+  readonly step: number
+  readonly steps: number
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Back, or whatever leads out of here. */
+  readonly back: ReactNode
+  readonly children: ReactNode
+}
+
+/** The onboarding layout (document 1 section 2): the logo, Back, and one step of a wizard. */
+export function OnboardingLayout({ step, steps, title, lead, back, children }: Props) {
+  return (
+    <div className={classes.layout}>
+      <title>{`${title} · Galley`}</title>
+      <header className={classes.header}>
+        <span className={classes.brand}>
+          <GalleyMark size={32} />
+          <span className={classes.name}>Galley</span>
+        </span>
+        {back}
+      </header>
+      <main className={classes.main}>
+        <div className={classes.progress} aria-hidden>
+          {Array.from({ length: steps }, (_, index) => index + 1).map(each => (
+            <span key={each} className={classes.dot} data-done={each <= step || undefined} />
+          ))}
+        </div>
+        <p className={classes.step}>
+          Step {step} of {steps}
+        </p>
+        <Title order={1} size={26}>
+          {title}
+        </Title>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        <div className={classes.panel}>{children}</div>
+      </main>
+    </div>
+  )
+}
