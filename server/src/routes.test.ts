@@ -73,7 +73,7 @@ const sessionOf = async (person: TestPerson | undefined): Promise<number> => {
   return (await kit.db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Somebody to remove and an invitation to take back; whoever may delete the project has deleted it. */
+/** Somebody to remove, an invitation to take back and a label; whoever may delete the project has deleted it. */
 const preparePeople = async () => {
   const { project } = cast
   const { projectId, agencyId } = project
@@ -88,7 +88,13 @@ const preparePeople = async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { agencyId, userId, invitationId }
+  const label = { project_id: projectId, text: 'Some label', color: '#aabbcc' }
+  const { id: dayLabelId } = await kit.db
+    .insertInto('day_labels')
+    .values({ ...label, start_at: '2026-06-01', end_at: '2026-06-02' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { agencyId, userId, invitationId, dayLabelId }
 }
 
 /** Everything that one post has, in the state in which this person could act on it. */
@@ -174,6 +180,10 @@ const bodies: Record<string, (ids: Prepared) => object> = {
   }),
   'POST /auth/google/callback': () => ({ code: 'unknown', state: 'unknown' }),
   'POST /auth/apple/callback': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /daylabels': ids => ({
+    ...{ project_id: ids.projectId, text: 'Fair', color: '#ffcc00', start_at: '2026-06-03', end_at: '' },
+  }),
+  'PUT /daylabels/{dayLabelId}': () => ({ text: 'Fair', color: '#ffcc00', start_at: '2026-06-03' }),
   'POST /projects/{projectId}/medias': () => ({}),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],

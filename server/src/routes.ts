@@ -3,6 +3,7 @@ import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
+import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
@@ -24,6 +25,7 @@ export const allRoutes: readonly Route[] = [
   ...postRoutes,
   ...scheduleRoutes,
   ...calendarRoutes,
+  ...labelRoutes,
   ...approvalRoutes,
   ...publishingRoutes,
 ]

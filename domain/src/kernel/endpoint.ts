@@ -6,7 +6,14 @@ import type { Failure, FailureCode } from './failure.ts'
 export type Locator = `${'params' | 'query' | 'body'}.${string}`
 
 /** The things an id in a request can name. Each leads to one project, and so to one tenant. */
-export type ProjectScopeKind = 'project' | 'post' | 'postSocial' | 'schedule' | 'approval' | 'approvalAction'
+export type ProjectScopeKind =
+  | 'project'
+  | 'post'
+  | 'postSocial'
+  | 'schedule'
+  | 'approval'
+  | 'approvalAction'
+  | 'dayLabel'
 /** Those that lead to an agency. A call that names no agency where it could means the caller's own. */
 export type AgencyScopeKind = 'agency' | 'invitation'
 export type ScopeKind = ProjectScopeKind | AgencyScopeKind

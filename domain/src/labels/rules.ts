@@ -30,6 +30,13 @@ export function readColor(color: string): Rgb | null {
   return { red, green, blue }
 }
 
+/** The colour as it is stored, `#rrggbb`; `null` for a text that is no colour. */
+export function hexColor(color: string): string | null {
+  const read = readColor(color)
+  if (!read) return null
+  return `#${[read.red, read.green, read.blue].map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
 /**
  * The colour a label is drawn in: when red, green and blue sum to more than 700, each is reduced by 100.
  * (Document 1 section 9 and document 2 section 5, "Label colour contrast".)

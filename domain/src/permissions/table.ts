@@ -38,6 +38,8 @@ export const permissionTable = {
   'post.edit': { roles: makers },
   'post.delete': { roles: makers },
   'post.schedule': { roles: makers },
+  /** Approvers have a calendar without label editing (document 2 section 2). */
+  'label.edit': { roles: makers },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {

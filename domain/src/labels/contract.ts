@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { dayLabel } from './model.ts'
+import { hexColor, labelTextProblem } from './rules.ts'
+
+/** What of a label may be set (document 2 section 5 "Labels"). An empty or missing end is the start. */
+const fields = {
+  text: z
+    .string({ error: 'Label is required' })
+    .trim()
+    .normalize('NFC')
+    .superRefine((text, context) => {
+      const problem = labelTextProblem(text)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    }),
+  color: z
+    .string({ error: 'Color is required' })
+    .refine(color => hexColor(color) !== null, 'Color is required')
+    .transform(color => hexColor(color) ?? color),
+  start_at: day,
+  end_at: z.union([day, z.literal('').transform(() => undefined)]).optional(),
+}
+type Days = { start_at: string; end_at?: string | undefined }
+const isForward = ({ start_at, end_at }: Days) => end_at === undefined || end_at >= start_at
+const forward = { error: 'The end must not be before the start', path: ['end_at'] }
+
+/** All labels of a project, the latest days first: the calendar reads those of its range with its own call. */
+export const listDayLabels = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/daylabels',
+  summary: 'The day labels of a project',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.array(dayLabel),
+})
+
+/** Document 2 section 7 "Day labels". */
+export const createDayLabel = endpoint({
+  method: 'POST',
+  path: '/daylabels',
+  summary: 'Put a label on days of the calendar',
+  permission: 'label.edit',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ ...fields, project_id: id }).refine(isForward, forward),
+  output: dayLabel,
+})
+
+export const saveDayLabel = endpoint({
+  method: 'PUT',
+  path: '/daylabels/{dayLabelId}',
+  summary: 'Change a day label',
+  permission: 'label.edit',
+  scope: { dayLabel: 'params.dayLabelId' },
+  params: z.strictObject({ dayLabelId: pathId }),
+  body: z
+    .strictObject({ ...fields, project_id: id.optional(), day_label_id: id.optional() })
+    .refine(isForward, forward),
+  output: dayLabel,
+})
+
+export const deleteDayLabel = endpoint({
+  method: 'DELETE',
+  path: '/daylabels/{dayLabelId}',
+  summary: 'Remove a day label',
+  permission: 'label.edit',
+  scope: { dayLabel: 'params.dayLabelId' },
+  params: z.strictObject({ dayLabelId: pathId }),
+  output: nothing,
+})

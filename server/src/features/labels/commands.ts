@@ -1,0 +1,55 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { createDayLabel, deleteDayLabel, saveDayLabel } from '#domain/labels/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { toWireLabel } from './queries.ts'
+
+type Fields = Pick<Input<typeof saveDayLabel>['body'], 'text' | 'color' | 'start_at' | 'end_at'>
+
+/** With one day picked, or an empty end, it is the label of that day (document 2 section 5 "Labels"). */
+const columnsOf = ({ text, color, start_at, end_at }: Fields) => ({
+  ...{ text, color, start_at, end_at: end_at ?? start_at },
+})
+
+export const addLabel = async (
+  { body }: Input<typeof createDayLabel>,
+  { tx, scope, now }: ScopedCall,
+): Promise<Answer<typeof createDayLabel>> => {
+  const row = await tx
+    .insertInto('day_labels')
+    .values({ ...columnsOf(body), project_id: scope.projectId, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWireLabel(row)
+}
+
+export const saveOneLabel = async (
+  { params, body }: Input<typeof saveDayLabel>,
+  { tx, scope }: ScopedCall,
+): Promise<Answer<typeof saveDayLabel>> => {
+  if ((body.day_label_id ?? params.dayLabelId) !== params.dayLabelId)
+    return fail('validation_error', { errors: { day_label_id: ['Not the label of the path'] } })
+  const row = await tx
+    .updateTable('day_labels')
+    .set(columnsOf(body))
+    .where('id', '=', params.dayLabelId)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toWireLabel(row) : fail('not_found')
+}
+
+export const removeLabel = async (
+  { params }: Input<typeof deleteDayLabel>,
+  { tx, scope, now }: ScopedCall,
+): Promise<Answer<typeof deleteDayLabel>> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('day_labels')
+    .set({ deleted_at: now })
+    .where('id', '=', params.dayLabelId)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? {} : fail('not_found')
+}

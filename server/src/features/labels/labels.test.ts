@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDayLabel, deleteDayLabel, listDayLabels, saveDayLabel } from '#domain/labels/contract.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { labelRoutes } from './routes.ts'
+
+let test: TestApp
+let cast: Cast
+beforeAll(async () => {
+  test = await startTestApp({ routes: labelRoutes })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  cast = await buildCast(test.db)
+})
+
+const valid = { text: 'Summer fair', color: '#FFCC00', start_at: '2026-06-10' }
+const create = (own: object = {}, person: TestPerson = cast.creator) =>
+  test.ask(person, createDayLabel, { body: { ...valid, project_id: cast.project.projectId, ...own } })
+const list = async (person: TestPerson = cast.external) =>
+  (await test.ask(person, listDayLabels, { params: { projectId: cast.project.projectId } })).data
+
+describe('Day labels', () => {
+  it('are made, changed, listed with the latest days first, and removed', async () => {
+    const { data: first } = await create()
+    expect(first).toMatchObject({ ...valid, color: '#ffcc00', end_at: '2026-06-10', day_label_id: first.id })
+    const { data: second } = await create({ start_at: '2026-06-20', end_at: '2026-06-22', color: '#abc' })
+    expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id])
+    const params = { dayLabelId: first.id }
+    const body = { ...valid, text: 'Winter fair', day_label_id: first.id, end_at: '2026-06-11' }
+    expect((await test.ask(cast.admin, saveDayLabel, { params, body })).data).toMatchObject({
+      ...{ id: first.id, text: 'Winter fair', end_at: '2026-06-11' },
+    })
+    expect((await test.ask(cast.admin, deleteDayLabel, { params })).status).toBe(200)
+    expect((await list()).map(({ id }) => id)).toEqual([second.id])
+    expect((await test.ask(cast.admin, deleteDayLabel, { params })).status).toBe(404)
+  })
+
+  it('are of one day when the end is empty', async () => {
+    expect((await create({ end_at: '' })).data).toMatchObject({ end_at: valid.start_at })
+  })
+
+  it.each([
+    [{ text: ' ' }, { text: ['Label is required'] }],
+    [{ text: 'ab' }, { text: ['Please enter a label between 3 and 255 characters'] }],
+    [{ color: 'javascript:alert(1)' }, { color: ['Color is required'] }],
+    [{ end_at: '2026-06-09' }, { end_at: ['The end must not be before the start'] }],
+  ])('say what is wrong with %j under the field', async (own, errors) => {
+    expect(await create(own)).toMatchObject({ status: 422, errors })
+    expect(await list()).toEqual([])
+  })
+
+  it('are not for approvers to edit, and do not exist for another agency', async () => {
+    const { data } = await create()
+    const params = { dayLabelId: data.id }
+    for (const person of [cast.internal, cast.external]) {
+      expect((await create({}, person)).status).toBe(403)
+      expect((await test.ask(person, saveDayLabel, { params, body: valid })).status).toBe(403)
+      expect((await test.ask(person, deleteDayLabel, { params })).status).toBe(403)
+    }
+    expect((await create({}, cast.stranger)).status).toBe(404)
+    expect((await test.ask(cast.stranger, deleteDayLabel, { params })).status).toBe(404)
+    const foreign = { ...valid, project_id: cast.elsewhere.projectId }
+    expect((await test.ask(cast.creator, saveDayLabel, { params, body: foreign })).status).toBe(404)
+    expect(await list()).toHaveLength(1)
+  })
+})
