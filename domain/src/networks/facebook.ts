@@ -3,6 +3,16 @@ import type { Network, PostTypeRules } from './model.ts'
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 
+/** The network's own rule for stories, which refuses others only once they are uploaded: the documents name none. */
+const storyVideo = {
+  maxVideoSeconds: 90,
+  video: {
+    minSeconds: 3,
+    minSize: { width: 540, height: 960 },
+    shape: { least: 9 / 16 - 0.01, most: 9 / 16 + 0.01, text: 'of 9:16' },
+  },
+}
+
 /**
  * Facebook pages. (Document 2 sections 3, 5 and 9.)
  * The documents give no limit for the first comment; 8000 is the network's own for comments. They give no shortest
@@ -30,7 +40,7 @@ export const facebook: Network = {
       text: 'optional',
     },
     photo_story: { ...onePhoto, text: 'none' },
-    video_story: { ...oneVideo, text: 'none' },
+    video_story: { ...oneVideo, ...storyVideo, text: 'none' },
   },
   publishes: [
     'link',

@@ -185,6 +185,9 @@ const atLeast = (seconds: number) => `The video must be at least ${seconds} seco
 const wide = 'Instagram takes videos up to 1920 pixels wide'
 const atMost = (seconds: number) => `The video must be at most ${seconds} seconds long`
 
+const upright = { width: 1080, height: 1920 }
+const story = 'Facebook takes videos of 9:16 from 540x960 pixels in this type of post'
+
 describe('each video', () => {
   test.each([
     ['facebook', 'single_video', { seconds: 1200 }, []],
@@ -193,6 +196,11 @@ describe('each video', () => {
     ['facebook', 'single_video', { bytes: 200_000_000 }, [cap]],
     ['facebook', 'single_video', { contentType: 'video/x-matroska' }, []],
     ['facebook', 'single_video', { contentType: 'video/x-ms-asf' }, []],
+    ['facebook', 'video_story', upright, []],
+    ['facebook', 'video_story', { ...upright, width: 539, height: 958 }, [story]],
+    ['facebook', 'video_story', {}, [story]],
+    ['facebook', 'video_story', { ...upright, seconds: 2.9 }, [atLeast(3)]],
+    ['facebook', 'video_story', { ...upright, seconds: 91 }, [atMost(90)]],
     ['instagram', 'single_video', { seconds: 2.9 }, [atLeast(3)]],
     ['instagram', 'single_video', { seconds: 60 }, []],
     ['instagram', 'single_video', { seconds: 61 }, [atMost(60)]],
@@ -242,7 +250,8 @@ it('finds nothing wrong with as many good files as a type takes, on any network'
       const rules = networks[network].types[type]
       fc.pre(rules !== undefined)
       const count = (rules?.minFiles ?? 0) + (pick % ((rules?.maxFiles ?? 0) - (rules?.minFiles ?? 0) + 1))
-      const file = good[rules?.kinds[0] ?? 'image'] ?? photo
+      const level = good[rules?.kinds[0] ?? 'image'] ?? photo
+      const file = type === 'video_story' ? { ...level, ...upright } : level
       expect(mediaProblems(network, type, Array(count).fill(file))).toEqual([])
     }),
   )

@@ -148,15 +148,31 @@ function videoProblems(
     const text = `${networks[network].label} takes videos up to ${video.maxWidth} pixels wide`
     found.push(problem(network, 'resolution_not_matched', text))
   }
+  found.push(...ownVideoProblems(network, rules, file))
   const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
-  if (file.seconds !== null && file.seconds < video.minSeconds) {
-    const text = `The video must be at least ${video.minSeconds} seconds long`
+  const minSeconds = rules.video?.minSeconds ?? video.minSeconds
+  if (file.seconds !== null && file.seconds < minSeconds) {
+    const text = `The video must be at least ${minSeconds} seconds long`
     found.push(problem(network, 'video_too_short', text))
   }
   if (file.seconds !== null && file.seconds > maxSeconds) {
     found.push(problem(network, 'video_too_long', `The video must be at most ${maxSeconds} seconds long`))
   }
   return found
+}
+
+/** What only this type of post asks of a video's picture. */
+function ownVideoProblems(
+  network: SocialNetwork,
+  { video }: PostTypeRules,
+  { width, height }: MediaFile,
+): Problem[] {
+  if (!video || !width || !height) return []
+  const { minSize, shape } = video
+  const isLargeEnough = width >= minSize.width && height >= minSize.height
+  if (isLargeEnough && width / height >= shape.least && width / height <= shape.most) return []
+  const text = `${networks[network].label} takes videos ${shape.text} from ${minSize.width}x${minSize.height} pixels in this type of post`
+  return [problem(network, 'resolution_not_matched', text)]
 }
 
 // The bounds are written for a camera held level; held upright the same picture is as large, and the networks take it.

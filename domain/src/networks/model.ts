@@ -106,6 +106,8 @@ export type PostTypeRules = {
   maxVideoSeconds?: number
   /** The shapes of photos that the network takes in it; left out: any. */
   imageShape?: ImageShape
+  /** What a video must be besides, for a type that takes fewer than the network does. */
+  video?: { minSeconds: number; minSize: Size; shape: ImageShape }
   /** How many link cards it is made of, the main one included. */
   cards?: { min: number; max: number }
   /** Whether a text goes out with it; stories carry none. */
