@@ -1,9 +1,17 @@
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { clip } from '#sandbox/testing/start.ts'
 
-/** A photo as a camera would make it: JPEG, square, not of one colour. */
-export async function writePhoto(path: string): Promise<void> {
-  const sky = `<svg width="1080" height="1080" xmlns="http://www.w3.org/2000/svg">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f6b26b"/><stop offset="1" stop-color="#2f6f6b"/></linearGradient></defs>
-    <rect width="1080" height="1080" fill="url(#sky)"/><circle cx="700" cy="420" r="150" fill="#fff3d6"/></svg>`
-  await sharp(Buffer.from(sky)).jpeg({ quality: 88 }).toFile(path)
+type Look = { readonly sky?: string; readonly height?: number }
+
+/** A photo as a camera would make it: JPEG, square unless said otherwise, not of one colour. */
+export async function writePhoto(path: string, { sky = '#f6b26b', height = 1080 }: Look = {}): Promise<void> {
+  const picture = `<svg width="1080" height="${height}" xmlns="http://www.w3.org/2000/svg">
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="#2f6f6b"/></linearGradient></defs>
+    <rect width="1080" height="${height}" fill="url(#sky)"/><circle cx="700" cy="420" r="150" fill="#fff3d6"/></svg>`
+  await sharp(Buffer.from(picture)).jpeg({ quality: 88 }).toFile(path)
 }
+
+/** One of the sandbox's clips, as a file to choose. */
+export const writeClip = (path: string, name: Parameters<typeof clip>[0]): Promise<void> =>
+  writeFile(path, clip(name))

@@ -6,7 +6,7 @@ import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.t
 import { expectOnce, openFeed } from './pages/feed.ts'
 import { signInByDemoButton } from './pages/login.ts'
 import {
-  addPhoto,
+  addFiles,
   chooseMore,
   copyToOthers,
   lookAtPreview,
@@ -60,7 +60,7 @@ test('a post goes through both approvals to three feeds, once, and a second one 
 
   await test.step('writes it, adds a photo from disk, copies both to the others', async () => {
     await write(ada, 'facebook', texts.first)
-    await addPhoto(ada, photo)
+    await addFiles(ada, photo)
     await copyToOthers(ada)
     await write(ada, 'linkedin', texts.linkedin)
     await lookAtPreview(ada, 'facebook', texts.first)

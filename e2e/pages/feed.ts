@@ -1,13 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { networkNames } from '../names.ts'
+import { sandboxOf } from './sandbox.ts'
 
 type Network = keyof typeof networkNames
-
-/** The sandbox stands one port beside Galley, unless its address is given. */
-const sandboxOf = (galley: string): string => {
-  const { protocol, hostname, port } = new URL(galley)
-  return process.env.E2E_SANDBOX_URL ?? `${protocol}//${hostname}:${Number(port) + 1}`
-}
 
 /** What the public sees; `galley` is the product's own address. */
 export const openFeed = async (page: Page, galley: string, network: Network): Promise<void> => {
@@ -16,8 +11,8 @@ export const openFeed = async (page: Page, galley: string, network: Network): Pr
   await brand.getByRole('link', { name: networkNames[network] }).click()
 }
 
-/** The post with this text is there: once, and with all of its photos. */
-export async function expectOnce(page: Page, text: string, { photos }: { photos: number }): Promise<void> {
+/** The post with this text, which is there once, with all of its photos. */
+export async function expectOnce(page: Page, text: string, { photos }: { photos: number }): Promise<Locator> {
   const posts = page.getByRole('article').filter({ hasText: text })
   await expect(posts).toHaveCount(1)
   const pictures = posts.locator('.photos img')
@@ -26,4 +21,11 @@ export async function expectOnce(page: Page, text: string, { photos }: { photos:
     await expect
       .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
+  return posts
 }
+
+/** The post plays its video: it can be loaded and has a length. */
+export const expectVideo = (post: Locator): Promise<void> =>
+  expect
+    .poll(() => post.locator('video').evaluate(video => (video as HTMLVideoElement).duration))
+    .toBeGreaterThan(1)

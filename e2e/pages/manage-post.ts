@@ -24,14 +24,87 @@ export async function write(page: Page, network: Network, text: string): Promise
 export const waitUntilSaved = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d/ })).toBeVisible()
 
-/** Chooses a file from disk in the system's dialog. */
-export async function addPhoto(page: Page, path: string): Promise<void> {
+/** Opens the post's page as a link to it does: a new post for these networks. */
+export async function startPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const query = `socials=${networks.join(',')}&type=${type}`
+  await page.goto(`/${pathname.split('/')[1]}/manage-post/${networks[0]}?${query}`)
+  await expect(page).toHaveURL(/postId=\d+/)
+}
+
+/** Chooses files from disk in the system's dialog that the button opens. */
+export async function chooseFiles(page: Page, button: Locator, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add photo or video' }).click()
-  await (await chooser).setFiles(path)
-  await expect(page.getByRole('list', { name: 'Media in order' }).locator('img')).toBeVisible()
+  await button.click()
+  await (await chooser).setFiles(paths)
+}
+
+/** Adds files to the version in sight and waits until they are there. */
+export async function addFiles(page: Page, ...paths: string[]): Promise<void> {
+  await chooseFiles(page, page.getByRole('button', { name: /^Add (photo or video|a file|more)$/ }), paths)
+  const items = page.getByRole('list', { name: 'Media in order' }).getByRole('listitem')
+  await expect(items).toHaveCount(paths.length, { timeout: 20_000 })
   await waitUntilSaved(page)
 }
+
+/** Says what the pictures show, for those who do not see them: by the file's name. */
+export async function describePictures(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const picture = page.getByRole('dialog')
+    await picture.getByLabel('Alternative text').fill(text)
+    await picture.getByRole('button', { name: 'Close' }).click()
+  }
+  await waitUntilSaved(page)
+}
+
+export async function addFirstComment(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add first comment' }).click()
+  await page.getByLabel('First comment').fill(text)
+  await waitUntilSaved(page)
+}
+
+/** Writes one card of a link carousel, counted from 0: the main link card is the first. */
+export async function writeCard(
+  page: Page,
+  index: number,
+  card: { link: string; name: string; description: string; picture?: string },
+): Promise<void> {
+  const form = page.getByRole('region', { name: 'Link cards' }).getByRole('listitem').nth(index)
+  const head = form
+    .getByRole('button', { name: index === 0 ? /^Main link card/ : `Card ${index + 1}` })
+    .first()
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  await form.getByRole('textbox', { name: 'Link' }).fill(card.link)
+  await form.getByLabel('Name').fill(card.name)
+  await form.getByLabel('Description').fill(card.description)
+  await form.getByLabel('Description').blur()
+  if (card.picture !== undefined) {
+    await chooseFiles(page, form.getByRole('button', { name: /^Choose: Picture of/ }), card.picture)
+    await expect(form.getByRole('img', { name: /^Picture of/ })).toBeVisible()
+  }
+}
+
+/** Publishes at once, whatever the approval says: an admin's right. */
+export async function publishNow(page: Page): Promise<void> {
+  await chooseMore(page, 'Publish now')
+  await page
+    .getByRole('dialog', { name: 'Publish now?' })
+    .getByRole('button', { name: 'Publish now' })
+    .click()
+}
+
+const progressOf = (page: Page): Locator => page.getByRole('region', { name: 'Publishing' })
+
+/** How publishing ended, in a line: "Published", "3 of 4 published". */
+export const expectResult = (page: Page, text: string): Promise<void> =>
+  expect(progressOf(page).getByRole('status')).toHaveText(text, { timeout: 60_000 })
+
+/** How it went on one network. */
+export const outcomeOn = (page: Page, network: Network): Locator =>
+  progressOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(networkNames[network], { exact: true }) })
 
 export async function copyToOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy content to other SM' }).click()

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { publishTimings } from '#domain/publishing/rules.ts'
+
+/** The database of the Galley under test. */
+const databaseUrl = async (): Promise<string> => {
+  if (process.env.E2E_DATABASE_URL !== undefined) return process.env.E2E_DATABASE_URL
+  const path = `${process.env.E2E_DATA_DIR}/postgres.json`
+  const { password, port } = JSON.parse(await readFile(path, 'utf8')) as { password: string; port: number }
+  return `postgres://galley:${password}@127.0.0.1:${port}/galley`
+}
+
+/**
+ * Makes what the post at this address has sent without an answer as old as Galley goes on looking for it. No setting shortens that
+ * time, and no journey can wait for it; everything after it is Galley's own doing.
+ */
+export async function passHalfHour(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await databaseUrl() })
+  await client.connect()
+  const age = `${publishTimings.giveUpAfterMs} milliseconds`
+  const sent = () =>
+    client.query(
+      `update publications set sending_at = sending_at - $2::interval, run_at = now()
+       where status = 'unknown' and post_social_id in (select id from post_socials where post_id = $1)`,
+      [new URL(address).searchParams.get('postId'), age],
+    )
+  try {
+    const until = Date.now() + 20_000
+    while ((await sent()).rowCount === 0) {
+      if (Date.now() > until) throw new Error('Nothing was sent whose answer was lost')
+      await new Promise(resolve => setTimeout(resolve, 250))
+    }
+  } finally {
+    await client.end()
+  }
+}

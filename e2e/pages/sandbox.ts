@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+/** The sandbox stands one port beside Galley, unless its address is given. */
+export const sandboxOf = (galley: string): string => {
+  const { protocol, hostname, port } = new URL(galley)
+  return process.env.E2E_SANDBOX_URL ?? `${protocol}//${hostname}:${Number(port) + 1}`
+}
+
+type Account = { readonly brand: string; readonly social_network: string; readonly external_id: string }
+
+/** The sandbox's own calls, on the accounts of the first demo project alone. `galley` is the product's own address. */
+export const networksOf = (page: Page, galley: string) => {
+  const root = `${sandboxOf(galley)}/sandbox`
+  const send = async (path: string, data: object): Promise<void> => {
+    const answer = await page.request.post(root + path, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  }
+  const accountOn = async (network: string): Promise<string> => {
+    const { accounts } = (await (await page.request.get(`${root}/demo-accounts`)).json()) as {
+      accounts: Account[]
+    }
+    const found = accounts.find(
+      each => each.brand === 'Harbor Coffee Roasters' && each.social_network === network,
+    )
+    if (!found) throw new Error(`The sandbox has no Harbor on ${network}`)
+    return found.external_id
+  }
+  return {
+    /** Makes the next call that the fault strikes go wrong; `times` null: all of them until they are forgiven. */
+    fail: async (network: string, fault: string, times: number | null = 1) =>
+      send('/faults', { network, fault, times, account: await accountOn(network) }),
+    forgive: async () => {
+      await page.request.delete(`${root}/faults`)
+    },
+    expire: async (network: string) =>
+      send('/tokens', { network, account: await accountOn(network), state: 'expired' }),
+  }
+}
