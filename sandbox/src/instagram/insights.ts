@@ -2,12 +2,12 @@ import { dailyFigure, figuresOf, followersOn, onlineHours } from '../living.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { findPost } from '../meta/comments.ts'
 import { GraphError } from '../meta/errors.ts'
+import { daysEnding, type PacificDay } from '../meta/pacific.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { demandScopes } from '../meta/tokens.ts'
 import type { Account, Post } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
 import { ownAccount } from './account.ts'
-import { daysEnding, type PacificDay } from './pacific.ts'
 
 const longestWindow = 30
 const DAY_MS = 86_400_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { isOk, read } from '../http.ts'
-import { inTurns, numberOf } from '../instagram/metrics.ts'
-import { dayEndingAt, spanOf } from '../instagram/pacific.ts'
-import { type Unread, unreadBy } from '../instagram/unread.ts'
 import type { Graph } from '../meta/graph.ts'
+import { inTurns, numberOf } from '../meta/metrics.ts'
+import { dayEndingAt, spanOf } from '../meta/pacific.ts'
+import { type Unread, unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, Insights, MetricSeries } from '../reading.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
-import { askInsights, inTurns, type Metric, numberOf } from '../instagram/metrics.ts'
-import { type Unread, unreadBy } from '../instagram/unread.ts'
 import type { Graph } from '../meta/graph.ts'
+import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { type Unread, unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, NetworkPost, PostFigures } from '../reading.ts'
 

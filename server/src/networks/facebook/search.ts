@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isOk, type Reply, read } from '../http.ts'
-import { type Unread, unreadBy } from '../instagram/unread.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
+import { type Unread, unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, Mentionable, Tag } from '../reading.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
+import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { type Unread, unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, PostFigures } from '../reading.ts'
-import { askInsights, inTurns, type Metric, numberOf } from './metrics.ts'
-import { type Unread, unreadBy } from './unread.ts'
 
 const medium = z.object({
   media_product_type: z.string().optional(),

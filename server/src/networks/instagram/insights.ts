@@ -1,11 +1,11 @@
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
 import type { Graph } from '../meta/graph.ts'
+import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { dayEndingAt, pacificDay, spanOf } from '../meta/pacific.ts'
+import type { Unread } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, Insights, MetricSeries } from '../reading.ts'
-import { askInsights, inTurns, type Metric, numberOf } from './metrics.ts'
-import { dayEndingAt, pacificDay, spanOf } from './pacific.ts'
 import { readStoryMetric } from './stories.ts'
-import type { Unread } from './unread.ts'
 
 /** At most 30 days a call; a day less, since two days a year are longer than 24 hours. */
 const WINDOW_DAYS = 29

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
+import { unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
 import type { Answer, Mentionable } from '../reading.ts'
-import { unreadBy } from './unread.ts'
 
 const nobody: Answer<never[]> = { kind: 'read', value: [] }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
-import type { Graph } from '../meta/graph.ts'
 import type { Account } from '../network.ts'
+import type { Graph } from './graph.ts'
 import { type Unread, unreadBy } from './unread.ts'
 
 const metric = z.object({

@@ -1,6 +1,6 @@
 import { type Reply, retryAfterOf } from '../http.ts'
-import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
 import type { Answer } from '../reading.ts'
+import { graphErrorOf, judgeGraph } from './errors.ts'
 
 export type Unread = Extract<Answer<never>, { kind: 'not_read' }>
 
