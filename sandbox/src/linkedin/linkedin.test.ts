@@ -57,12 +57,14 @@ describe('A LinkedIn organization', () => {
   })
 
   it('publishes an uploaded image once it is available', async () => {
+    const goOn = sandbox.holdTime()
     const { image, put } = await upload(await picture())
     expect(put.status).toBe(201)
     expect(await statusOf(image)).toBe('PROCESSING')
     const content = { media: { id: image, altText: 'A cup' } }
     expect(await refusal(publish('Too early', content))).toEqual([400, 'MEDIA_ASSET_PROCESSING'])
     sandbox.passTime(500)
+    goOn()
     expect(await statusOf(image)).toBe('AVAILABLE')
     expect((await publish('With a photo', content)).status).toBe(201)
     const [stored] = await sandbox.objects('linkedin')

@@ -34,7 +34,8 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 export async function startTestSandbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-test-'))
   let ahead = 0
-  const now = () => Date.now() + ahead
+  let held: number | null = null
+  const now = () => (held ?? Date.now()) + ahead
   let running = await startSandbox({ port: 0, dataDir, now })
   const get = async <T>(path: string): Promise<T> => (await fetch(running.url + path)).json() as Promise<T>
   return {
@@ -43,6 +44,13 @@ export async function startTestSandbox() {
     now,
     passTime: (ms: number) => {
       ahead += ms
+    },
+    /** Stops the clock, so that what is between two moments can be seen on a busy machine; answers with what lets it go on. */
+    holdTime: () => {
+      held = Date.now()
+      return () => {
+        held = null
+      }
     },
     get,
     account: async (network: string, brand = 'Harbor Coffee Roasters'): Promise<DemoAccount> => {

@@ -175,7 +175,8 @@ describe('A publication', () => {
   it('fails as not reached when the network was away until it was too late', async () => {
     const { socialId } = await opened('facebook')
     const settings = { ...networkSettings(stage.services.config), graphUrl: 'http://127.0.0.1:9' }
-    const timings = { ...quickTimings, windowMs: 400, backoffMs: [100] }
+    // Wide enough for a second try on a busy machine.
+    const timings = { ...quickTimings, windowMs: 2_000, backoffMs: [100] }
     await stage.drive(stage.publisher({ networks: connectNetworks(settings), timings }))
     const { social, publications } = await readOutcome(stage, socialId)
     expect(social).toMatchObject({ status: 'publishing_failed', failure_reason: 'network_down' })
