@@ -27,11 +27,11 @@ const layers: Layer[] = [
     remedy: 'Only commands, queries, jobs, reactions and the platform touch the database: call one of those.',
   },
   {
-    about: /^server\/src\/(networks|platform)\//,
+    about: /^server\/src\/(identity|networks|platform)\//,
     // Sets the scene for tests of any feature.
     except: /^server\/src\/platform\/testing\//,
     forbids: under('server/src/features/'),
-    remedy: 'Networks and platform know no feature: take what you need as an argument, or move the caller.',
+    remedy: 'Networks, identity providers and platform know no feature: take what you need as an argument, or move the caller.',
   },
   {
     about: /^server\//,

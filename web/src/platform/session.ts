@@ -123,6 +123,8 @@ const takeOnce = (key: string): string | null => {
 /** What went wrong and the login page has to say (for instance 'Account was blocked'), once. */
 export const takeNotice = (): string | null => takeOnce(noticeKey)
 
+export const leaveNotice = (text: string): void => sessionStorage.setItem(noticeKey, text)
+
 /** Something that worked, for the login page to say. */
 export const leaveNews = (text: string): void => sessionStorage.setItem(newsKey, text)
 export const takeNews = (): string | null => takeOnce(newsKey)

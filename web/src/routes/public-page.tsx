@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { returnOf } from '#web/features/accounts/providers/api.ts'
 
 type Page = ComponentType<{ readonly onReady: () => void; readonly onSignedIn: () => void }>
 
@@ -17,8 +18,13 @@ const pages: Readonly<Record<string, Page>> = {
   ),
 }
 
+const ProviderReturn: Page = lazy(() =>
+  import('./provider-return.tsx').then(module => ({ default: module.ProviderReturnPage })),
+)
+
 /** The page to show without the app. A mailed link confirms an address whoever is signed in; the rest is for those who are not. */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
   const address = path.replace(/(.)\/$/, '$1')
+  if (address === '/' && returnOf(window.location.search)) return ProviderReturn
   return isSignedIn && address !== '/confirm-email' ? null : (pages[address] ?? null)
 }

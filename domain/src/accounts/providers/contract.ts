@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkToken, sessionToken } from '#domain/accounts/model.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { type Provider, providers } from './rules.ts'
+import { providers } from './rules.ts'
 
 /** Whose buttons are shown: those that this installation is registered with. */
 export const listProviders = endpoint({
@@ -20,42 +20,58 @@ const returned = z.object({
   invitation: linkToken.optional(),
 })
 
-const outcome = {
-  permission: 'public',
-  output: sessionToken,
-  failures: [
-    'sign_in_ended',
-    'provider_refused',
-    'provider_mail_unverified',
-    'provider_unavailable',
-    'password_first',
-    'account_blocked',
-    'invitation_ended',
-    'too_many_requests',
-  ],
-} as const
+const failures = [
+  'sign_in_ended',
+  'provider_refused',
+  'provider_mail_unverified',
+  'provider_unavailable',
+  'password_first',
+  'account_blocked',
+  'invitation_ended',
+  'too_many_requests',
+] as const
 
-const returnFrom = <P extends Provider>(provider: P, name: string) => ({
-  /** The documents' call (document 1 section 7). */
-  byQuery: endpoint({
-    ...outcome,
-    method: 'GET',
-    path: `/auth/${provider}/callback`,
-    summary: `Exchange what ${name} sent back for a session`,
-    query: returned,
-  }),
-  /** The same with the code in the body, where no log and no history keeps it (document 3 "Wire format"). The web app's. */
-  byBody: endpoint({
-    ...outcome,
-    method: 'POST',
-    path: `/auth/${provider}/callback`,
-    summary: `Exchange what ${name} sent back for a session`,
-    body: returned,
-  }),
+/**
+ * Works only in the browser that began: it holds the cookie of `/auth/google`. The documents' call (document 1 section 7); the web app's is
+ * the one below, with the code in the body, where no log and no history keeps it (document 3 "Wire format").
+ */
+export const returnFromGoogle = endpoint({
+  method: 'GET',
+  path: '/auth/google/callback',
+  summary: 'Exchange what Google sent back for a session',
+  permission: 'public',
+  query: returned,
+  output: sessionToken,
+  failures,
 })
 
-/** Works only in the browser that began: it holds the cookie of `/auth/google` or `/auth/apple`. */
-export const returns = {
-  google: returnFrom('google', 'Google'),
-  apple: returnFrom('apple', 'Apple'),
-} as const
+export const finishGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/callback',
+  summary: 'Exchange what Google sent back for a session',
+  permission: 'public',
+  body: returned,
+  output: sessionToken,
+  failures,
+})
+
+/** As `returnFromGoogle`. */
+export const returnFromApple = endpoint({
+  method: 'GET',
+  path: '/auth/apple/callback',
+  summary: 'Exchange what Apple sent back for a session',
+  permission: 'public',
+  query: returned,
+  output: sessionToken,
+  failures,
+})
+
+export const finishApple = endpoint({
+  method: 'POST',
+  path: '/auth/apple/callback',
+  summary: 'Exchange what Apple sent back for a session',
+  permission: 'public',
+  body: returned,
+  output: sessionToken,
+  failures,
+})

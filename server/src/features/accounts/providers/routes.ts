@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { listProviders, returns } from '#domain/accounts/providers/contract.ts'
+import {
+  finishApple,
+  finishGoogle,
+  listProviders,
+  returnFromApple,
+  returnFromGoogle,
+} from '#domain/accounts/providers/contract.ts'
 import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { configuredProviders } from '#server/identity/all.ts'
@@ -10,17 +16,15 @@ import { finishSignIn } from './returning/commands.ts'
 
 const waits: RouteOptions = { ownTransactions: true, perMinute: config => config.SIGN_IN_PER_MINUTE }
 
-const callbacks = (provider: Provider): Route[] => [
-  publicRoute(returns[provider].byQuery, ({ query }, call) => finishSignIn(provider, query, call), waits),
-  publicRoute(returns[provider].byBody, ({ body }, call) => finishSignIn(provider, body, call), waits),
-]
-
 /** The calls of sign-in providers. */
 export const providerRoutes: readonly Route[] = [
   publicRoute(listProviders, async (_input, { services }) => ({
     providers: configuredProviders(services.config),
   })),
-  ...providers.flatMap(callbacks),
+  publicRoute(returnFromGoogle, ({ query }, call) => finishSignIn('google', query, call), waits),
+  publicRoute(finishGoogle, ({ body }, call) => finishSignIn('google', body, call), waits),
+  publicRoute(returnFromApple, ({ query }, call) => finishSignIn('apple', query, call), waits),
+  publicRoute(finishApple, ({ body }, call) => finishSignIn('apple', body, call), waits),
 ]
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']

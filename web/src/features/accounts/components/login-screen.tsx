@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DemoLogin } from '../api.ts'
+import { ProviderButtons } from '../providers/components/provider-buttons.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { DemoLogins } from './demo-logins.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -16,6 +17,7 @@ export function LoginScreen({ onReady, onSignedIn }: Props) {
   return (
     <AuthLayout title="Log in" lead="Plan, approve and publish, all in one place.">
       <LoginForm prefill={chosen} onReady={onReady} onSignedIn={onSignedIn} />
+      <ProviderButtons />
       <DemoLogins onChoose={setChosen} />
     </AuthLayout>
   )

@@ -1,4 +1,4 @@
-import type { returns } from '#domain/accounts/providers/contract.ts'
+import type { finishGoogle } from '#domain/accounts/providers/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
@@ -11,7 +11,7 @@ import { beginSession } from '#server/platform/session/tokens.ts'
 import { enter } from '../entering/commands.ts'
 
 type Returned = { readonly code: string; readonly state: string; readonly invitation?: string | undefined }
-type Outcome = Answer<(typeof returns)['google']['byBody']>
+type Outcome = Answer<typeof finishGoogle>
 
 /** Takes the attempt up: of two returns at once one gets it, and another browser gets nothing and spoils nothing. */
 const takeAttempt = async ({ tx, now, services, cookies }: Call, provider: Provider, state: string) => {

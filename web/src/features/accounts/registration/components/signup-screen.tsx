@@ -1,4 +1,5 @@
 import { AuthLayout } from '#web/features/accounts/components/auth-layout.tsx'
+import { ProviderButtons } from '#web/features/accounts/providers/components/provider-buttons.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
@@ -8,6 +9,7 @@ export function SignupScreen(props: Props) {
   return (
     <AuthLayout title="Create an account">
       <SignupForm {...props} />
+      <ProviderButtons />
     </AuthLayout>
   )
 }

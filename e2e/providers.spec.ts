@@ -1,0 +1,106 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './pages/login.ts'
+import { expectGoodLooks } from './pages/look.ts'
+
+type Watch = { readonly watch: (page: Page) => void }
+
+/** A window of somebody who is not signed in. */
+const openWindow = async (browser: Browser, troubles: Watch, path = '/'): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  troubles.watch(page)
+  await page.goto(path)
+  return page
+}
+const button = (page: Page, provider: 'Google' | 'Apple') =>
+  page.getByRole('link', { name: `Sign in with ${provider}` })
+const goOnAs = async (page: Page, provider: 'Google' | 'Apple', who: string): Promise<void> => {
+  await button(page, provider).click()
+  await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible()
+  await page.getByRole('button', { name: who }).click()
+}
+const session = (page: Page) => page.evaluate(() => localStorage.getItem('galley-session'))
+
+test('with Google one comes in, to the page that one wanted', async ({ browser, troubles }) => {
+  const page = await openWindow(browser, troubles)
+  await goOnAs(page, 'Google', 'Continue as Ada Moreau')
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+  const wanted = new URL(page.url()).pathname.replace(/calendar.*/, 'settings/social-accounts')
+
+  const other = await openWindow(browser, troubles, wanted)
+  await goOnAs(other, 'Google', 'Continue as Ada Moreau')
+  await expect(other).toHaveURL(new RegExp(`${wanted}$`))
+  await expect(other.getByRole('heading', { name: 'Social Accounts', level: 1 })).toBeVisible()
+  await other.goBack()
+  expect(other.url(), 'no code stays in the history').not.toContain('code=')
+})
+
+test('who is new has an account at once, with Google as with Apple', async ({ browser, troubles }) => {
+  for (const [provider, who] of [
+    ['Google', 'Continue as Greta Lindqvist'],
+    ['Apple', 'Continue as Hana Sato'],
+  ] as const) {
+    const page = await openWindow(browser, troubles, '/signup')
+    await goOnAs(page, provider, who)
+    await expect(page).toHaveURL(/\/(create-agency\/1|add-card|without-project)$/)
+    expect(await session(page)).not.toBeNull()
+  }
+})
+
+test('with Apple one gives the password once where the account is older', async ({ browser, troubles }) => {
+  troubles.expect(/409 .*\/auth\/apple\/callback/, 'the account is not linked before its password is given')
+  const page = await openWindow(browser, troubles)
+  await goOnAs(page, 'Apple', 'Continue as Carl Brandt')
+  await expect(page.getByRole('alert')).toContainText(
+    'Log in with your password once, and Apple works from then on.',
+  )
+  await expect(page).toHaveURL(/\/$/)
+  await expectGoodLooks(page)
+  await signInAs(page, 'content-creator')
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+
+  const other = await openWindow(browser, troubles)
+  await goOnAs(other, 'Apple', 'Continue as Carl Brandt')
+  await expect(other).toHaveURL(/\/\d+\/calendar/)
+})
+
+test('what does not work is said under the form, and nobody is signed in', async ({ browser, troubles }) => {
+  troubles.expect(/422 .*\/callback/, 'an address that is not verified is refused')
+  troubles.expect(/409 .*\/callback/, 'a return without its browser is refused')
+  for (const [provider, who] of [
+    ['Google', 'Continue as Uwe Falk'],
+    ['Apple', 'Continue as Otto Weiss'],
+  ] as const) {
+    const page = await openWindow(browser, troubles)
+    await goOnAs(page, provider, who)
+    await expect(page.getByRole('alert')).toContainText(`${provider} has not verified your email address.`)
+    await goOnAs(page, provider, 'Cancel')
+    await expect(page.getByRole('alert')).toContainText(`You did not sign in with ${provider}.`)
+    expect(await session(page)).toBeNull()
+  }
+  const foreign = await openWindow(browser, troubles, '/?code=stolen&scope=email&prompt=none&state=stolen')
+  await expect(foreign.getByRole('alert')).toContainText('This sign-in has ended or was used already.')
+  await expect(foreign).toHaveURL(/\/$/)
+})
+
+test('a blocked account is told so in a toast', async ({ browser, troubles }) => {
+  troubles.expect(/401 .*\/auth\/google\/callback/, 'the account is blocked')
+  const page = await openWindow(browser, troubles)
+  const json = { message: 'Account was blocked', code: 'account_blocked' }
+  await page.route('**/api/auth/google/callback', route => route.fulfill({ status: 401, json }))
+  await goOnAs(page, 'Google', 'Continue as Ada Moreau')
+  await expect(page.getByText('Account was blocked')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('the buttons are well to look at', async ({ browser, troubles }) => {
+  for (const path of ['/', '/signup']) {
+    const page = await openWindow(browser, troubles, path)
+    await expect(button(page, 'Google')).toBeVisible()
+    await expect(button(page, 'Apple')).toBeVisible()
+    await expectGoodLooks(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectGoodLooks(page)
+  }
+})

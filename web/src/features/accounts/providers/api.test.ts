@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  finishApple,
+  finishGoogle,
+  listProviders as listContract,
+} from '#domain/accounts/providers/contract.ts'
+import { readToken } from '#web/platform/token.ts'
+import { finishSignIn, keepInvitation, keptInvitation, providerCalls, returnOf } from './api.ts'
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('the calls go where the contract says', () => {
+  const addresses = [providerCalls.list, providerCalls.google, providerCalls.apple]
+  const contracts = [listContract, finishGoogle, finishApple].map(({ method, path }) => ({ method, path }))
+  expect(addresses).toEqual(contracts)
+})
+
+test('a return is told from any other address', () => {
+  expect(returnOf('?code=c&scope=email&prompt=none&state=s')).toEqual({
+    ...{ provider: 'google', code: 'c', state: 's' },
+  })
+  expect(returnOf('?provider=apple&code=c&state=s')).toEqual({ provider: 'apple', code: 'c', state: 's' })
+  expect(returnOf('?provider=evil&error=x')).toEqual({ provider: 'google', error: 'x' })
+  for (const search of ['', '?code=c', '?state=s', '?invitation=abc', '?provider=apple'])
+    expect(returnOf(search)).toBeNull()
+})
+
+test('the session is kept, and the invitation goes along once', async () => {
+  keepInvitation('the-invitation')
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
+  await finishSignIn({ provider: 'google', code: 'c', state: 's' })
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
+    ...{ code: 'c', state: 's', invitation: 'the-invitation' },
+  })
+  expect(readToken()?.token).toBe('abc')
+  expect(keptInvitation()).toBeNull()
+})
+
+test('an error in the address is said in our words, without asking the server', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  const said = async (error: string) =>
+    finishSignIn({ provider: 'apple', error }).catch((thrown: Error) => thrown.message)
+  expect(await said('<b>evil</b>')).toBe('You did not sign in with Apple.')
+  expect(await said('unavailable')).toBe('Apple cannot be reached. Please try again in a moment.')
+  expect(fetch).not.toHaveBeenCalled()
+})
