@@ -88,6 +88,22 @@ describe('Inviting to a project', () => {
     ])
   })
 
+  it('makes its link from the configuration, whatever the request calls its host', async () => {
+    const email = newEmail()
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/userinvitations/project/send',
+      headers: {
+        authorization: `Bearer ${await test.tokenOf(cast.admin)}`,
+        ...{ host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' },
+      },
+      payload: { project_id: cast.project.projectId, name: 'Zoë', email, role: 'content-creator' },
+    })
+    const [mail] = await readMails(test, email)
+    expect(mail?.link?.origin).toBe(new URL(test.services.config.publicUrl).origin)
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.test')
+  })
+
   it('is accepted by signing up with the link, and then shows no more', async () => {
     const email = newEmail()
     await invite({ email, role: 'internal-approver' })
