@@ -31,7 +31,8 @@ const layers: Layer[] = [
     // Sets the scene for tests of any feature.
     except: /^server\/src\/platform\/testing\//,
     forbids: under('server/src/features/'),
-    remedy: 'Networks, identity providers and platform know no feature: take what you need as an argument, or move the caller.',
+    remedy:
+      'Networks, identity providers and platform know no feature: take what you need as an argument, or move the caller.',
   },
   {
     about: /^server\//,
