@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -11,6 +11,9 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => call(getMe, { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** Reads the person anew: what they may open has changed. Rejects with ApiError. */
+export const refreshMe = (client: QueryClient): Promise<Me> => client.fetchQuery({ ...meQuery, staleTime: 0 })
 
 /** The signed-in person. The guard of every route has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data

@@ -3,7 +3,7 @@ import { createAgency, saveAgency } from '#domain/agencies/contract.ts'
 import { sendAgencyInvitation } from '#domain/team/contract.ts'
 import type { agencyInvitationRoles } from '#domain/team/model.ts'
 import { call } from '#web/platform/client.ts'
-import { meQuery, useMe } from '#web/platform/me.ts'
+import { refreshMe, useMe } from '#web/platform/me.ts'
 
 type AgencyFields = { readonly name: string; readonly image: File | null }
 
@@ -23,7 +23,7 @@ export const useSaveAgency = () => {
         ...files,
       })
     else await call(createAgency, { body: { name }, ...files })
-    await client.refetchQueries({ queryKey: meQuery.queryKey })
+    await refreshMe(client)
   }
 }
 

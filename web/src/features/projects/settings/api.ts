@@ -9,7 +9,7 @@ import {
 } from '#domain/projects/contract.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { call } from '#web/platform/client.ts'
-import { meQuery } from '#web/platform/me.ts'
+import { meQuery, refreshMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 /** The zones that a project may be in; they change with the installation only. */
@@ -88,7 +88,7 @@ export const useCreateProject = () => {
       },
       ...filesOf(image),
     })
-    await client.refetchQueries({ queryKey: meQuery.queryKey })
+    await refreshMe(client)
     return made.id
   }
 }

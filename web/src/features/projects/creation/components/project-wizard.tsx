@@ -7,7 +7,7 @@ import { useAgencyUsers, useInviting } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/components/invite-form.tsx'
 import { choosableFrom } from '#web/features/team/components/member-choice.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
-import { meQuery, useMe, useOwnProject } from '#web/platform/me.ts'
+import { refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -153,7 +153,7 @@ function ClientStep({ projectId }: OfProject) {
   const { invite, done } = useInviting(projectId)
   /** Document 1 section 2: after step 3 the person is read anew. */
   const goOn = async () => {
-    await client.refetchQueries({ queryKey: meQuery.queryKey })
+    await refreshMe(client)
     await goTo(4, projectId)
   }
   return (

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openScreen, type World } from '../../testing/components/project-world.tsx'
+import { ProjectWizard, type WizardStep } from './project-wizard.tsx'
+
+const open = (step: WizardStep, projectId?: number, part: Partial<World> = {}) =>
+  openScreen(() => <ProjectWizard step={step} projectId={projectId} />, part)
+
+test('a project is made with its rule, and the next step has its number', async () => {
+  const world = await open(1)
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  await world.user.click(
+    screen.getByRole('checkbox', {
+      name: "Allow post to be made live if External Approver doesn't get to it on time",
+    }),
+  )
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=3'))
+  expect(world.sent('POST')).toMatchObject([
+    {
+      path: '/projects',
+      body: { name: 'Harbor', 'bypass-external-approval-when-internal-approved': 'true' },
+    },
+  ])
+})
+
+test('back at the first step the project is changed, and no second one is made', async () => {
+  const world = await open(1, 3)
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=3'))
+  expect(world.sent('POST')).toMatchObject([
+    { path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Two' } },
+  ])
+})
+
+test('a project that could not be made leaves everything as it was typed', async () => {
+  const world = await open(1, undefined, {
+    answer: ({ method }) =>
+      method === 'POST'
+        ? { status: 500, code: 'internal', message: 'An error has occured Please try again!' }
+        : null,
+  })
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('An error has occured Please try again!')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement).value).toBe('Harbor')
+})
+
+test.each([
+  [2, 'Skip', '/create-project/3?project=3'],
+  [3, 'Skip for now', '/create-project/4?project=3'],
+] as const)('step %i can be left out with "%s"', async (step, name, next) => {
+  const world = await open(step, 3)
+  await world.user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(world.address()).toBe(next))
+  expect(world.sent('POST')).toEqual([])
+})
+
+test('after the client the person is read anew', async () => {
+  const world = await open(3, 3)
+  await world.user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/4?project=3'))
+  expect(world.sent('GET').filter(({ path }) => path === '/auth/me')).toHaveLength(1)
+})

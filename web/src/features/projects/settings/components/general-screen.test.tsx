@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openScreen, type World } from '../../testing/components/project-world.tsx'
+import { GeneralScreen } from './general-screen.tsx'
+
+const open = (part: Partial<World> = {}) => openScreen(() => <GeneralScreen projectId={3} />, part)
+const name = () => screen.findByRole('textbox', { name: 'Project name' })
+
+test('name and timezone are saved together', async () => {
+  const world = await open()
+  await world.user.clear(await name())
+  await world.user.type(await name(), 'Harbor Coffee')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Changes saved')).toBeTruthy()
+  expect(world.sent('POST')).toEqual([
+    {
+      method: 'POST',
+      path: '/projects/3',
+      body: { _method: 'PUT', name: 'Harbor Coffee', timezone: 'Europe/Berlin' },
+    },
+  ])
+})
+
+test('zones are searched, and shown with hyphens for slashes', async () => {
+  const world = await open()
+  await name()
+  const zone = screen.getByRole('combobox', { name: 'Timezone' })
+  expect((zone as HTMLInputElement).value).toBe('Europe - Berlin')
+  await world.user.clear(zone)
+  await world.user.type(zone, 'auck')
+  expect(await screen.findByText('Pacific - Auckland')).toBeTruthy()
+  await world.user.type(zone, 'zz')
+  expect(await screen.findByText('Not found')).toBeTruthy()
+})
+
+test.each([
+  ['', 'Project name is required'],
+  ['ab', 'Please enter a project name between 3 and 255 characters'],
+])('the name "%s" is not sent, and told why', async (typed, text) => {
+  const world = await open()
+  await world.user.clear(await name())
+  if (typed) await world.user.type(await name(), typed)
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(document.activeElement).toBe(await name())
+  expect(world.sent('POST')).toEqual([])
+})
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const world = await open({
+    answer: ({ method }) =>
+      method === 'POST'
+        ? { status: 422, code: 'validation_error', message: 'Validation error', errors: { name: ['Taken'] } }
+        : null,
+  })
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Taken')).toBeTruthy()
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
+})
+
+test('a switch is saved at once', async () => {
+  const setting = { name: 'twitter-approval', value: 'true' }
+  const settings: World['settings'] = []
+  const world = await open({
+    settings,
+    answer: ({ path }) => {
+      if (path !== '/projects/3/settings') return null
+      settings.push(setting)
+      return { data: settings }
+    },
+  })
+  await world.user.click(await screen.findByRole('switch', { name: /Send Twitter posts to approval/ }))
+  expect(await screen.findByText('Settings updated')).toBeTruthy()
+  expect(world.sent('POST').map(({ body }) => body)).toEqual([{ settings: [setting] }])
+})
+
+const remove = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  await user.click(await screen.findByRole('button', { name: 'Delete project' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete project' }))
+}
+
+test('after a deletion the calendar of another project opens', async () => {
+  const world = await open({ others: [{ id: 8, name: 'Northwind' }] })
+  await remove(world)
+  expect(await screen.findByText('Project deleted')).toBeTruthy()
+  await waitFor(() => expect(world.address()).toBe('/8/calendar'))
+  expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/projects/3'])
+})
+
+test('after the deletion of the last one a new one can be made', async () => {
+  const world = await open()
+  await remove(world)
+  await waitFor(() => expect(world.address()).toBe('/create-project/1'))
+})
+
+test('a project of which a post is on its way stays, and the reason is told', async () => {
+  const world = await open({
+    answer: ({ method }) =>
+      method === 'DELETE'
+        ? { status: 409, code: 'being_published', message: 'The post is being published.' }
+        : null,
+  })
+  await remove(world)
+  expect(await screen.findByText('The post is being published.')).toBeTruthy()
+  expect(world.address()).toBe('/here')
+})

@@ -1,0 +1,165 @@
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { vi } from 'vitest'
+import type { AgencyUser } from '#domain/agencies/model.ts'
+import type { ProjectUser, Setting } from '#domain/projects/model.ts'
+import type { Invitation } from '#domain/team/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { Toasts, toast } from '#web/ui/toast.tsx'
+
+// A loaded machine is slow, not broken.
+configure({ asyncUtilTimeout: 5000 })
+
+type Answer = {
+  readonly status?: number
+  readonly data?: unknown
+  readonly code?: string
+  readonly message?: string
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+}
+export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+
+/** For tests: the server, as far as administering a project asks it. The project has the id 3, its agency 1. */
+export type World = {
+  people: ProjectUser[]
+  invitations: Invitation[]
+  agencyUsers: AgencyUser[]
+  settings: Setting[]
+  /** Other projects of the admin. */
+  others: { readonly id: number; readonly name: string }[]
+  /** Answers a change; null: as usual. */
+  answer: (asked: Asked) => Answer | null
+}
+
+const own = {
+  id: 3,
+  name: 'Harbor',
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'Europe/Berlin',
+  role: 'agency-admin',
+  setting: [],
+} as const
+
+/** For tests: somebody of the project. */
+export const person = (part: Partial<ProjectUser>): ProjectUser => ({
+  id: 60,
+  name: 'Carl Brandt',
+  email: 'carl@bluebird.example',
+  role: 'content-creator',
+  avatar_image_link: null,
+  setting: [],
+  ...part,
+})
+
+/** For tests: somebody who was invited. */
+export const invited = (part: Partial<Invitation>): Invitation => ({
+  id: 90,
+  agency_id: 1,
+  project_id: 3,
+  name: 'Nora Lind',
+  email: 'nora@new.example',
+  role: 'content-creator',
+  status: 'pending',
+  invited_by: 'Ada',
+  sent_at: '2026-11-20T09:00:00.000Z',
+  expires_at: '2026-12-04T09:00:00.000Z',
+  ...part,
+})
+
+const answerOf = (world: World, asked: Asked): Answer => {
+  const special = world.answer(asked)
+  if (special) return special
+  const { path } = asked
+  if (path === '/auth/me')
+    return {
+      data: {
+        id: 50,
+        name: 'Ada',
+        can_create_agency: false,
+        can_create_project: true,
+        card_status: 'none',
+        company: 'Bluebird',
+        agency: { id: 1, name: 'Bluebird', logo_image_link: null },
+        projects: [own, ...world.others.map(other => ({ ...own, ...other }))],
+      },
+    }
+  if (path.endsWith('/invitations')) return { data: world.invitations }
+  if (path === '/agencies/1/users') return { data: world.agencyUsers }
+  if (path === '/global-options/timezones')
+    return { data: ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'] }
+  if (asked.method === 'POST' && path.startsWith('/projects')) return { data: { ...own } }
+  if (asked.method === 'GET' && path === '/projects/3')
+    return {
+      data: { ...own, owner_id: 50, socials: [], projectUsers: world.people, settings: world.settings },
+    }
+  return { data: {} }
+}
+
+/** For tests: shows a screen of the project as its admin. Every other address says where it is. */
+export const openScreen = async (screen: () => ReactNode, part: Partial<World> = {}) => {
+  const world: World = {
+    ...{ people: [], invitations: [], agencyUsers: [], settings: [], others: [], answer: () => null },
+    ...part,
+  }
+  const asked: Asked[] = []
+  notifications.clean()
+  notifications.cleanQueue()
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const sent =
+      body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
+    const one = { method, path: url.replace('/api', ''), body: sent }
+    asked.push(one)
+    const { status = 200, ...answer } = answerOf(world, one)
+    return new Response(JSON.stringify(answer), { status })
+  })
+  const root = createRootRoute()
+  const shown = createRoute({
+    getParentRoute: () => root,
+    path: '/here',
+    component: () => (
+      <WithHeaderSlot header={slot => <header>{slot}</header>}>
+        <main>{screen()}</main>
+      </WithHeaderSlot>
+    ),
+  })
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => <p>Another page</p>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([shown, elsewhere]),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  })
+  await router.load()
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={createQueryClient(error => toast.error(messageOf(error)))}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return {
+    world,
+    user: userEvent.setup(),
+    address: () => router.state.location.href,
+    sent: (method: string) => asked.filter(one => one.method === method),
+  }
+}
