@@ -93,4 +93,30 @@ describe('The worker', () => {
     await stage.drive(stage.publisher({ networks: { ...networks, facebook } }))
     expect(await statusOf(post.socialId)).toBe('live')
   })
+
+  it('comes back at its leisure to a schedule that it cannot deal with, and deals with the others', async () => {
+    const [broken, other] = [await due('facebook'), await due('linkedin')]
+    let tries = 0
+    const jobs: typeof stage.services.jobs = {
+      enqueue: async (tx, name, data, options) => {
+        const row = await tx
+          .selectFrom('post_socials')
+          .select('status')
+          .where('id', '=', broken.socialId)
+          .executeTakeFirst()
+        if (row?.status === 'on_publishing') {
+          tries += 1
+          throw new Error('it cannot be released')
+        }
+        return stage.services.jobs.enqueue(tx, name, data, options)
+      },
+    }
+    const services = { ...stage.services, jobs }
+    const sweeper = startSweeper(services, { ...stage.publisher(), services })
+    await until(async () => (await statusOf(other.socialId)) === 'live')
+    await sleep(1_000)
+    await sweeper.stop()
+    expect(await statusOf(broken.socialId)).toBe('approved')
+    expect(tries).toBeLessThan(20)
+  })
 })

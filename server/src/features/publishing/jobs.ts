@@ -14,7 +14,9 @@ export const jobHandlers = (
   services: Services,
   publisher: Publisher = makePublisher(services),
 ): Pick<JobHandlers, 'release-schedule' | 'run-publication'> => ({
-  'release-schedule': ({ scheduleId }) => releaseSchedule(publisher, scheduleId),
+  'release-schedule': async ({ scheduleId }) => {
+    await releaseSchedule(publisher, scheduleId)
+  },
   'run-publication': ({ publicationId }) => runPublication(publisher, publicationId),
 })
 
@@ -29,13 +31,17 @@ const PLAN_MS = 500
 /** A place that is free waits so long for others: what begins in the same moment shares its statements. */
 const GATHER_MS = 25
 
-const quietly = (publisher: Publisher, what: string, work: () => Promise<unknown>): Promise<void> =>
-  work().then(
-    () => undefined,
-    error => publisher.services.log.error({ err: error, what }, 'publishing met an error'),
-  )
+/** @returns what the work did; after an error, which is logged, false. */
+const quietly = (publisher: Publisher, what: string, work: () => Promise<boolean>): Promise<boolean> =>
+  work().catch(error => {
+    publisher.services.log.error({ err: error, what }, 'publishing met an error')
+    return false
+  })
 
-/** Releases what is due. @returns how many schedules that were; what somebody else holds is not among them. */
+/**
+ * Releases what is due. @returns how many schedules were dealt with: not what somebody else holds, nor what cannot be dealt with, for which
+ * nobody must come back without a rest.
+ */
 const releaseDue = async (publisher: Publisher): Promise<number> => {
   const { db, log } = publisher.services
   const ids = await listDueInTurns(db, await publisher.now(db), PLANNED)
@@ -46,35 +52,41 @@ const releaseDue = async (publisher: Publisher): Promise<number> => {
       log.warn({ err: error }, 'schedules could not be released together')
       return { released: 0, left: chunk }
     })
-    await Promise.all(
+    const dealtWith = await Promise.all(
       left.map(id => quietly(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
     )
-    count += released + left.length
+    count += released + dealtWith.filter(Boolean).length
   }
   return count
 }
 
-const plan = async (publisher: Publisher): Promise<Candidate[]> => {
-  const { db } = publisher.services
+const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> => {
+  const { timings, services } = publisher
   const { perAccount } = slotLimits
-  const { windowMs } = publisher.timings
-  return listCandidates(db, { now: await publisher.now(db), limit: PLANNED, perAccount, windowMs })
+  const now = await publisher.now(services.db)
+  return listCandidates(services.db, { now, limit: PLANNED, perAccount, timings, full: slots.full() })
 }
 
 /** Begins as much of the plan as there are places, without waiting for the end of any. @returns what of the plan is left. */
-const beginSome = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] =>
-  planned.filter(candidate => {
+const beginSome = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] => {
+  let isMemoryWanted = false
+  return planned.filter(candidate => {
     if (slots.room() <= 0 || !slots.mayBegin(candidate)) return true
+    // Smaller files do not overtake a large one, or its turn might never come.
+    if (candidate.bytes > 0) isMemoryWanted ||= !slots.fits(candidate)
+    if (candidate.bytes > 0 && isMemoryWanted) return true
     const { id } = candidate
-    slots.begin(candidate, () => quietly(publisher, `publication ${id}`, () => runPublication(publisher, id)))
+    const run = () => runPublication(publisher, id).then(() => true)
+    slots.begin(candidate, () => quietly(publisher, `publication ${id}`, run))
     return false
   })
+}
 
 /** One sweep, to its end. */
 export const sweep = async (publisher: Publisher): Promise<void> => {
   await releaseDue(publisher)
   const slots = makeSlots(slotLimits, () => undefined)
-  beginSome(publisher, slots, await plan(publisher))
+  beginSome(publisher, slots, await plan(publisher, slots))
   await slots.idle()
 }
 
@@ -155,7 +167,7 @@ const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promis
     if (slots.room() <= 0) return SWEEP_MS
     const isOld = performance.now() - plannedAt > PLAN_MS
     if (planned.length === 0 || isOld) {
-      planned = await plan(publisher)
+      planned = await plan(publisher, slots)
       plannedAt = performance.now()
     }
     const wanted = planned.length

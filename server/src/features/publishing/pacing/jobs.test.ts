@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { makeSlots } from './jobs.ts'
 import type { Candidate } from './queries.ts'
 
-const limits = { atOnce: 4, perAccount: 2, slowMs: 20, hanging: 2 }
+const limits = { atOnce: 4, perAccount: 2, slowMs: 20, hanging: 2, bytes: 100 }
 const never = () => new Promise<void>(() => undefined)
 let lastId = 0
-const of = (account: string, app = 'meta', slowed: Candidate['slowed'] = null): Candidate => {
+const of = (account: string, app = 'meta', slowed: Candidate['slowed'] = null, bytes = 0): Candidate => {
   lastId += 1
-  return { id: lastId, account, app, slowed }
+  return { id: lastId, account, app, slowed, bytes }
 }
 const later = () => new Promise(resolve => setTimeout(resolve, 60))
 
@@ -53,4 +53,31 @@ it('A place is free again when the work is over', async () => {
   slots.begin(of('a'), async () => undefined)
   await slots.idle()
   expect(slots.room()).toBe(4)
+})
+
+it('Files take up memory until the work is over, and one that is larger than all of it goes alone', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  const large = (bytes: number) => of('a', 'meta', null, bytes)
+  expect(slots.fits(large(500))).toBe(true)
+  let end: () => void = () => undefined
+  slots.begin(
+    large(60),
+    () =>
+      new Promise<void>(resolve => {
+        end = resolve
+      }),
+  )
+  expect([slots.fits(large(40)), slots.fits(large(41)), slots.fits(large(0))]).toEqual([true, false, true])
+  expect(slots.full().isMemoryFull).toBe(true)
+  end()
+  await slots.idle()
+  expect(slots.full().isMemoryFull).toBe(false)
+})
+
+it('Tells who has no place left', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  for (const account of ['a', 'a', 'b']) slots.begin(of(account, 'meta'), never)
+  expect(slots.full()).toMatchObject({ accounts: ['a'], apps: [] })
+  await later()
+  expect(slots.full().apps).toEqual(['meta'])
 })

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { publishTimings } from '#domain/publishing/rules.ts'
 import { connectNetworks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
@@ -7,7 +10,7 @@ import { buildProject, type TestProject } from '#server/platform/testing/people.
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { readAccountIds } from '../opening/queries.ts'
 import { paceNetworks, rememberLimits, waitOf } from './commands.ts'
-import { listCandidates } from './queries.ts'
+import { type Full, listCandidates, nobodyFull, PIECE_BYTES } from './queries.ts'
 
 let kit: TestApp
 beforeAll(async () => {
@@ -44,8 +47,38 @@ const waiting = async (
     .executeTakeFirstOrThrow()
   return id
 }
-const list = async (limit = 100) =>
-  (await listCandidates(kit.db, { now: new Date(), limit, perAccount: 2, windowMs: HOUR })).map(one => one.id)
+const plan = (own: { limit?: number; full?: Full } = {}) =>
+  listCandidates(kit.db, { now: new Date(), limit: 100, perAccount: 2, timings: publishTimings, ...own })
+const list = async (limit = 100) => (await plan({ limit })).map(one => one.id)
+
+const attach = async (
+  { projectId }: TestProject,
+  publicationId: number,
+  file: { object_type: 'image' | 'video'; file_size: number },
+) => {
+  const content_type = `${file.object_type}/x`
+  const { id: media_id } = await kit.db
+    .insertInto('medias')
+    .values({
+      project_id: projectId,
+      storage_key: randomUUID(),
+      original_name: 'x',
+      sha256: 'x',
+      content_type,
+      ...file,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { post_social_id } = await kit.db
+    .selectFrom('publications')
+    .select('post_social_id')
+    .where('id', '=', publicationId)
+    .executeTakeFirstOrThrow()
+  await kit.db
+    .insertInto('attachments')
+    .values({ post_social_id, media_id, description: 'media', position: 1 })
+    .execute()
+}
 
 const accountOf = async ({ projectId }: TestProject, network: SocialNetwork) => {
   const { external_id: externalId } = await kit.db
@@ -77,6 +110,75 @@ it('Of one account no more than a few are planned, so that they do not fill the 
   const planned = await list()
   expect(planned).toHaveLength(3)
   expect(planned).toContain(other)
+})
+
+it('Of an app close to its limit one is planned, so that they do not fill the plan while only one may begin', async () => {
+  const [project, other] = [await buildProject(kit.db), await buildProject(kit.db)]
+  const first = await waiting(project)
+  await waiting(other)
+  await waiting(other, { network: 'instagram' })
+  const linkedin = await waiting(other, { network: 'linkedin' })
+  const near = { scope: 'app', percent: 80, waitMs: null, isRefused: false } as const
+  await remember()(await accountOf(project, 'facebook'), [near])
+  // The wait of nothing is over with the next millisecond.
+  await sleep(5)
+  expect(await plan()).toMatchObject([
+    { id: first, slowed: 'app' },
+    { id: linkedin, slowed: null },
+  ])
+})
+
+it('Who has no place left is not planned, so that others are', async () => {
+  const project = await buildProject(kit.db)
+  await waiting(project)
+  await waiting(project, { network: 'instagram' })
+  const twitter = await waiting(project, { network: 'twitter' })
+  const { network, externalId } = await accountOf(project, 'facebook')
+  const full = { ...nobodyFull, accounts: [`${network}/${externalId}`] }
+  expect(await plan({ full })).toMatchObject([{ app: 'meta' }, { id: twitter }])
+  expect(await plan({ full: { ...full, apps: ['meta'] } })).toMatchObject([{ id: twitter }])
+})
+
+it('A plan knows what files it would bring into the memory, and leaves them out while that is full', async () => {
+  const project = await buildProject(kit.db)
+  const [photo, video, text] = [
+    await waiting(project),
+    await waiting(project),
+    await waiting(project, { network: 'twitter' }),
+  ]
+  await attach(project, photo, { object_type: 'image', file_size: 30_000_000 })
+  await attach(project, video, { object_type: 'video', file_size: 150_000_000 })
+  const bytes = new Map((await plan()).map(one => [one.id, one.bytes]))
+  expect(bytes).toEqual(
+    new Map([
+      [photo, 30_000_000],
+      [video, PIECE_BYTES],
+      [text, 0],
+    ]),
+  )
+  expect(await plan({ full: { ...nobodyFull, isMemoryFull: true } })).toMatchObject([{ id: text }])
+  await kit.db.updateTable('publications').set({ status: 'unknown' }).where('id', '=', video).execute()
+  expect(await plan({ full: { ...nobodyFull, isMemoryFull: true } })).toMatchObject([
+    { id: video },
+    { id: text },
+  ])
+})
+
+it('A lost answer waits for no limit longer than it is looked for', async () => {
+  const project = await buildProject(kit.db)
+  const [lately, long] = [await waiting(project), await waiting(project)]
+  await kit.db
+    .updateTable('publications')
+    .set({ status: 'unknown', sending_at: ago(60_000) })
+    .where('id', '=', lately)
+    .execute()
+  await kit.db
+    .updateTable('publications')
+    .set({ status: 'unknown', sending_at: ago(HOUR / 2) })
+    .where('id', '=', long)
+    .execute()
+  await remember()(await accountOf(project, 'facebook'), [{ ...refused, scope: 'account' }])
+  expect(await list()).toEqual([long])
 })
 
 it('What its network told to wait is left out, for the account or for all that share the app', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
+import type { PublishTimings } from '#domain/publishing/rules.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -15,7 +16,21 @@ export type Candidate = {
   readonly app: string
   /** Who is close to a limit and takes one call at a time. */
   readonly slowed: 'account' | 'app' | null
+  /** What of its files is in memory at once while it is prepared; a video is sent in pieces. */
+  readonly bytes: number
 }
+
+/** Who has no place left: none of theirs is planned, or a plan full of them would leave no room for others. */
+export type Full = {
+  readonly accounts: readonly string[]
+  readonly apps: readonly string[]
+  /** Nothing that has to read files may begin. */
+  readonly isMemoryFull: boolean
+}
+export const nobodyFull: Full = { accounts: [], apps: [], isMemoryFull: false }
+
+/** The largest piece of a video that an adapter holds. */
+export const PIECE_BYTES = 16 * 1024 * 1024
 
 /** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
 export const SLOW_FROM_PERCENT = 80
@@ -24,17 +39,24 @@ const TOLD_LATELY = '15 minutes'
 
 /**
  * The publications to be taken on next, at most `limit`: agencies in turns, whoever owns most of them; of one account at most
- * `perAccount`; those of accounts and apps that have to wait left out, unless it is too late for them anyway. Each agency's are in the
- * order of their time.
+ * `perAccount`, and of what is close to a limit one, since no more can begin; those of accounts and apps that have to wait left out,
+ * unless it is too late for them anyway. Each agency's are in the order of their time.
  */
 export const listCandidates = async (
   db: Reader,
-  options: { now: Date; limit: number; perAccount: number; windowMs: number },
+  options: {
+    readonly now: Date
+    readonly limit: number
+    readonly perAccount: number
+    readonly timings: Pick<PublishTimings, 'windowMs' | 'giveUpAfterMs'>
+    readonly full?: Full
+  },
 ): Promise<Candidate[]> => {
-  const { now, limit, perAccount, windowMs } = options
+  const { now, limit, perAccount, timings, full = nobodyFull } = options
+  const { windowMs, giveUpAfterMs } = timings
   const { rows } = await sql<Candidate>`
     with due as (
-      select u.id, u.status = 'live' as is_live, coalesce(u.follow_up_at, u.run_at) as at, u.due_at, p.agency_id,
+      select u.id, u.post_social_id, u.status, u.sending_at, coalesce(u.follow_up_at, u.run_at) as at, u.due_at, p.agency_id,
         coalesce(u.social_network || '/' || a.external_id, 'none/' || u.id) as account, apps.app
       from publications u
       join projects p on p.id = u.project_id
@@ -42,23 +64,38 @@ export const listCandidates = async (
       left join social_accounts a on a.id = u.social_account_id
       where (u.status = any(${openStatuses}) and u.run_at <= ${now} or u.status = 'live' and u.follow_up_at <= ${now})
         and (u.lease_until is null or u.lease_until <= ${now})
+        and apps.app <> all(${full.apps})
+        and coalesce(u.social_network || '/' || a.external_id, '') <> all(${full.accounts})
+        and ${full.isMemoryFull ? readsNoFiles : sql`true`}
     ), allowed as (
       select due.*,
         case when m.percent >= ${SLOW_FROM_PERCENT} then 'app' when l.percent >= ${SLOW_FROM_PERCENT} then 'account' end as slowed,
-        row_number() over (partition by due.account order by due.at, due.id) as place
+        row_number() over (
+          partition by case when m.percent >= ${SLOW_FROM_PERCENT} then due.app else due.account end order by due.at, due.id
+        ) as place
       from due
       left join network_limits l on l.scope = 'account' and l.subject = due.account
         and (l.not_before > ${now} or l.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
       left join network_limits m on m.scope = 'app' and m.subject = due.app
         and (m.not_before > ${now} or m.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
       where coalesce(greatest(l.not_before, m.not_before) <= ${now}, true)
-        or due.due_at < ${now}::timestamptz - ${windowMs} * interval '1 millisecond' and not is_live
+        or due.due_at < ${now}::timestamptz - ${windowMs} * interval '1 millisecond' and status <> 'live'
+        or due.sending_at <= ${now}::timestamptz - ${giveUpAfterMs} * interval '1 millisecond' and status = 'unknown'
     ), turns as (
-      select *, row_number() over (partition by agency_id order by at, id) as turn from allowed where place <= ${perAccount}
+      select *, row_number() over (partition by agency_id order by at, id) as turn from allowed
+      where place <= case when slowed is null then ${perAccount} else 1 end
     )
-    select id, account, app, slowed from turns order by turn, at, id limit ${limit}`.execute(db)
+    select id, account, app, slowed, case when status in ('queued', 'preparing') then coalesce((
+        select max(case when m.object_type = 'video' then least(m.file_size, ${PIECE_BYTES}) else m.file_size end)
+        from attachments x join medias m on m.id = x.media_id where x.post_social_id = turns.post_social_id
+      ), 0) else 0 end::float8 as bytes
+    from turns order by turn, at, id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Looking for a post and what follows it need none. */
+const readsNoFiles = sql<boolean>`(u.status in ('sending', 'unknown', 'live') or not exists (
+  select from attachments x where x.post_social_id = u.post_social_id and x.media_id is not null))`
 
 const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[network]})`))
 

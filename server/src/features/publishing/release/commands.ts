@@ -27,28 +27,31 @@ type Release = {
 
 /**
  * Deals with a schedule whose time has come, once: `released_at` says that it was. Early or unknown: nothing. A schedule released before
- * is only looked at for what is overdue by now.
+ * is only looked at for what is overdue by now. @returns whether it was dealt with now
  */
-export const releaseSchedule = async (publisher: Publisher, scheduleId: number): Promise<void> => {
-  await publisher.services.db.transaction().execute(async tx => {
+export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promise<boolean> =>
+  publisher.services.db.transaction().execute(async tx => {
     const found = await tx
       .selectFrom('schedules')
       .select(['post_id', 'project_id'])
       .where('id', '=', scheduleId)
       .executeTakeFirst()
     const scope = found ? await findSystemScope(tx, found.project_id) : null
-    if (!found || !scope) return
+    if (!found || !scope) return false
     const socials = await lockPostSocials(tx, scope, [found.post_id])
     const schedule = socials ? await lockSchedule(tx, scheduleId) : undefined
     const now = await publisher.now(tx)
-    if (!socials || !schedule || schedule.datetime > now) return
+    if (!socials || !schedule || schedule.datetime > now) return false
     const release: Release = { tx, publisher, scope, schedule, now }
-    if (schedule.released_at) return tellOverdue(release, socials)
+    if (schedule.released_at) {
+      await tellOverdue(release, socials)
+      return false
+    }
     await tx.updateTable('schedules').set({ released_at: now }).where('id', '=', scheduleId).execute()
     const decisions = await decideAll(release, socials)
     if (decisions.includes('overdue')) await planOverdue(release)
+    return true
   })
-}
 
 const decideAll = async (release: Release, socials: readonly LockedSocial[]): Promise<DueDecision[]> => {
   const { tx, scope, schedule, now } = release
