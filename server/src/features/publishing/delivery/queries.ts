@@ -56,12 +56,15 @@ export const hasNewToken = async (
 /** How much of an answer is kept. */
 const KEPT_CHARACTERS = 4_000
 
+/** PostgreSQL stores neither NUL nor half a character, and cutting can leave one. An outcome must never be lost for its text. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
 /** The outcome with its answer cut, and without the access in case that the network repeats it. */
 export const withoutTokens = <T extends { readonly kind: string }>(outcome: T, { token }: Account): T => {
   if (!('response' in outcome) || typeof outcome.response !== 'string') return outcome
   const secrets = [token.token, token.secret ?? ''].filter(secret => secret.length > 0)
   const response = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), outcome.response)
-  return { ...outcome, response: response.slice(0, KEPT_CHARACTERS) }
+  return { ...outcome, response: storable(response.slice(0, KEPT_CHARACTERS)) }
 }
 
 /** Whoever stores an id is alive, so the lease starts anew. */
