@@ -37,6 +37,19 @@ export const lookFirst = async (publisher: Publisher, publication: Publication):
   return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
 }
 
+/** What was found is another publication's, which tells nothing of this one: looked for until the time is up, as what nobody can tell. */
+const lookOn = async (
+  publisher: Publisher,
+  publication: Publication,
+  since: (instant: Date) => number,
+): Promise<boolean> => {
+  const isOver =
+    publication.sending_at !== null && since(publication.sending_at) >= publisher.timings.giveUpAfterMs
+  if (isOver) await failPublication(publisher, publication, 'unconfirmed', publication.response)
+  else await lookAgain(publisher, publication, publication.absent_looks)
+  return false
+}
+
 /** One look and what follows from it. @returns whether the post was found live by it. */
 export const lookOnce = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
   const found = await lookFor(publisher, publication)
@@ -57,8 +70,7 @@ export const lookOnce = async (publisher: Publisher, publication: Publication): 
     case 'live':
       if (found.kind !== 'present') return false
       if (await confirmLive(publisher, publication, { ...found, response: null, isFound: true })) return true
-      await lookAgain(publisher, publication, absentLooks)
-      return false
+      return lookOn(publisher, publication, since)
     case 'look_again':
       await lookAgain(publisher, publication, absentLooks)
       return false
