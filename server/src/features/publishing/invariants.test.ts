@@ -288,8 +288,9 @@ const follow = (
     if (cmd.do === 'skip' && became('scheduled')) cleared.set(now.id, now.message)
     if (['requires_revision', 'unapproved', 'draft'].some(status => became(status as PostSocialStatus)))
       cleared.delete(now.id)
-    if (cmd.do === 'publish' && became('on_publishing')) asked.add(now.id)
-    if (cmd.do === 'force' && became('on_publishing')) {
+    const isTaken = became('on_publishing') || became('live') || became('publishing_failed')
+    if (cmd.do === 'publish' && isTaken) asked.add(now.id)
+    if (cmd.do === 'force' && isTaken) {
       asked.add(now.id)
       cleared.set(now.id, now.message)
     }
