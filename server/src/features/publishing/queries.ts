@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
 import { paceNetworks, rememberLimits } from './pacing/commands.ts'
@@ -26,7 +28,7 @@ export const makePublisher = (
   services,
   networks: paceNetworks(
     own.networks ?? connectNetworks(networkSettings(services.config)),
-    rememberLimits(services.db, unknownWaitMs(own.timings ?? publishTimings)),
+    rememberLimits(services.db, unknownWaitMs(own.timings ?? publishTimings), services.log),
   ),
   seal: own.seal ?? makeSeal(services.config),
   timings: own.timings ?? publishTimings,
@@ -45,7 +47,17 @@ export const databaseNow = async (db: Reader): Promise<Date> => {
   return row.now
 }
 
-export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+/** A network may ask for any wait; what lies beyond this is as good as never, and further on there are no dates at all. */
+const LONGEST_MS = 365 * 24 * 60 * 60_000
+
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + Math.min(ms, LONGEST_MS))
+
+/** Why it may not go out by itself any more, if it is too late for that; else null. */
+export const whyTooLate = (
+  { timings }: Pick<Publisher, 'timings'>,
+  { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,
+  now: Date,
+): FailureReason | null => (now > after(due_at, timings.windowMs) ? (late_reason ?? 'missed_window') : null)
 
 /** Publications that are not over. */
 export const openStatuses = ['queued', 'preparing', 'sending', 'unknown'] as const

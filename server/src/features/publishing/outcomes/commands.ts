@@ -255,7 +255,8 @@ export const markUnknown = (
   lookInMs: number = publisher.timings.firstLookMs,
 ): Promise<void> =>
   settle(publisher, publication, async (tx, _held, now) => {
-    const runAt = after(now, lookInMs)
+    // A look may come too early, never too late: the post is on its way until there is a verdict.
+    const runAt = after(now, Math.min(lookInMs, publisher.timings.firstLookMs))
     const later = { response, run_at: runAt, lease_until: null }
     if (await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication)))
       await runLater(publisher, tx, publication, runAt)

@@ -25,7 +25,7 @@ import {
   prepareAgain,
   tryAgainLater,
 } from '../outcomes/commands.ts'
-import { after, type Publisher } from '../queries.ts'
+import { type Publisher, whyTooLate } from '../queries.ts'
 import { commitSending } from '../sending/commands.ts'
 import { whyNotSend } from '../sending/queries.ts'
 
@@ -48,11 +48,8 @@ export const runPublication = async (publisher: Publisher, id: number): Promise<
 }
 
 const deliver = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const { timings } = publisher
   const now = await presentTime(publisher)(undefined)
-  const isTooLate = now > after(publication.due_at, timings.windowMs)
-  const lateReason = publication.late_reason ?? 'missed_window'
-  const reason = isTooLate ? lateReason : await whyNotPrepare(publisher)(publication)
+  const reason = whyTooLate(publisher, publication, now) ?? (await whyNotPrepare(publisher)(publication))
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false
@@ -90,10 +87,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
   try {
     delivery = await readDelivery(publisher, publication)
     preparation = delivery
-      ? withoutTokens(
-          await publisher.networks[publication.social_network].prepare(delivery),
-          delivery.account,
-        )
+      ? withoutTokens(await prepareInTime(publisher, publication, delivery), delivery.account)
       : { kind: 'reconnect_needed', response: 'No access to the account is stored.' }
   } catch (error) {
     if (error instanceof LeaseLost) throw error
@@ -118,6 +112,27 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
       return null
     default:
       return neverOutcome(preparation)
+  }
+}
+
+/** Longer than any turn of uploading takes. */
+const PREPARING_LEASES = 10
+
+/** A file that never comes out of its storage must not hold a place, and the post with it, for ever; its turn is harmless when it ends late. */
+const prepareInTime = async (
+  { networks, timings }: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+): Promise<Preparation> => {
+  const over = new AbortController()
+  const tooLong = sleep(timings.leaseMs * PREPARING_LEASES, null, { signal: over.signal }).then(() => {
+    throw new Error('preparing took too long')
+  })
+  try {
+    return await Promise.race([networks[publication.social_network].prepare(delivery), tooLong])
+  } finally {
+    tooLong.catch(() => undefined)
+    over.abort()
   }
 }
 
@@ -150,7 +165,7 @@ const send = async (
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   const reason = await commitSending(publisher, publication)
   if (reason) {
-    await failPublication(publisher, publication, reason, null)
+    await failPublication(publisher, publication, reason, publication.response)
     return false
   }
   // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.

@@ -25,7 +25,7 @@ describe('A publication that has to wait', () => {
     const networks = connectNetworks(networkSettings(stage.services.config))
     return { ...networks, facebook: { ...networks.facebook, ...own } }
   }
-  const timings = { ...quickTimings, windowMs: 1_500, backoffMs: [100] }
+  const timings = { ...quickTimings, windowMs: 3_000, backoffMs: [100] }
   const limited = { kind: 'not_sent', retryAfterMs: 50, response: 'HTTP 429' } as const
 
   it('fails as limited when the network took nothing more in time', async () => {

@@ -5,8 +5,8 @@ import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import type { Publication } from '../claim/commands.ts'
 import { LeaseLost } from '../delivery/queries.ts'
 import { holdAll } from '../outcomes/queries.ts'
-import { after, type Publisher } from '../queries.ts'
-import { whyNotSend } from './queries.ts'
+import { after, type Publisher, whyTooLate } from '../queries.ts'
+import { holdAccounts, whyNotSend } from './queries.ts'
 
 /**
  * Commits `sending` with the time: from here on the call may have been made, and whoever finds the row looks on the network before
@@ -47,14 +47,16 @@ const commitAll = async (
   publications: readonly Publication[],
   locked: 'wait' | 'skip',
 ): Promise<Committed[]> => {
-  const held = await holdAll(
-    tx,
-    publications.map(({ id }) => id),
-    locked,
-  )
-  const reasons = await whyNotSend(tx, publications, 'holding')
+  const ids = publications.map(({ id }) => id)
+  const held = await holdAll(tx, ids, locked)
+  const withAccount = await holdAccounts(tx, publications, locked)
+  const isHeld = ({ id }: Publication) => held.has(id) && withAccount.has(id)
+  const reasons = await whyNotSend(tx, publications)
   const now = await publisher.now(tx)
-  const going = publications.filter(({ id }, index) => held.has(id) && reasons[index] === null)
+  const whyNot = publications.map(
+    (publication, index) => reasons[index] ?? whyTooLate(publisher, publication, now),
+  )
+  const going = publications.filter((publication, index) => isHeld(publication) && whyNot[index] === null)
   const changes = going.map(({ id, lease_token }) => ({
     id,
     lease_token,
@@ -64,8 +66,8 @@ const commitAll = async (
     prepared: { first_sent_at: now.toISOString(), ...held.get(id)?.publication.prepared },
   }))
   const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
-  return publications.map(({ id }, index) => {
-    if (!held.has(id)) return 'held'
-    return reasons[index] ?? (sent.has(id) ? null : 'lease_lost')
+  return publications.map((publication, index) => {
+    if (!isHeld(publication)) return 'held'
+    return whyNot[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
   })
 }

@@ -1,23 +1,21 @@
 import { networks } from '#domain/networks/network.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Publication } from '../claim/commands.ts'
 
 /**
  * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in
- * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins. `holding` keeps the accounts
- * from being removed until that transaction ends.
+ * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins.
  */
 export const whyNotSend = async (
   db: Reader,
   publications: readonly Publication[],
-  holding: 'holding' | 'looking' = 'looking',
 ): Promise<(FailureReason | null)[]> => {
   const socialIds = publications.map(publication => publication.post_social_id)
   const socials = await readSocials(db, socialIds)
   const digests = await readDigests(db, socialIds)
-  const accounts = await readAccounts(db, publications, holding)
+  const accounts = await readAccounts(db, publications)
   return publications.map(publication => {
     const social = socials.get(publication.post_social_id)
     if (social?.status !== 'on_publishing' || social.deleted_at || social.post_deleted_at)
@@ -42,19 +40,43 @@ const readSocials = async (db: Reader, ids: readonly number[]) => {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const readAccounts = async (
-  db: Reader,
-  publications: readonly Publication[],
-  holding: 'holding' | 'looking',
-) => {
-  const ids = publications.flatMap(publication => publication.social_account_id ?? [])
+const accountIdsOf = (publications: readonly Publication[]): number[] =>
+  publications.flatMap(publication => publication.social_account_id ?? [])
+
+const readAccounts = async (db: Reader, publications: readonly Publication[]) => {
+  const ids = accountIdsOf(publications)
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('social_accounts')
     .select(['id', 'removed_at', 'needs_reconnecting'])
     .select(eb => eb('sealed_token', 'is not', null).as('has_token'))
     .where('id', 'in', ids)
-    .$if(holding === 'holding', query => query.forShare())
     .execute()
   return new Map(rows.map(row => [row.id, row]))
+}
+
+/**
+ * Keeps the accounts from being removed until the transaction ends. `skip`: those that somebody else holds are left out, so that one
+ * account delays nobody else's posts. @returns the publications whose account is held, or that have none
+ */
+export const holdAccounts = async (
+  tx: Tx,
+  publications: readonly Publication[],
+  locked: 'wait' | 'skip',
+): Promise<Set<number>> => {
+  const ids = accountIdsOf(publications)
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('social_accounts')
+          .select('id')
+          .where('id', 'in', ids)
+          .orderBy('id')
+          .forShare()
+          .$if(locked === 'skip', query => query.skipLocked())
+          .execute()
+  const held = new Set(rows.map(row => row.id))
+  const isHeld = ({ social_account_id: id }: Publication) => id === null || held.has(id)
+  return new Set(publications.filter(isHeld).map(({ id }) => id))
 }
