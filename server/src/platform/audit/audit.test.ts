@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { removeSocialAccount } from '#domain/social-accounts/contract.ts'
+import { makeKey } from '#server/config.ts'
+import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { stubConnectors } from '#server/platform/testing/connectors.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+
+let test: TestApp
+let cast: Cast
+beforeAll(async () => {
+  const { connectors } = stubConnectors()
+  const routes = [...publishingRoutes, ...makeSocialAccountRoutes(() => connectors)]
+  test = await startTestApp({ routes, config: { TOKEN_KEY: makeKey() } })
+  cast = await buildCast(test.db)
+})
+afterAll(() => test.close())
+
+const lines = () =>
+  test.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'subject', 'old', 'new', 'address'])
+    .where('project_id', '=', cast.project.projectId)
+    .orderBy('id')
+    .execute()
+
+describe('What an admin answers for', () => {
+  it('is written down: publishing past the approval, with the networks; an ordinary publishing is not', async () => {
+    const socials = [{ network: 'facebook' as const, status: 'pending_internal_approval' as const }]
+    const { postId } = await buildPost(test.db, cast.project, { type: 'text', socials })
+    const approved = await buildPost(test.db, cast.project, { type: 'text', status: 'approved' })
+    const plain = { params: { postId: approved.postId } }
+    expect((await test.ask(cast.admin, publishPost, plain)).status).toBe(200)
+    expect((await test.ask(cast.admin, publishPostAsAdmin, { params: { postId } })).status).toBe(200)
+    // Refused the second time, and so not written down again.
+    expect((await test.ask(cast.admin, publishPostAsAdmin, { params: { postId } })).status).toBe(409)
+    expect(await lines()).toEqual([
+      {
+        ...{ action: 'post.published_as_admin', actor_id: cast.admin.userId, subject: `Post ${postId}` },
+        ...{ old: null, new: { post_id: postId, networks: 'facebook' }, address: '127.0.0.1' },
+      },
+    ])
+  })
+
+  it('is written down: an account that was removed', async () => {
+    const params = { projectId: cast.project.projectId, social: 'twitter' as const }
+    expect((await test.ask(cast.admin, removeSocialAccount, { params })).status).toBe(200)
+    expect((await lines()).at(-1)).toMatchObject({
+      ...{ action: 'social_account.removed', subject: 'Twitter', actor_id: cast.admin.userId },
+      old: { account: expect.any(String) },
+    })
+  })
+})
