@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { checkResetToken, forgotPassword, resetPassword } from '#domain/accounts/password/contract.ts'
+import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
+import { confirmationCalls } from '../confirmation/api.ts'
+import { passwordCalls } from '../password/api.ts'
+import { signUpCall } from './api.ts'
+
+test.each([
+  [signUpCall, signUp],
+  [passwordCalls.forgot, forgotPassword],
+  [passwordCalls.check, checkResetToken],
+  [passwordCalls.set, resetPassword],
+  [confirmationCalls.confirm, confirmEmail],
+  [confirmationCalls.resend, resendConfirmation],
+])('$path goes where the contract says', (call, { method, path }) => {
+  expect(call).toEqual({ method, path })
+})
