@@ -29,6 +29,14 @@ describe('the best time for posting', () => {
     ])
   })
 
+  it('draws no bars of nothing', () => {
+    const nothing = { values: none, source: 'own_posts', reason: null }
+    const chart = <BestTimeChart projectId={3} networks={['facebook']} date={date} />
+    renderAs('content-creator', chart, [[key('facebook'), nothing]])
+    expect(screen.getByText(/Nobody has reacted/)).toBeTruthy()
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+  })
+
   it('says why where there are no figures', async () => {
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'Twitter' }))

@@ -21,6 +21,9 @@ const sources = {
   none: 'No figures',
 } as const
 
+/** Twelve bars of nothing would look like an answer. */
+const NOTHING_TO_TELL = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
+
 /** Best time for posting (document 2 section 2, "Schedule modal"): a bar for every second hour. */
 export function BestTimeChart({ projectId, networks, date }: Props) {
   const [chosen, setChosen] = useState<SocialNetwork | null>(null)
@@ -63,10 +66,10 @@ function Chart({ projectId, network, date }: Omit<Props, 'networks'> & { network
         <Skeleton height={BEST_TIME_CHART_HEIGHT} />
       </Loading>
     )
-  if (data.source === 'none')
+  if (data.source === 'none' || data.values.every(value => value === 0))
     return (
       <Text size="sm" c="dimmed">
-        {data.reason ?? sources.none}
+        {data.reason ?? (data.source === 'none' ? sources.none : NOTHING_TO_TELL)}
       </Text>
     )
   return <Bars values={data.values} caption={sources[data.source]} />
