@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './card-carousel.module.css'
-import { hostOf, NoPicture } from './link-card.tsx'
+import { CardLink, hostOf, NoPicture } from './link-card.tsx'
 import type { ShownCard } from './preview-content.ts'
 
 /** Link cards side by side, each 65 percent of the post's width (document 2 section 9). */
@@ -18,13 +18,15 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
       <ul ref={track} className={classes.track} tabIndex={0}>
         {cards.map(({ key, link, name, description, picture }) => (
           <li key={key} className={classes.card}>
-            <div className={classes.picture}>
-              {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
-            </div>
-            <div className={classes.words}>
-              <span className={classes.name}>{name || hostOf(link)}</span>
-              <span className={classes.description}>{description || hostOf(link)}</span>
-            </div>
+            <CardLink link={link} className={classes.link ?? ''}>
+              <div className={classes.picture}>
+                {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
+              </div>
+              <div className={classes.words}>
+                <span className={classes.name}>{name || hostOf(link)}</span>
+                <span className={classes.description}>{description || hostOf(link)}</span>
+              </div>
+            </CardLink>
           </li>
         ))}
       </ul>

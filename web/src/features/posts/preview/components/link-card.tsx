@@ -1,4 +1,5 @@
 import { IconLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import classes from './link-card.module.css'
 import type { ShownCard } from './preview-content.ts'
@@ -9,7 +10,7 @@ type Props = { readonly network: SocialNetwork; readonly card: ShownCard }
 export function LinkCard({ network, card }: Props) {
   const { name, description, picture } = card
   return (
-    <div className={classes.card} data-network={network}>
+    <CardLink link={card.link} className={classes.card ?? ''} network={network}>
       <div className={classes.picture}>
         {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
       </div>
@@ -18,7 +19,36 @@ export function LinkCard({ network, card }: Props) {
         <span className={classes.name}>{name || addressOf(card.link)}</span>
         {description !== '' && <span className={classes.description}>{description}</span>}
       </div>
-    </div>
+    </CardLink>
+  )
+}
+
+type LinkProps = {
+  readonly link: string
+  readonly className: string
+  readonly network?: SocialNetwork
+  readonly children: ReactNode
+}
+
+/** A card leads where it will lead its public, so that whoever approves can look there; without a whole address it leads nowhere. */
+export function CardLink({ link, className, network, children }: LinkProps) {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link))
+    return (
+      <div className={className} data-network={network}>
+        {children}
+      </div>
+    )
+  return (
+    <a
+      className={className}
+      data-network={network}
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      draggable={false}
+    >
+      {children}
+    </a>
   )
 }
 

@@ -37,6 +37,12 @@ describe('a link post', () => {
     show({ type: 'link', attachments: [link(1, fields)] })
     for (const words of ['harbor.example', 'Winter roast', 'Plum'])
       expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('link').getAttribute('href')).toBe(fields.link)
+  })
+
+  it('leads nowhere without a whole address', () => {
+    show({ type: 'link', attachments: [link(1, { link: 'javascript:alert(1)', name: 'Winter roast' })] })
+    expect(screen.queryByRole('link')).toBe(null)
   })
 
   it('without a link of its own shows the first of its text', () => {

@@ -27,7 +27,7 @@ type Props = {
   readonly onOpenMedia?: (index: number) => void
 }
 
-/** A post social as the public will see it on its network. Nothing in it can be clicked but its own text and pictures. */
+/** A post social as the public will see it on its network. Nothing in it can be clicked but its own text, pictures and cards. */
 export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
   const { network, type, message, firstComment, media, cards } = content
   if (isStory(type))
