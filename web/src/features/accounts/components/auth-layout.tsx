@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { GalleyMark } from '#web/ui/galley-mark.tsx'
 import classes from './auth-layout.module.css'
@@ -21,9 +20,7 @@ export function AuthLayout({ title, lead, children }: Props) {
             <GalleyMark size={36} />
             <span className={classes.name}>Galley</span>
           </div>
-          <Title order={1} size={26}>
-            {title}
-          </Title>
+          <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
         </div>
