@@ -45,6 +45,7 @@ export const confirmLive = async (
   return settle(publisher, publication, async (tx, { publication: row, social }, now) => {
     if (live.isFound && (await isTaken(tx, row, live.externalId))) return false
     if (!(await walkToLive(tx, row, liveColumns(row, social, live, now)))) {
+      if (await reviveFailed(tx, { publication: row, social }, live, now)) return true
       const { log } = publisher.services
       if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
       return false
@@ -155,6 +156,33 @@ const walkToLive = async (
   if (row.status === 'queued' || row.status === 'preparing')
     await move(tx, 'publications', row.id, 'sent', lease)
   return move(tx, 'publications', row.id, 'found_live', columns)
+}
+
+/**
+ * A worker that was taken for dead brings the network's own answer after the publication was given up: it is live, whatever was concluded
+ * from not finding it. Not where a later attempt or other content stands there by now. False: nothing was changed.
+ */
+const reviveFailed = async (
+  tx: Tx,
+  { publication: row, social }: Held,
+  live: Live,
+  now: Date,
+): Promise<boolean> => {
+  const isGivenUp = row.status === 'failed' && social.status === 'publishing_failed'
+  if (live.isFound || !isGivenUp || social.sent_version !== social.version) return false
+  const later = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('post_social_id', '=', social.id)
+    .where('id', '>', row.id)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  if (later) return false
+  const columns = { ...liveColumns(row, social, live, now), failure_reason: null }
+  await move(tx, 'publications', row.id, 'confirmed_live', columns)
+  await move(tx, 'post_socials', social.id, 'confirmed_live', publishedColumns(social, live, now))
+  await tell(tx, row, social.post_id, 'post_social.published', {})
+  return true
 }
 
 const tell = (

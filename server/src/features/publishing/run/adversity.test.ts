@@ -97,6 +97,39 @@ describe('A post is looked for', () => {
   })
 })
 
+describe('News that comes late', () => {
+  it('makes a post live that was given up, since the network itself has answered', async () => {
+    const { socialId, message, publicationId } = await openOne(stage, 'facebook')
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const send: Network['send'] = async delivery => {
+      const outcome = await real().facebook.send(delivery)
+      await held
+      return outcome
+    }
+    const frozen = runPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
+    while ((await onNetwork(stage, 'facebook', message)).length === 0) await sleep(20)
+    const past = new Date(Date.now() - 60_000)
+    await stage.db
+      .updateTable('publications')
+      .set({ lease_until: past })
+      .where('id', '=', publicationId)
+      .execute()
+    const lookUp: Network['lookUp'] = async () => ({ kind: 'cannot_tell', response: 'HTTP 500' })
+    await stage.drive(stage.publisher({ networks: withFacebook({ lookUp }) }))
+    expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
+    answer()
+    await frozen
+    const [post] = await onNetwork(stage, 'facebook', message)
+    expect(await readOutcome(stage, socialId)).toMatchObject({
+      social: { status: 'live', external_id: post?.id, failure_reason: null },
+      publications: [{ status: 'live', failure_reason: null }],
+    })
+  })
+})
+
 describe('Just before the call', () => {
   it('what was prepared until it is too late does not go out', async () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
