@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { GalleyMark } from './galley-mark.tsx'
 import classes from './onboarding-layout.module.css'
 
@@ -15,6 +15,9 @@ type Props = {
 
 /** The onboarding layout (document 1 section 2): the logo, Back, and one step of a wizard. */
 export function OnboardingLayout({ step, steps, title, lead, back, children }: Props) {
+  const main = useRef<HTMLElement>(null)
+  // A step is a page of its own: keyboard and screen readers begin where it begins.
+  useEffect(() => main.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.layout}>
       <title>{`${title} · Galley`}</title>
@@ -25,7 +28,7 @@ export function OnboardingLayout({ step, steps, title, lead, back, children }: P
         </span>
         {back}
       </header>
-      <main className={classes.main}>
+      <main ref={main} className={classes.main} tabIndex={-1}>
         <div className={classes.progress} aria-hidden>
           {Array.from({ length: steps }, (_, index) => index + 1).map(each => (
             <span key={each} className={classes.dot} data-done={each <= step || undefined} />

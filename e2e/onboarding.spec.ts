@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, phone, test } from './fixtures.ts'
+import { expectGoodLooks } from './pages/look.ts'
+import { linkIn, mailTo } from './pages/mailbox.ts'
+import { freshAddress, newcomerPassword } from './pages/newcomer.ts'
+import { writePhoto } from './photo.ts'
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+/** Walks there by Tab alone; what cannot be reached so fails here. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < 40; stops++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+const typeInto = async (page: Page, label: string, text: string) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+const pressButton = async (page: Page, name: string) => {
+  await tabTo(page, page.getByRole('button', { name, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+/** The fields of the sign-up form by their labels, in order. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup')
+  const fields = [
+    ['First name', 'Grace'],
+    ['Last name', 'Hopper'],
+    ['Email', email],
+    ['Password', newcomerPassword],
+    ['Confirm password', newcomerPassword],
+    ['Phone number', '+49 30 1234567'],
+    ['Company', 'Harbor Works'],
+  ] as const
+  for (const [label, text] of fields) await typeInto(page, label, text)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/create-agency\/1$/)
+}
+
+test('from sign-up to the first project with the keyboard alone', async ({ page, galley, troubles }) => {
+  troubles.watch(page)
+  const [colleague, client] = [freshAddress('carl'), freshAddress('cleo')]
+  await signUp(page, freshAddress('grace'))
+
+  await test.step('the agency: its name is known from the sign-up', async () => {
+    await heading(page, 'Company details')
+    await expect(page.getByLabel('Company name')).toHaveValue('Harbor Works')
+    await expectGoodLooks(page)
+    await pressButton(page, 'Next')
+  })
+
+  await test.step('a colleague is invited by mail', async () => {
+    await heading(page, 'Invite team members')
+    await pressButton(page, 'Submit')
+    for (const text of ['Name is required', 'Email is required', 'Role is required'])
+      await expect(page.getByText(text)).toBeVisible()
+    await expectGoodLooks(page)
+    await page.keyboard.type('Carl Brandt')
+    await typeInto(page, 'Email', colleague)
+    await tabTo(page, page.getByRole('combobox', { name: 'Agency role' }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await pressButton(page, 'Submit')
+    await expect(page).toHaveURL(/\/create-project\/1$/)
+    linkIn(await mailTo(galley, colleague, /invites you/), '/signup')
+  })
+
+  await test.step('the project', async () => {
+    await heading(page, 'Create a project')
+    await typeInto(page, 'Project name', 'Harbor Coffee')
+    await tabTo(page, page.getByRole('combobox', { name: 'Timezone' }))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('auckland')
+    await expect(page.getByRole('option', { name: 'Pacific - Auckland' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('checkbox'))
+    await page.keyboard.press('Space')
+    await pressButton(page, 'Next')
+    await expect(page).toHaveURL(/\/create-project\/2\?project=\d+$/)
+  })
+
+  await test.step('members later, a client now', async () => {
+    await heading(page, 'Invite members to your project')
+    await expectGoodLooks(page)
+    await pressButton(page, 'Skip')
+    await heading(page, 'Invite client')
+    await typeInto(page, 'Name', 'Cleo Client')
+    await typeInto(page, 'Email', client)
+    await pressButton(page, 'Submit')
+    linkIn(await mailTo(galley, client, /invites you/), '/signup')
+  })
+
+  await test.step('the accounts, and then the calendar', async () => {
+    await heading(page, 'Connect Social Accounts')
+    await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
+    await expectGoodLooks(page)
+    await tabTo(page, page.getByRole('link', { name: 'Skip' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/\d+\/calendar/)
+  })
+})
+
+test('on a phone: a logo is cropped, a step back changes the project and makes no second one', async ({
+  browser,
+  troubles,
+}, info) => {
+  const page = await (await browser.newContext(phone)).newPage()
+  troubles.watch(page)
+  await signUp(page, freshAddress('ida'))
+  const photo = info.outputPath('logo.jpg')
+  await writePhoto(photo)
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('dialog', { name: 'Logo' })).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+
+  await page.getByLabel('Project name').fill('Ada')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await heading(page, 'Invite members to your project')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByLabel('Project name')).toHaveValue('Ada')
+  await page.getByLabel('Project name').fill('Ada Coffee')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.getByRole('link', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+  await page.getByRole('button', { name: /change project/ }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Ada/ })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Add project' })).toBeVisible()
+})
+
+test('the second step of a project without its number leads away', async ({ enter }) => {
+  const page = await enter('agency-admin')
+  await page.goto('/create-project/2')
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+  await page.goto('/create-project/3?project=999999')
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+})
+
+test('who makes no projects is offered none', async ({ enter }) => {
+  const page = await enter('content-creator')
+  await expect(page.getByRole('link', { name: 'Add project' })).toHaveCount(0)
+  await page.goto('/create-project/1')
+  await expect(page).toHaveURL(/\/\d+\/calendar/)
+})

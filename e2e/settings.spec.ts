@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, phone, test } from './fixtures.ts'
+import { expectGoodLooks } from './pages/look.ts'
+import { linkIn, mailTo } from './pages/mailbox.ts'
+import { freshAddress } from './pages/newcomer.ts'
+import { writePhoto } from './photo.ts'
+
+const toast = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible()
+const answer = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** A project of its own: what is tried here leaves the demo's as they are. */
+async function makeProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add project' }).click()
+  await page.getByLabel('Project name').fill(name)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\/create-project\/2\?project=\d+$/)
+  await page.goto(`/${new URL(page.url()).searchParams.get('project')}/settings`)
+  await expect(page.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
+}
+
+async function inviteNow(page: Page, name: string, email: string, role?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite new member' }).filter({ visible: true }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  if (role) {
+    await page.getByRole('combobox', { name: 'Role', exact: true }).click()
+    await page.getByRole('option', { name: role }).click()
+  }
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await toast(page, 'Changes saved')
+}
+
+test('an admin renames a project, changes its rules and deletes it', async ({ enter }, info) => {
+  const page = await enter('agency-admin')
+  await makeProject(page, 'Short Lived')
+  await test.step('name, zone and logo', async () => {
+    await page.getByLabel('Project name').fill('Short Lived Coffee')
+    await page.getByRole('combobox', { name: 'Timezone' }).fill('new york')
+    await page.getByRole('option', { name: 'America - New York' }).click()
+    const photo = info.outputPath('logo.jpg')
+    await writePhoto(photo)
+    await page.locator('input[type=file]').setInputFiles(photo)
+    await expect(page.getByRole('dialog', { name: 'Logo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Changes saved')
+    await page.reload()
+    await expect(page.getByLabel('Project name')).toHaveValue('Short Lived Coffee')
+    await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue('America - New York')
+    await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
+    await expectGoodLooks(page)
+  })
+  await test.step('a rule stays switched', async () => {
+    const rule = page.getByRole('switch', { name: 'One yes closes the internal round' })
+    await rule.press('Space')
+    await toast(page, 'Settings updated')
+    await page.reload()
+    await expect(rule).toBeChecked()
+  })
+  await test.step('gone after a question', async () => {
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodLooks(page)
+    await answer(page, 'Delete project')
+    await toast(page, 'Project deleted')
+    await expect(page).toHaveURL(/\/\d+\/calendar/)
+    await expect(page.getByRole('link', { name: 'Short Lived Coffee' })).toHaveCount(0)
+  })
+})
+
+test('an admin builds a team, gives rights, and takes them back', async ({ enter, galley }) => {
+  const page = await enter('agency-admin')
+  await makeProject(page, 'Team Work')
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page.getByText('There are no members added to this project')).toBeVisible()
+  await expectGoodLooks(page)
+
+  await test.step('somebody of the agency is in at once', async () => {
+    await page.getByRole('button', { name: 'Invite new member' }).first().click()
+    await page.getByRole('checkbox', { name: /Carl/ }).check()
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect(page.getByRole('combobox', { name: /Role of Carl/ })).toBeDisabled()
+  })
+  await test.step('Content Manager brings Skip Approval & Schedule', async () => {
+    await page.getByRole('switch', { name: /Content Manager for Carl/ }).press('Space')
+    await expect(page.getByRole('switch', { name: /Skip Approval & Schedule for Carl/ })).toBeChecked()
+  })
+  await test.step('an invitation is sent, sent again, and taken back', async () => {
+    const email = freshAddress('nora')
+    await inviteNow(page, 'Nora Lind', email, 'Internal approver')
+    await expect(page.getByText(/the link works until/)).toBeVisible()
+    const first = linkIn(await mailTo(galley, email, /invites you/), '/signup')
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: 'Resend the invitation of Nora Lind' }).click()
+    await toast(page, `Invitation sent again to ${email}`)
+    await expect
+      .poll(async () => linkIn(await mailTo(galley, email, /invites you/), '/signup'))
+      .not.toBe(first)
+    await page.getByRole('button', { name: 'Revoke the invitation of Nora Lind' }).click()
+    await answer(page, 'Revoke')
+    await expect(page.getByText('Nora Lind')).toHaveCount(0)
+  })
+  await test.step('removed after a question', async () => {
+    await page.getByRole('button', { name: /^Remove Carl/ }).click()
+    await answer(page, 'Remove')
+    await expect(page.getByText('There are no members added to this project')).toBeVisible()
+  })
+})
+
+test('clients are invited on a phone, as reviewers alone', async ({ enter }) => {
+  const page = await enter('agency-admin', phone, 'settings/client')
+  await expect(page.getByRole('heading', { name: 'External Approver', level: 1 })).toBeVisible()
+  const email = freshAddress('cleo')
+  await page.getByRole('button', { name: 'Invite new member' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('Only able to review content')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Role', exact: true })).toBeDisabled()
+  await expectGoodLooks(page)
+  await page.getByLabel('Name', { exact: true }).fill('Cleo Client')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke the invitation of Cleo Client' }).click()
+  await answer(page, 'Revoke')
+  await expect(page.getByText(email)).toHaveCount(0)
+})
+
+test('the settings are the admin’s', async ({ enter }) => {
+  const page = await enter('content-creator')
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  for (const path of ['general', 'team', 'client']) {
+    await page.goto(`/1/settings/${path}`)
+    await expect(page).toHaveURL(/\/1\/calendar/)
+  }
+})
