@@ -1,9 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 import { expectGoodLooks } from './pages/look.ts'
+import {
+  addFiles,
+  chooseFiles,
+  copyToOthers,
+  expectResult,
+  publishNow,
+  startPost,
+  write,
+  writeCard,
+} from './pages/manage-post.ts'
+import { networksOf } from './pages/sandbox.ts'
+import { writeClip, writePhoto } from './photo.ts'
 import { today } from './time.ts'
 
 /** A screen in one of its states: who sees it, how they come to it, and what shows that it is there. */
@@ -44,6 +60,17 @@ async function openItem(page: Page, { text }: DemoPost): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
 }
+
+const folder = mkdtempSync(join(tmpdir(), 'galley-looks-'))
+const written = async (name: string, write: (path: string) => Promise<void>) => {
+  await write(join(folder, name))
+  return join(folder, name)
+}
+const files = {
+  photo: written('photo.jpg', writePhoto),
+  film: written('film.mp4', path => writeClip(path, 'landscape.mp4')),
+}
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const screens: readonly Screen[] = [
   { name: 'the login', role: 'nobody', open: page => seen(page, 'Demo logins') },
@@ -114,6 +141,80 @@ const screens: readonly Screen[] = [
       await openPost(page, demo.draft)
       await press(page, 'Change Schedule')
       await dialog(page, 'Reschedule post')
+    },
+  },
+  {
+    name: 'the social accounts',
+    role: 'agency-admin',
+    at: 'settings/social-accounts',
+    open: page => seen(page, 'Master approval platform'),
+  },
+  {
+    name: 'connecting an account',
+    role: 'agency-admin',
+    open: async page => {
+      await page.goto(page.url().replace(/calendar.*/, 'facebook/connect?reconnect=true'))
+      await expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a video with its thumbnail',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['facebook'], 'single_video')
+      await addFiles(page, await files.film)
+      await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo)
+      await expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a link carousel',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['facebook'], 'link_carousel')
+      const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
+      await writeCard(page, 0, { ...card, picture: await files.photo })
+    },
+  },
+  {
+    name: 'a story',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['instagram'], 'photo_story')
+      await addFiles(page, await files.photo)
+    },
+  },
+  {
+    name: 'the Instagram grid',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['instagram'], 'single_photo')
+      await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
+      await seen(page, 'This post appears here once it has a schedule.')
+    },
+  },
+  {
+    name: 'the list of mentions',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['facebook'], 'text')
+      await page.getByRole('textbox', { name: 'Message on Facebook' }).click()
+      await page.keyboard.type('With @northw')
+      await expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'what one network has refused',
+    role: 'agency-admin',
+    open: async page => {
+      await startPost(page, ['facebook', 'linkedin'], 'single_photo')
+      await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
+      await addFiles(page, await files.photo)
+      await copyToOthers(page)
+      const networks = networksOf(page, page.url())
+      await networks.fail('linkedin', 'processing_failed')
+      await publishNow(page)
+      await expectResult(page, '1 of 2 published')
     },
   },
   {
