@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, refusal, serve } from '#web/features/accounts/testing/server.ts'
+import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { SignupScreen } from './signup-screen.tsx'
