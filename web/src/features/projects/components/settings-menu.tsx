@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import classes from './settings-menu.module.css'
@@ -15,8 +16,15 @@ const pages = [
 /** Document 1 section 6 "Settings menu": Back, then what the person's role may open. */
 export function SettingsMenu({ project }: { project: OwnProject }) {
   const open = pages.filter(({ roles }) => roles.some(role => role === project.role))
+  const menu = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: location => location.pathname })
+  // On a phone the menu is a row wider than the screen.
+  useEffect(() => {
+    const current = menu.current?.querySelector(`a[href="${pathname}"]`)
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className={classes.menu} aria-label="Settings">
+    <nav ref={menu} className={classes.menu} aria-label="Settings">
       <Link to={homeOfProject(project)} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden />
         Back

@@ -29,7 +29,7 @@ export function InvitationRow({ projectId, timezone, invitation }: Props) {
             {email}
           </Text>
           <Text size="xs" c={status === 'expired' ? 'var(--g-danger-text)' : 'dimmed'}>
-            {status === 'expired' ? 'Expired on' : 'Invited; the link works until'}{' '}
+            {status === 'expired' ? 'Expired on' : 'Pending until'}{' '}
             <ZonedTime instant={expires_at} timezone={timezone} format="date" zone="hint" />
           </Text>
         </div>
