@@ -16,6 +16,10 @@ const openAccounts = async (page: Page): Promise<void> => {
     .getByRole('link', { name: 'Northwind Outdoors' })
     .click()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Social Accounts' })
+    .click()
   await expect(accountsHeading(page)).toBeVisible()
 }
 
