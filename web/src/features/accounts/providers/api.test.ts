@@ -4,8 +4,10 @@ import {
   finishGoogle,
   listProviders as listContract,
 } from '#domain/accounts/providers/contract.ts'
+import { failures } from '#domain/kernel/failure.ts'
 import { readToken } from '#web/platform/token.ts'
-import { finishSignIn, keepInvitation, keptInvitation, providerCalls, returnOf } from './api.ts'
+import { keepInvitation, keptInvitation, providerCalls, returnOf } from './api.ts'
+import { finishSignIn, unavailableText } from './returning/api.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
@@ -19,6 +21,10 @@ test('the calls go where the contract says', () => {
   const addresses = [providerCalls.list, providerCalls.google, providerCalls.apple]
   const contracts = [listContract, finishGoogle, finishApple].map(({ method, path }) => ({ method, path }))
   expect(addresses).toEqual(contracts)
+})
+
+test('the text of a provider that is away is the server’s', () => {
+  expect(unavailableText).toBe(failures.provider_unavailable.message)
 })
 
 test('a return is told from any other address', () => {

@@ -1,8 +1,5 @@
-import type { SessionToken } from '#domain/accounts/model.ts'
-import { type Provider, providerNames, providers } from '#domain/accounts/providers/rules.ts'
-import { failures } from '#domain/kernel/failure.ts'
+import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 
 /** The calls by their address alone, as in `session.ts`: api.test.ts holds them to the contract. */
@@ -49,26 +46,4 @@ export const returnOf = (search: string): ProviderReturn | null => {
   const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
   if (code && state) return { provider, code, state }
   return error ? { provider, error } : null
-}
-
-/** Only the names of refusals are known here: what stands in an address is nobody's word. */
-const refusalOf = (provider: Provider, error: string): ApiError => {
-  const { message } = failures.provider_unavailable
-  const name = providerNames[provider]
-  return new ApiError(
-    error === 'unavailable'
-      ? { status: 503, code: 'provider_unavailable', message: message.replace('{provider}', name) }
-      : { status: 422, code: 'provider_refused', message: `You did not sign in with ${name}.` },
-  )
-}
-
-/** Exchanges the return for a session and keeps it. Throws ApiError. */
-export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
-  if ('error' in returned) throw refusalOf(returned.provider, returned.error)
-  const { provider, code, state } = returned
-  const invitation = keptInvitation()
-  const { method, path } = providerCalls[provider]
-  const body = { code, state, ...(invitation !== null && { invitation }) }
-  storeToken((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
-  keepInvitation(null)
 }

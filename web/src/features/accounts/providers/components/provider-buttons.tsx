@@ -4,7 +4,6 @@ import { type Provider, providerNames } from '#domain/accounts/providers/rules.t
 import { queryOf } from '#web/features/accounts/components/auth-link.tsx'
 import { keepInvitation, listProviders } from '../api.ts'
 import classes from './provider-buttons.module.css'
-import { ProviderMark } from './provider-mark.tsx'
 
 /** Sign in with who one is elsewhere, where this installation is registered there. Links: they work before anything else has loaded. */
 export function ProviderButtons() {
@@ -28,7 +27,7 @@ export function ProviderButtons() {
           variant="default"
           size="md"
           fullWidth
-          leftSection={<ProviderMark provider={provider} />}
+          leftSection={<span className={classes[provider]} />}
           onClick={() => keepInvitation(queryOf().get('invitation'))}
         >
           Sign in with {providerNames[provider]}

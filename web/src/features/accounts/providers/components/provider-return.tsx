@@ -7,7 +7,8 @@ import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { leaveNotice } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Toasts, toast } from '#web/ui/toast.tsx'
-import { finishSignIn, keepInvitation, keptInvitation, type ProviderReturn, returnOf } from '../api.ts'
+import { keepInvitation, keptInvitation, type ProviderReturn, returnOf } from '../api.ts'
+import { finishSignIn } from '../returning/api.ts'
 import classes from './provider-return.module.css'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
