@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isTimezone, projectName, projectTimezone, timezones } from './model.ts'
+import { projectName, projectTimezone } from './model.ts'
+import { isTimezone, timezones } from './rules.ts'
 
 const textOf = (schema: typeof projectName | typeof projectTimezone, value: unknown) =>
   schema.safeParse(value).error?.issues.map(issue => issue.message)

@@ -3,6 +3,7 @@ import { id } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
+import { isTimezone, projectNameProblem } from './rules.ts'
 
 /** Settings of a project (document 1 section 3 "Project settings"; `twitter-approval` by document 3). Values are text. */
 export const projectSettingNames = [
@@ -22,36 +23,15 @@ export const setting = z.strictObject({ name: z.string(), value: z.string() })
 export type Setting = z.output<typeof setting>
 
 const onOff = z.enum(['true', 'false'])
-/** The IANA zones a project may be in (document 3 "Limits"), as `GET /global-options/timezones` answers them. */
-export const timezones: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']),
-].sort()
-
-/**
- * Whether a zone exists: those of the list, and their other names, as a browser may call Asia/Calcutta Asia/Kolkata. No bare offset: it
- * knows no summer time.
- */
-export const isTimezone = (zone: string): boolean => {
-  if (timezones.includes(zone)) return true
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The fields of a project (document 1 section 5; the bounds by section 9). */
+/** The fields of a project; the web app asks the same rules without a schema. */
 export const projectName = z
   .string({ error: 'Project name is required' })
   .trim()
-  .min(1, 'Project name is required')
   .normalize('NFC')
-  .refine(
-    name => name === '' || ([...name].length >= 3 && [...name].length <= 255),
-    'Please enter a project name between 3 and 255 characters',
-  )
+  .superRefine((name, context) => {
+    const message = projectNameProblem(name)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 export const projectTimezone = z
   .string({ error: 'Timezone is required' })
   .refine(isTimezone, 'Timezone is required')

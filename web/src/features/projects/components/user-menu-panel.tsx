@@ -81,7 +81,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       {routeRoles.socialAccounts.some(role => role === project.role) && (
         <LinkButton
           {...line}
-          to="/$projectId/settings/social-accounts"
+          to="/$projectId/settings"
           params={{ projectId: project.id }}
           leftSection={<IconSettings size={16} aria-hidden />}
           hiddenFrom="sm"
