@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import type { Actor } from '#domain/permissions/can.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { TestPerson } from './app.ts'
+import { buildPerson, connect, type TestProject } from './people.ts'
+import { buildMedia, buildPost } from './posts.ts'
+
+/** A session besides the one with which the person asks. */
+const sessionOf = async (db: Db, person: TestPerson | undefined): Promise<number> => {
+  if (!person) return 0
+  const values = { user_id: person.userId }
+  return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Somebody to remove, an invitation to take back and a label; whoever may delete the project has deleted it. */
+const preparePeople = async (db: Db, project: TestProject) => {
+  const { projectId, agencyId } = project
+  await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
+  const { userId } = await buildPerson(db, project, 'content-creator')
+  const { id: invitationId } = await db
+    .insertInto('invitations')
+    .values({
+      ...{ agency_id: agencyId, project_id: projectId, name: 'Ida Somebody', role: 'external-approver' },
+      ...{ email: `invited${userId}@example.com`, token_hash: Buffer.from(String(userId)) },
+      expires_at: new Date('2027-01-01'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const label = { project_id: projectId, text: 'Some label', color: '#aabbcc' }
+  const { id: dayLabelId } = await db
+    .insertInto('day_labels')
+    .values({ ...label, start_at: '2026-06-01', end_at: '2026-06-02' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { agencyId, userId, invitationId, dayLabelId }
+}
+
+/** Everything that one post of the project has, in the state in which this person could act on it. */
+export const prepareCalls = async (
+  db: Db,
+  project: TestProject,
+  { actor = null, person }: { actor?: Actor | null; person?: TestPerson } = {},
+) => {
+  const status =
+    actor?.role === 'external-approver' ? 'pending_external_approval' : 'pending_internal_approval'
+  // A content manager decides only where chosen by name.
+  const chosen =
+    actor?.isContentManager && person
+      ? { type: 'internal' as const, status: 'open' as const, chosen: [person.userId] }
+      : null
+  const known = await preparePeople(db, project)
+  const media = await buildMedia(db, project)
+  const { postId, socialIds, scheduleId } = await buildPost(db, project, {
+    type: 'text',
+    socials: [{ network: 'facebook', status, ...(chosen ? { rounds: [chosen] } : {}) }],
+    schedule: { date: '2026-06-20', time: '12:00' },
+  })
+  const [socialId = 0] = socialIds
+  const round = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('post_social_id', '=', socialId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  const action = await db
+    .insertInto('approval_actions')
+    .values({
+      approval_id: round.id,
+      post_social_id: socialId,
+      project_id: project.projectId,
+      round: 'external',
+      type: 'revision_requested',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const box = await db
+    .insertInto('approval_checkboxes')
+    .values({ approval_action_id: action.id, label: 'Larger logo', position: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Whoever may remove it has removed it.
+  const isConnected = await db
+    .selectFrom('social_accounts')
+    .select('id')
+    .where('project_id', '=', project.projectId)
+    .where('social_network', '=', 'facebook')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!isConnected) await connect(db, project.projectId, 'facebook')
+  return {
+    ...{ ...known, oauthToken: 'unknown', sessionId: await sessionOf(db, person) },
+    ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
+    ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
+    ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
+  }
+}
+/** The ids that a call can name, by the names that paths give them. */
+export type CallIds = Awaited<ReturnType<typeof prepareCalls>>
+
+const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
+const newPassword = { password: 'a fine new one', password_confirmation: 'a fine new one' }
+/** A body that each call takes, by method and path. A new call with a body does not pass before it stands here. */
+export const callBodies: Record<string, (ids: CallIds) => object> = {
+  'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
+  'POST /auth/signup': () => ({ email: 'nobody@example.com' }),
+  'POST /auth/confirm': () => ({ token: 'unknown' }),
+  'POST /password/forgot': () => ({ email: 'nobody@example.com' }),
+  'POST /password/checktoken': () => ({ email: 'nobody@example.com', token: 'unknown' }),
+  'POST /password/new': () => ({ ...newPassword, email: 'nobody@example.com', token: 'unknown' }),
+  'POST /users/{userId}': () => ({ _method: 'PUT', company: 'Bluebird Studio' }),
+  'POST /users/{userId}/password': () => ({ ...newPassword, old_password: 'not it' }),
+  'POST /agencies': () => ({ name: 'One more agency' }),
+  'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),
+  'POST /projects': ids => ({ agency_id: ids.agencyId, name: 'One more', timezone: 'Asia/Tokyo' }),
+  'POST /projects/{projectId}': () => ({ name: 'Another name' }),
+  'POST /projects/{projectId}/users': ids => ({ user_id: ids.userId, role: 'content-creator' }),
+  'POST /projects/{projectId}/settings/{userId}': () => ({ name: 'content-manager', value: 'true' }),
+  'POST /userinvitations/agency/send': ids => ({
+    ...{ agency_id: ids.agencyId, name: 'Ann Other', email: 'ann@example.com', role: 'content-creator' },
+  }),
+  'POST /userinvitations/project/send': ids => ({
+    ...{ project_id: ids.projectId, name: 'Ann Other', email: 'ann@example.com', role: 'external-approver' },
+  }),
+  'POST /auth/google/callback': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /auth/apple/callback': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /daylabels': ids => ({
+    ...{ project_id: ids.projectId, text: 'Fair', color: '#ffcc00', start_at: '2026-06-03', end_at: '' },
+  }),
+  'PUT /daylabels/{dayLabelId}': () => ({ text: 'Fair', color: '#ffcc00', start_at: '2026-06-03' }),
+  'POST /projects/{projectId}/medias': () => ({}),
+  'POST /projects/{projectId}/settings': () => ({
+    settings: [{ name: 'twitter-approval', value: 'false' }],
+  }),
+  'POST /projects/{projectId}/facebook/pages': () => ({ token: 'short' }),
+  'POST /projects/{projectId}/instagram/pages': () => ({ token: 'short' }),
+  'POST /projects/facebook/pages': ids => ({ project_id: ids.projectId, page_id: '1' }),
+  'POST /projects/instagram/pages': ids => ({ project_id: ids.projectId, page_id: '1' }),
+  'POST /projects/linkedin/pages': ids => ({ project_id: ids.projectId, organization: '1' }),
+  'POST /projects/linkedin/authorization': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /projects/linkedin/denial': () => ({ state: 'unknown' }),
+  'POST /projects/twitter/access-token': () => ({ oauth_token: 'unknown', oauth_verifier: 'unknown' }),
+  'POST /projects/twitter/denial': () => ({ oauth_token: 'unknown' }),
+  'POST /projects/{projectId}/medias/{mediaId}': ids => ({
+    media_id: ids.mediaId,
+    social_options: [{ post_social_type: 'single_photo', social_network_name: 'facebook' }],
+  }),
+  'POST /hashtag-name-list/{projectId}': () => ({ q: 'coffee', social_network: 'facebook' }),
+  'POST /posts': ids => ({ project_id: ids.projectId, social_networks: ['facebook'], type: 'text' }),
+  'PUT /postssocials': ids => ({
+    post_id: ids.postId,
+    project_id: ids.projectId,
+    post_socials: [{ id: ids.socialId, message: 'Something new' }],
+  }),
+  'POST /posts/types/allowed': () => ({ social_networks: ['facebook'] }),
+  'DELETE /posts': ids => ({ post_ids: [ids.postId] }),
+  'POST /posts/restore': ids => ({ project_id: ids.projectId, post_ids: [ids.postId] }),
+  'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),
+  'PUT /posts/schedules/{scheduleId}': () => when,
+  'PUT /posts/schedules': ids => ({ ...when, schedule_ids: [ids.scheduleId] }),
+  'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
+  'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
+  'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),
+  'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),
+  'POST /posts/approvals/unapprove-round': ids => ({ approval_id: ids.approvalId }),
+  'PUT /posts/approvals/revision/checkboxes': ids => ({
+    approval_action_id: ids.actionId,
+    checkboxes: [{ id: ids.boxId, is_checked: true }],
+  }),
+  'POST /posts/approvals/next-round': ids => ({ post_social_id: ids.socialId }),
+  'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
+}
+
+/** What a call without a body cannot be read without. */
+const queries: Record<string, string> = {
+  'GET /projects/{projectId}/facebook/pages': '?token=short',
+  'GET /projects/{projectId}/instagram/pages': '?token=short',
+  'GET /projects/{projectId}/linkedin/authorization-link':
+    '?callback_url=http://127.0.0.1:4500/linkedin/callback',
+  'GET /projects/{projectId}/twitter/authorization-link':
+    '?callback_url=http://127.0.0.1:4500/twitter/callback',
+  'GET /projects/linkedin/pages': '?code=unknown&state=unknown',
+  'GET /auth/google/callback': '?code=unknown&state=unknown',
+  'GET /auth/apple/callback': '?code=unknown&state=unknown',
+  'GET /projects/{projectId}/{social}/search': '?q=coffee',
+  'GET /projects/{projectId}/{social}/tags': '?q=coffee',
+  'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
+}
+
+/** How the tables of this file call an endpoint. */
+export const nameOfCall = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** The address of a call, with these ids in its path and what it cannot be read without. */
+export const addressOfCall = (endpoint: Endpoint, ids: Record<string, unknown>): string => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+  return `${path}${queries[nameOfCall(endpoint)] ?? ''}`
+}
+
+/** A digest of every row of every table; sessions apart, as asking makes them. */
+export const snapshot = async (db: Db): Promise<string> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('sessions', 'session_tokens') order by 1`.execute(db)
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${sql.lit(name)} || md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest from ${sql.table(name)} t`,
+  )
+  const { rows } = await sql<{ digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db)
+  return rows.map(row => row.digest).join()
+}
