@@ -20,6 +20,9 @@ const returned = z.object({
   invitation: linkToken.optional(),
 })
 
+/** What the web app hands on of it: no more than is needed. */
+const handedOn = z.strictObject(returned.shape)
+
 const failures = [
   'sign_in_ended',
   'provider_refused',
@@ -50,7 +53,7 @@ export const finishGoogle = endpoint({
   path: '/auth/google/callback',
   summary: 'Exchange what Google sent back for a session',
   permission: 'public',
-  body: returned,
+  body: handedOn,
   output: sessionToken,
   failures,
 })
@@ -71,7 +74,7 @@ export const finishApple = endpoint({
   path: '/auth/apple/callback',
   summary: 'Exchange what Apple sent back for a session',
   permission: 'public',
-  body: returned,
+  body: handedOn,
   output: sessionToken,
   failures,
 })

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { type Actor, can } from '#domain/permissions/can.ts'
+import { makeKey } from '#server/config.ts'
+import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import {
+  addressOfCall,
+  type CallIds,
+  callBodies,
+  nameOfCall,
+  prepareCalls,
+  snapshot,
+} from '#server/platform/testing/calls.ts'
+import { stubConnectors } from '#server/platform/testing/connectors.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+import { allRoutes } from './routes.ts'
+
+// routes.test.ts asks who may do what in the own project. This file asks for what is not one's own: things of others, and fields.
+const { connectors } = stubConnectors()
+const endpoints = allRoutes.map(route => route.endpoint)
+const onTenants = endpoints.filter(endpoint => endpoint.scope)
+const withBody = endpoints.filter(endpoint => endpoint.body)
+
+let kit: TestApp
+let cast: Cast
+let own: CallIds
+let foreign: CallIds
+beforeAll(async () => {
+  const routes = [
+    ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
+    ...makeSocialAccountRoutes(() => connectors),
+  ]
+  kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
+  cast = await buildCast(kit.db)
+  own = await prepareCalls(kit.db, cast.project)
+  foreign = await prepareCalls(kit.db, cast.elsewhere)
+})
+afterAll(() => kit.close())
+
+const send = (person: TestPerson | null, endpoint: Endpoint, ids: CallIds, body?: object) =>
+  kit.send(
+    person,
+    endpoint.method,
+    addressOfCall(endpoint, ids),
+    body ?? callBodies[nameOfCall(endpoint)]?.(ids),
+  )
+
+/** Runs a check on each call, and says which failed and how, all at once. */
+const findFaults = async (
+  calls: readonly Endpoint[],
+  check: (endpoint: Endpoint) => Promise<Record<string, unknown>>,
+) => {
+  const faults: Record<string, unknown> = {}
+  for (const endpoint of calls) {
+    const before = await snapshot(kit.db)
+    const found = await check(endpoint)
+    if ((await snapshot(kit.db)) !== before) found.database = 'was changed'
+    if (Object.keys(found).length > 0) faults[nameOfCall(endpoint)] = found
+  }
+  return faults
+}
+
+type Outsider = { name: string; person: TestPerson; inAgency?: Actor }
+
+const buildOutsiders = async (): Promise<Outsider[]> => {
+  const sibling = await buildProject(kit.db, { agencyId: cast.project.agencyId })
+  const lonely = await buildPerson(kit.db, cast.elsewhere, 'content-creator')
+  await kit.db.deleteFrom('project_members').where('user_id', '=', lonely.userId).execute()
+  const outsiders: Outsider[] = [{ name: 'somebody without any project', person: lonely }]
+  for (const role of ['content-creator', 'internal-approver', 'external-approver'] as const) {
+    const person = await buildPerson(kit.db, sibling, role)
+    outsiders.push({ name: `${role} of another project of the agency`, person, inAgency: { role } })
+    const stranger = await buildPerson(kit.db, cast.elsewhere, role)
+    outsiders.push({ name: `${role} of another agency`, person: stranger })
+  }
+  return [...outsiders, { name: 'agency-admin of another agency', person: cast.stranger }]
+}
+
+describe('what belongs to others', () => {
+  it('does not exist for anybody outside the project, by any call, and is not changed', async () => {
+    const outsiders = await buildOutsiders()
+    const faults = await findFaults(onTenants, async endpoint => {
+      const { permission, scope } = endpoint
+      if (permission === 'public' || permission === 'signed-in') return {}
+      const isOfAgency = scope?.agency !== undefined || scope?.invitation !== undefined
+      const found: Record<string, unknown> = {}
+      for (const { name, person, inAgency } of outsiders) {
+        const { status, data } = await send(person, endpoint, own)
+        const expected = isOfAgency && inAgency ? (can(inAgency, permission) ? 200 : 403) : 404
+        if (status !== expected || (expected !== 200 && data !== undefined)) found[name] = status
+      }
+      return found
+    })
+    expect(faults).toEqual({})
+  })
+
+  it('answers to a stranger as what was never there', async () => {
+    const missing = Object.fromEntries(
+      Object.entries(own).map(([name, id]) => [name, typeof id === 'number' ? 987_654 : id]),
+    ) as CallIds
+    const faults = await findFaults(onTenants, async endpoint => {
+      const [real, unreal] = [
+        await send(cast.stranger, endpoint, own),
+        await send(cast.stranger, endpoint, missing),
+      ]
+      const told = (text?: string) => text?.replace(/id=\d+/, 'id=?')
+      const isAlike =
+        real.status === unreal.status &&
+        real.code === unreal.code &&
+        told(real.message) === told(unreal.message)
+      return isAlike ? {} : { real: real.message, unreal: unreal.message }
+    })
+    expect(faults).toEqual({})
+  })
+
+  it('is out of reach for an admin who mixes its ids with those of an own project', async () => {
+    const faults = await findFaults(onTenants, async endpoint => {
+      const found: Record<string, unknown> = {}
+      const shown = (ids: CallIds) =>
+        JSON.stringify([addressOfCall(endpoint, ids), callBodies[nameOfCall(endpoint)]?.(ids)])
+      for (const key of Object.keys(own) as (keyof CallIds)[]) {
+        const mixed = { ...own, [key]: foreign[key] }
+        if (shown(mixed) === shown(own)) continue
+        const { status, data } = await send(cast.admin, endpoint, mixed)
+        // A list of named things leaves out those that are not there.
+        const isEmpty = status === 200 && Array.isArray(data) && data.length === 0
+        if (!isEmpty && (status < 400 || status >= 500)) found[key] = status
+      }
+      return found
+    })
+    expect(faults).toEqual({})
+  })
+
+  it.each([
+    ['an attachment', { media_actions: () => [{ action: 'attach', object_id: foreign.mediaId }] }],
+    ['a thumbnail', { media_actions: () => [{ action: 'attach', thumbnail_object_id: foreign.mediaId }] }],
+  ])('cannot be taken as %s of one’s own post', async (_, { media_actions }) => {
+    const before = await snapshot(kit.db)
+    const { status } = await kit.send(cast.admin, 'PUT', '/postssocials', {
+      ...{ post_id: own.postId, project_id: own.projectId },
+      post_socials: [{ id: own.socialId, media_actions: media_actions() }],
+    })
+    expect([404, 422]).toContain(status)
+    expect(await snapshot(kit.db)).toBe(before)
+  })
+
+  it('lends nobody to decide on one’s own post', async () => {
+    const { postId } = await prepareCalls(kit.db, cast.project)
+    const before = await snapshot(kit.db)
+    for (const field of ['concrete_internal_approver_id', 'concrete_external_approver_id']) {
+      const body = { posts_ids: [postId], [field]: [cast.stranger.userId] }
+      const { status } = await kit.send(cast.admin, 'POST', '/posts/approvals/batch', body)
+      expect(status, field).toBeGreaterThanOrEqual(400)
+    }
+    expect(await snapshot(kit.db)).toBe(before)
+  })
+
+  it('is nobody else’s account, by any call that names one', async () => {
+    const ofAccounts = endpoints.filter(({ path }) => path.startsWith('/users/{userId}'))
+    expect(ofAccounts.length).toBeGreaterThan(1)
+    const creator = { ...own, userId: cast.creator.userId }
+    const faults = await findFaults(ofAccounts, async endpoint => {
+      const { status } = await send(cast.admin, endpoint, creator)
+      return status === 404 ? {} : { status }
+    })
+    expect(faults).toEqual({})
+  })
+})
+
+/** What nobody sets by asking: who somebody is, whose a thing is, what has happened to it. */
+const privileged = {
+  ...{ is_super_admin: true, is_confirmed: true, is_blocked: false, blocked_at: null, password_hash: 'x' },
+  ...{ owner_id: 1, created_by: 1, created_at: '2020-01-01', deleted_at: null, status: 'approved' },
+  ...{ storage_key: 'x', token_hash: 'x', cleared_digest: 'x', published_at: '2020-01-01' },
+}
+/** Where these two are not what the call is about, they are refused as well. */
+const ofOthers = { agency_id: 1, role: 'agency-admin', user_id: 1 }
+
+type Schema = { properties?: Record<string, Schema>; additionalProperties?: unknown; [key: string]: unknown }
+
+/** The addresses of all objects in a schema that would take a field they do not name. */
+const openObjects = (schema: unknown, at: string): string[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const { properties, additionalProperties } = schema as Schema
+  const isOpen = properties !== undefined && additionalProperties !== false
+  const inner = Object.entries(schema).flatMap(([name, part]) => openObjects(part, `${at}.${name}`))
+  return isOpen ? [at, ...inner] : inner
+}
+
+const jsonOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+
+describe('a body', () => {
+  it('is closed to fields that its contract does not name, however deep', () => {
+    const open = withBody.flatMap(({ body, ...endpoint }) =>
+      body ? openObjects(jsonOf(body), nameOfCall(endpoint)) : [],
+    )
+    expect(open).toEqual([])
+  })
+
+  it('names no field that nobody may set', () => {
+    const named = withBody.flatMap(endpoint => {
+      const fields = Object.keys((endpoint.body && jsonOf(endpoint.body).properties) ?? {})
+      return fields.filter(field => field in privileged).map(field => `${nameOfCall(endpoint)} ${field}`)
+    })
+    expect(named).toEqual([])
+  })
+
+  it('with a privileged field beside the right ones is refused by its name, and nothing is done', async () => {
+    const faults = await findFaults(withBody, async endpoint => {
+      const body = callBodies[nameOfCall(endpoint)]?.(own) ?? {}
+      const extra = { ...ofOthers, ...privileged }
+      const allowed = Object.keys((endpoint.body && jsonOf(endpoint.body).properties) ?? {})
+      const ids = endpoint.path.startsWith('/users/') ? { ...own, userId: cast.admin.userId } : own
+      const { status, errors = {} } = await send(cast.admin, endpoint, ids, { ...extra, ...body })
+      const unnamed = Object.keys(extra).filter(field => !allowed.includes(field) && !(field in errors))
+      return status === 422 && unnamed.length === 0 ? {} : { status, unnamed }
+    })
+    expect(faults).toEqual({})
+  })
+})
