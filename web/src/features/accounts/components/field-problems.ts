@@ -49,7 +49,7 @@ export const fieldProblems = {
 const isLong = (text: string, min = TEXT_MIN, max = TEXT_MAX) =>
   lengthOf(text) >= min && lengthOf(text) <= max
 
-const nameProblem = (typed: string, label: string, called: string) => {
+export const nameProblem = (typed: string, label: string, called: string) => {
   const name = typed.trim().normalize('NFC')
   if (name === '') return `${label} is required`
   if (!isLong(name)) return `Please enter ${called} between ${TEXT_MIN} and ${TEXT_MAX} characters`

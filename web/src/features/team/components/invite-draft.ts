@@ -1,4 +1,6 @@
-import { type InvitationRole, inviteEmail, inviteName } from '#domain/team/model.ts'
+import type { InvitationRole } from '#domain/team/model.ts'
+import { emailProblem } from '#web/features/accounts/components/email-problem.ts'
+import { nameProblem } from '#web/features/accounts/components/field-problems.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 
 export const inviteFields = ['name', 'email', 'role'] as const
@@ -30,13 +32,12 @@ export const problemsOf = (
   others: readonly InviteRow[] = [],
 ): Partial<Record<InviteField, string>> => {
   const isRole = (roles as readonly string[]).includes(row.role)
-  const emailProblem = inviteEmail.safeParse(row.email).error?.issues[0]?.message
   const isTwice = others.some(
     ({ key, email }) => key !== row.key && email.trim().toLowerCase() === row.email.trim().toLowerCase(),
   )
   const found = {
-    name: inviteName.safeParse(row.name).error?.issues[0]?.message,
-    email: emailProblem ?? (isTwice ? 'This email stands in another row' : undefined),
+    name: nameProblem(row.name, 'Name', 'a name'),
+    email: emailProblem(row.email) ?? (isTwice ? 'This email stands in another row' : undefined),
     role: isRole ? undefined : 'Role is required',
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
