@@ -108,7 +108,8 @@ export const failureReasons = {
   content_changed: {
     text: 'The content is not what was approved.',
     cause: 'It was changed after the approval.',
-    nextStep: 'Look at the post and save it with a change: that approves it anew, or asks for approval again.',
+    nextStep:
+      'Look at the post and save it with a change: that approves it anew, or asks for approval again.',
   },
   not_supported: {
     text: 'Galley cannot publish this post type on this network yet.',
