@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addDays } from '#domain/kernel/days.ts'
+import { demoLogins } from '#server/demo/people.ts'
+import { expect, projectOf, test } from './fixtures.ts'
+import { openFromList, requestRevision } from './pages/approval.ts'
+import { mailTo } from './pages/mailbox.ts'
+import { freshAddress } from './pages/newcomer.ts'
+import { sandboxOf } from './pages/sandbox.ts'
+import { writePhoto } from './photo.ts'
+import { today, zone } from './time.ts'
+
+/** Not the one on which other journeys click as it is empty. */
+const day = addDays(today(), 13)
+const mark = Date.now().toString(36)
+/** Texts that would run if any place took them for markup, and a sign that turns the reading direction round. */
+const image = `"><img src=x onerror="window.__canary=1">`
+const canary = (place: string) =>
+  `${place} ${mark} ${image}<script>window.__canary=2</script>'"\`\${window.__canary=3}{{7*7}}\u202Egpj.exe`
+const links =
+  'javascript:window.__canary=4 data:text/html,<script>window.__canary=5</script> https://example.com/"onmouseover="window.__canary=6'
+
+/** Remembers what a page refused or ran, before any script of its own. */
+async function guard(page: Page): Promise<{ troubles: string[] }> {
+  const troubles: string[] = []
+  page.on('dialog', dialog => {
+    troubles.push(`a dialog: ${dialog.message()}`)
+    dialog.dismiss().catch(error => troubles.push(String(error)))
+  })
+  await page.exposeFunction('reportRefusal', (text: string) => void troubles.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event =>
+      Reflect.get(window, 'reportRefusal')(`${event.violatedDirective}: ${event.blockedURI}`),
+    )
+  })
+  return { troubles }
+}
+
+/** What of the texts has become an element, or has run. */
+const findHarm = (page: Page) =>
+  page.evaluate(() => ({
+    canary: Reflect.get(window, '__canary'),
+    elements: [...document.querySelectorAll('img[src="x"], [onerror], [onmouseover], script:not([src])')]
+      .map(element => element.outerHTML)
+      .filter(html => html.includes('canary') || html.includes('src="x"')),
+    links: [...document.querySelectorAll('[href], [src], [action]')]
+      .flatMap(element => ['href', 'src', 'action'].map(name => element.getAttribute(name) ?? ''))
+      .filter(address => /^\s*(javascript|vbscript|data:text)/i.test(address)),
+  }))
+const harmless = { canary: undefined, elements: [], links: [] }
+
+/** The calls of one person, without their pages. */
+const callsOf = async (page: Page, galley: string, role: 'agency-admin' | 'content-creator') => {
+  const login = demoLogins.find(each => each.role === role)
+  const call = async (method: string, path: string, body: object, token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await page.request.fetch(`${galley}/api${path}`, { method, headers, ...body })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+  const data = { email: login?.email, password: login?.password }
+  const { token } = await call('POST', '/auth/signin', { data })
+  return (method: string, path: string, body: object = {}) => call(method, path, body, token)
+}
+
+test('no text that people write runs anywhere, and all of it is shown as it was written', async ({
+  enter,
+  galley,
+  troubles,
+}, info) => {
+  troubles.expect(/^Blocked script execution in '[^']*\/mail\//, 'a mail’s frame runs not even the guard')
+  const admin = await enter('agency-admin')
+  const approver = await enter('internal-approver')
+  const guards = [await guard(admin), await guard(approver)]
+  const call = await callsOf(admin, galley, 'agency-admin')
+  const projectId = Number(projectOf(admin))
+  const photo = info.outputPath('photo.jpg')
+  await writePhoto(photo)
+  const message = `${canary('Message')} ${links}`
+  const expectShown = async (page: Page, path: string, text: string) => {
+    await page.goto(path)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    expect(await findHarm(page), path).toEqual(harmless)
+  }
+
+  const post = await test.step('a post is written', async () => {
+    const made = await call('POST', '/posts', {
+      data: { project_id: projectId, social_networks: ['facebook'], type: 'single_photo' },
+    })
+    const buffer = await readFile(photo)
+    const name = `${mark}"><img src=x onerror=window.__canary=7>.jpg`
+    const media = await call('POST', `/projects/${projectId}/medias`, {
+      multipart: { media: { name, mimeType: 'image/jpeg', buffer } },
+    })
+    const [version] = made.post.post_socials
+    await call('PUT', '/postssocials', {
+      data: {
+        ...{ post_id: made.post_id, project_id: projectId },
+        post_socials: [
+          {
+            ...{ id: version.id, message, first_comment: canary('Comment') },
+            media_actions: [{ action: 'attach', object_id: media.id }],
+          },
+        ],
+      },
+    })
+    await call('POST', '/posts/schedules', {
+      data: { post_id: made.post_id, date: day, time: '18:00', is_autoposting: false },
+    })
+    const sending = { posts_ids: [made.post_id], message: canary('Note') }
+    await call('POST', '/posts/approvals/batch', { data: sending })
+    return made.post_id as number
+  })
+  const label = await call('POST', '/daylabels', {
+    data: {
+      ...{ project_id: projectId, text: `${mark}${image}`.slice(0, 50), color: '#ffcc00' },
+      ...{ start_at: day, end_at: '' },
+    },
+  })
+
+  await test.step('the approver sees it and asks for a revision', async () => {
+    await approver.goto(`/${projectId}/approval`)
+    await openFromList(approver, `Message ${mark}`)
+    expect(await findHarm(approver)).toEqual(harmless)
+    await requestRevision(approver, { message: canary('Revision'), checklist: [canary('Item')] })
+    expect(await findHarm(approver)).toEqual(harmless)
+  })
+
+  await test.step('the editor, the calendar and the settings show it', async () => {
+    await expectShown(admin, `/${projectId}/manage-post/facebook?postId=${post}`, `Revision ${mark}`)
+    await expect(admin.getByText(`Item ${mark}`).first()).toBeVisible()
+    await admin.getByRole('radiogroup', { name: 'Mode' }).getByText('Preview', { exact: true }).click()
+    await expect(admin.getByRole('main').getByText(`Message ${mark}`).last()).toBeVisible()
+    expect(await findHarm(admin)).toEqual(harmless)
+    await expectShown(admin, `/${projectId}/calendar?date=${day}`, `Message ${mark}`)
+    await expect(admin.getByText(`${mark}"><img`).filter({ visible: true }).first()).toBeVisible()
+  })
+
+  await test.step('a project with such a name shows it in its pages and in a mail', async () => {
+    const { agency } = await call('GET', '/auth/me')
+    const name = canary('Project')
+    const project = await call('POST', '/projects', { data: { agency_id: agency.id, name, timezone: zone } })
+    await admin.goto(`/${project.id}/settings/general`)
+    await expect(admin.getByLabel('Project name')).toHaveValue(name)
+    expect(await findHarm(admin)).toEqual(harmless)
+    for (const page of ['calendar', 'settings/team', 'settings/client']) {
+      await admin.goto(`/${project.id}/${page}`)
+      await expect(admin.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+      await expect(admin.getByRole('main')).toBeVisible()
+      expect(await findHarm(admin), page).toEqual(harmless)
+    }
+    const email = freshAddress('canary')
+    const invitation = { project_id: project.id, name: 'Ann Other', email, role: 'content-creator' }
+    await call('POST', '/userinvitations/project/send', { data: invitation })
+    const { subject } = await mailTo(galley, email, /invites you/)
+    await approver.goto(`${sandboxOf(galley)}/mail`)
+    await approver
+      .getByRole('link', { name: subject.slice(0, 20) })
+      .first()
+      .click()
+    for (const frame of approver.frames()) {
+      const written = 'img[src="x"], [onerror], script:not([src])'
+      const found = await frame.evaluate(harm => document.querySelectorAll(harm).length, written)
+      expect(found, frame.url()).toBe(0)
+    }
+    expect(await findHarm(approver)).toEqual(harmless)
+    await call('DELETE', `/projects/${project.id}`)
+  })
+  expect(guards.flatMap(({ troubles }) => troubles)).toEqual([])
+  await call('DELETE', `/posts/${post}`)
+  await call('DELETE', `/daylabels/${label.id}`)
+})
