@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
@@ -97,7 +96,8 @@ const prepare = async (network: Network, delivery: Delivery): Promise<Preparatio
   for (let turn = 0; turn < 60; turn++) {
     const preparation = await network.prepare(delivery)
     if (preparation.kind !== 'processing') return preparation
-    await sleep(Math.min(preparation.retryAfterMs, 1_000))
+    // The networks' clock goes on instead of ours.
+    sandbox.passTime(Math.min(preparation.retryAfterMs, 1_000))
   }
   throw new Error('never ready')
 }
@@ -112,7 +112,7 @@ describe.each(cells)('$type on $name', { timeout: 30_000 }, ({ name, type }) => 
     const fresh = async () => (await sandbox.posts(name)).filter(({ id }) => !before.has(id))
     expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
     expect(await fresh()).toEqual([])
-    return { network, delivery, fresh, sentAt: new Date() }
+    return { network, delivery, fresh, search: { sentAt: new Date(), notThese: before } }
   }
 
   it('is public once it was sent, and not before: as it was written, with all that belongs to it', async () => {
@@ -137,21 +137,21 @@ describe.each(cells)('$type on $name', { timeout: 30_000 }, ({ name, type }) => 
   })
 
   it('is found again after its answer was lost', async () => {
-    const { network, delivery, fresh, sentAt } = await ready()
+    const { network, delivery, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'lost_answer' })
     const outcome = await network.send(delivery)
     expect(['unknown', 'processing']).toContain(outcome.kind)
     const [post] = await fresh()
-    const found = await network.lookUp(delivery, { sentAt, notThese: new Set() })
+    const found = await network.lookUp(delivery, search)
     expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
   })
 
   it('is absent while it was not accepted', async () => {
-    const { network, delivery, fresh, sentAt } = await ready()
+    const { network, delivery, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'error_before' })
     expect((await network.send(delivery)).kind).toBe('unknown')
     expect(await fresh()).toEqual([])
-    expect(await network.lookUp(delivery, { sentAt, notThese: new Set() })).toEqual({ kind: 'absent' })
+    expect(await network.lookUp(delivery, search)).toEqual({ kind: 'absent' })
   })
 
   // Texts and links are sent in one call; a carousel's pictures the network reads by itself.

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
@@ -33,7 +32,7 @@ const prepare = async (network: Network, delivery: Delivery): Promise<Preparatio
   for (let turn = 0; turn < 20; turn++) {
     const preparation = await network.prepare(delivery)
     if (preparation.kind !== 'processing') return preparation
-    await sleep(preparation.retryAfterMs)
+    sandbox.passTime(preparation.retryAfterMs)
   }
   throw new Error('never ready')
 }
