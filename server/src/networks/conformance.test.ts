@@ -131,7 +131,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   for (const [fault, told] of lost)
     for (const type of ['text', 'single_photo'] as const)
       it(`says that nobody knows when ${told}, then finds exactly that ${type}`, async context => {
-        if (!networks[name].publishes.includes(type)) return context.skip()
+        if (!networks[name].publishes.includes(type)) return context.skip(`${name} takes no ${type}`)
         const { delivery, sentAt, before } = await ready(type)
         await order(fault)
         expect(await network().send(delivery)).toMatchObject({ kind: 'unknown' })
@@ -232,7 +232,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   })
 
   it('takes a second equal post for what it may be: its own, or a duplicate', async context => {
-    if (!networks[name].publishes.includes('text')) return context.skip()
+    if (!networks[name].publishes.includes('text')) return context.skip(`${name} takes no text`)
     const { delivery, sentAt } = await ready('text')
     const first = await network().send(delivery)
     if (first.kind !== 'published') throw new Error(JSON.stringify(first))
