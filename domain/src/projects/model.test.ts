@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isTimezone, listTimezones } from '#domain/kernel/time.ts'
 import { projectName, projectTimezone } from './model.ts'
-import { isTimezone, timezones } from './rules.ts'
 
 const textOf = (schema: typeof projectName | typeof projectTimezone, value: unknown) =>
   schema.safeParse(value).error?.issues.map(issue => issue.message)
@@ -24,7 +24,7 @@ describe('The name of a project', () => {
 
 describe('A timezone', () => {
   it('is any of the list, or another name that a browser has for one', () => {
-    expect(timezones.every(isTimezone)).toBe(true)
+    expect(listTimezones().every(isTimezone)).toBe(true)
     expect(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires'].every(isTimezone)).toBe(
       true,
     )
