@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
+import { figuresBy } from '../meta/figures.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
 import { type Unread, unreadBy } from '../meta/unread.ts'
@@ -62,15 +63,7 @@ const counts = z.object({
 const countFields = 'shares,comments.limit(0).summary(true),reactions.limit(0).summary(true)'
 const postMetrics = ['post_total_media_view_unique', 'post_media_view', 'post_clicks'] as const
 
-/** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
-export const readPostFigures =
-  (api: Graph) =>
-  async (account: Account, externalIds: readonly string[]): Promise<Answer<readonly PostFigures[]>> => {
-    const found = await inTurns(externalIds, id => figuresOf(api, account, id))
-    const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')
-    if (failed && 'kind' in failed) return failed
-    return { kind: 'read', value: found.flatMap(each => ('kind' in each ? [] : [each])) }
-  }
+export const readPostFigures = (api: Graph) => figuresBy((account, id) => figuresOf(api, account, id))
 
 const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
   const reply = await api.get(account, externalId, { fields: countFields })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isOk, read } from '../http.ts'
+import { figuresBy } from '../meta/figures.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
 import { type Unread, unreadBy } from '../meta/unread.ts'
 import type { Account } from '../network.ts'
-import type { Answer, PostFigures } from '../reading.ts'
+import type { PostFigures } from '../reading.ts'
 
 const medium = z.object({
   media_product_type: z.string().optional(),
@@ -15,15 +16,7 @@ const medium = z.object({
 const feedMetrics = ['reach', 'views', 'likes', 'comments', 'shares']
 const storyMetrics = ['reach', 'views', 'replies', 'shares']
 
-/** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
-export const readPostFigures =
-  (api: Graph) =>
-  async (account: Account, externalIds: readonly string[]): Promise<Answer<readonly PostFigures[]>> => {
-    const found = await inTurns(externalIds, id => figuresOf(api, account, id))
-    const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')
-    if (failed && 'kind' in failed) return failed
-    return { kind: 'read', value: found.flatMap(each => ('kind' in each ? [] : [each])) }
-  }
+export const readPostFigures = (api: Graph) => figuresBy((account, id) => figuresOf(api, account, id))
 
 const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
   const reply = await api.get(account, externalId, { fields: 'media_product_type,like_count,comments_count' })
