@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 import { leanContracts } from './lean-contracts.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4500}`
-const proxy = Object.fromEntries(['/api', '/media', '/sandbox'].map(path => [path, { target: server }]))
+const proxy = Object.fromEntries(
+  ['/api', '/media', '/sandbox', '/terms', '/privacy'].map(path => [path, { target: server }]),
+)
 
 const fields = {
   name: 'fields',

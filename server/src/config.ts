@@ -9,6 +9,7 @@ const flag = z
   .transform(value => ['true', '1', 'on'].includes(value))
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int()
+const page = z.url({ protocol: /^https?$/ })
 
 /** Every variable that the server reads, with its default. The text is what `docs/guides/operate.md` lists. */
 const variables = z.object({
@@ -60,6 +61,17 @@ const variables = z.object({
       'who mails are from, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
     ),
   MAIL_REPLY_TO: z.email().optional().describe('where answers to mails go; default: to the sender'),
+  TERMS_URL: page
+    .optional()
+    .describe('your terms of use; default: a page of Galley that says there are none yet'),
+  PRIVACY_URL: page
+    .optional()
+    .describe('your privacy policy; default: a page of Galley that says what the software keeps'),
+  SUPPORT_URL: page
+    .optional()
+    .describe(
+      'your support site, for Go To Support; default: the sandbox’s, in production none and no button',
+    ),
   DEMO: flag.optional().describe('demo agency and logins in an empty database; default on with the sandbox'),
   TOKEN_KEY: z
     .string()
@@ -147,6 +159,8 @@ export type Config = z.output<typeof variables> & {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly demo: boolean
+  /** Where Go To Support leads, or null: there is no such button. */
+  readonly supportUrl: string | null
 }
 
 /** Names, defaults and meaning of all variables, for the guide and the `doctor`. */
@@ -196,15 +210,17 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '')
+  const sandboxUrl = `http://127.0.0.1:${values.SANDBOX_PORT}`
   return {
     ...values,
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     sandbox,
-    sandboxUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
+    sandboxUrl,
     smtpUrl: values.SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandboxSmtpPort(values)}` : null),
     mailFrom: values.MAIL_FROM ?? `Galley <no-reply@${mailHostOf(publicUrl)}>`,
     demo: values.DEMO ?? sandbox,
+    supportUrl: values.SUPPORT_URL ?? (sandbox ? `${sandboxUrl}/support` : null),
   }
 }
 

@@ -17,6 +17,7 @@ import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
 import { registerLive } from '#server/platform/http/live.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerApiDocs } from '#server/platform/http/openapi.ts'
+import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
@@ -74,6 +75,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerProviderPages(app, services)
   registerMediaFiles(app, services)
   registerApiDocs(app, allRoutes)
+  registerPolicyPages(app, config)
   if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))
   await registerWeb(app, webFolder, loginPageHeaders(networkSettings(config)))
   stack.add(() => hub.close())

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GalleyMark } from '#web/ui/galley-mark.tsx'
 import classes from './auth-layout.module.css'
+import { PolicyLinks } from './policy-links.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
 type Props = {
@@ -23,6 +24,7 @@ export function AuthLayout({ title, lead, children }: Props) {
           <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
+          <PolicyLinks />
         </div>
       </main>
       <WelcomePanel />
