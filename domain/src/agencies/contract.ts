@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { company } from '#domain/accounts/model.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { isTimezone } from '#domain/kernel/time.ts'
 import { invitedPerson } from '#domain/team/model.ts'
 import { agency, agencyUser, auditActions, auditEntry } from './model.ts'
 
@@ -78,13 +79,14 @@ export const removeAgencyUser = endpoint({
   failures: ['last_admin'],
 })
 
-/** The filters of the audit log. Days are UTC, both ends inside. */
+/** The filters of the audit log. Days are those of `timezone`, both ends inside. */
 const auditFilters = {
   action: z.enum(auditActions).optional(),
   actor_id: pathId.optional(),
   project_id: pathId.optional(),
   from: day.optional(),
   to: day.optional(),
+  timezone: z.string().refine(isTimezone, 'Not a timezone').default('UTC'),
 }
 
 /** Newest first. `before_id` is the last id of the page before; an answer with `next_before_id: null` is the last page. */
@@ -101,6 +103,20 @@ export const listAuditLog = endpoint({
     limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
   }),
   output: z.strictObject({ entries: z.array(auditEntry), next_before_id: z.number().nullable() }),
+})
+
+/** Whoever stands in the log, gone or not: the agency's lists name only those who are there now. By name. */
+export const listAuditChoices = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/audit-log/choices',
+  summary: 'The people and the projects of an audit log, to filter it by',
+  permission: 'agency.manage',
+  scope,
+  params,
+  output: z.strictObject({
+    actors: z.array(z.strictObject({ id, name: z.string(), email: z.string() })),
+    projects: z.array(z.strictObject({ id, name: z.string(), is_deleted: z.boolean() })),
+  }),
 })
 
 /** The same as a file's content: CSV (RFC 4180) that a spreadsheet opens without running anything in it. */

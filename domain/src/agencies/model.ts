@@ -44,8 +44,18 @@ export const auditActions = [
   'invitation.revoked',
   'invitation.accepted',
   'social_account.connected',
+  'social_account.reconnected',
   'social_account.removed',
   'post.published_as_admin',
+  'account.password_changed',
+  'account.password_reset',
+  'account.sessions_ended',
+  'account.sign_in_linked',
+  'account.sign_in_unlinked',
+  'account.blocked',
+  'account.unblocked',
+  'account.super_admin_granted',
+  'account.super_admin_revoked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -4,12 +4,13 @@ import {
   getAgency,
   listAgencyInvitations,
   listAgencyUsers,
+  listAuditChoices,
   listAuditLog,
   removeAgencyUser,
   saveAgency,
 } from '#domain/agencies/contract.ts'
 import { agencyRoute, personRoute, type Route } from '#server/platform/http/route.ts'
-import { exportLogOfAgency, listLogOfAgency } from './audit-log/queries.ts'
+import { exportLogOfAgency, listChoicesOfLog, listLogOfAgency } from './audit-log/queries.ts'
 import { createOwnAgency, saveOneAgency } from './commands.ts'
 import { getOneAgency, listInvitationsOfAgency, listUsersOfAgency } from './queries.ts'
 import { removeFromAgency } from './removal/commands.ts'
@@ -22,5 +23,6 @@ export const agencyRoutes: readonly Route[] = [
   agencyRoute(listAgencyUsers, listUsersOfAgency),
   agencyRoute(removeAgencyUser, removeFromAgency),
   agencyRoute(listAuditLog, listLogOfAgency),
+  agencyRoute(listAuditChoices, listChoicesOfLog),
   agencyRoute(exportAuditLog, exportLogOfAgency),
 ]

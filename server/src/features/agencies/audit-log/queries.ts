@@ -1,19 +1,21 @@
-import type { exportAuditLog, listAuditLog } from '#domain/agencies/contract.ts'
+import { auditCsv } from '#domain/agencies/audit-log/rules.ts'
+import type { exportAuditLog, listAuditChoices, listAuditLog } from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
-import { auditCsv } from '#domain/agencies/rules.ts'
+import { addDays } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { instantOf } from '#domain/kernel/time.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import type { AgencyScope } from '#server/platform/session/scope.ts'
 
 /** Lines of one file: some megabytes, which a browser still takes in one answer. */
 const MAX_EXPORTED = 20_000
-const DAY_MS = 86_400_000
 
 type Filters = Input<typeof exportAuditLog>['query']
 
 const filtered = (db: Reader, { agencyId }: AgencyScope, filters: Filters) => {
-  const { action, actor_id, project_id, from, to } = filters
+  const { action, actor_id, project_id, from, to, timezone } = filters
+  const startOf = (date: string) => instantOf({ date, time: '00:00', timezone })
   return db
     .selectFrom('audit_log as l')
     .leftJoin('users as u', 'u.id', 'l.actor_id')
@@ -31,10 +33,8 @@ const filtered = (db: Reader, { agencyId }: AgencyScope, filters: Filters) => {
     .$if(action !== undefined, query => query.where('l.action', '=', action ?? 'agency.created'))
     .$if(actor_id !== undefined, query => query.where('l.actor_id', '=', actor_id ?? 0))
     .$if(project_id !== undefined, query => query.where('l.project_id', '=', project_id ?? 0))
-    .$if(from !== undefined, query => query.where('l.created_at', '>=', new Date(`${from}T00:00:00Z`)))
-    .$if(to !== undefined, query =>
-      query.where('l.created_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)),
-    )
+    .$if(from !== undefined, query => query.where('l.created_at', '>=', startOf(from ?? '')))
+    .$if(to !== undefined, query => query.where('l.created_at', '<', startOf(addDays(to ?? '', 1))))
     .orderBy('l.id', 'desc')
 }
 
@@ -79,5 +79,36 @@ export const exportLogOfAgency = async (
     file_name: `audit-log-${now.toISOString().slice(0, 10)}.csv`,
     csv: auditCsv(rows.slice(0, MAX_EXPORTED).map(toEntry)),
     is_cut: rows.length > MAX_EXPORTED,
+  }
+}
+
+/** Whoever and whatever the log names, those who are gone too. */
+export const listChoicesOfLog = async (
+  _input: Input<typeof listAuditChoices>,
+  { tx, agency: { agencyId } }: AgencyCall,
+): Promise<Answer<typeof listAuditChoices>> => {
+  const named = (column: 'actor_id' | 'project_id') =>
+    tx.selectFrom('audit_log').select(column).where('agency_id', '=', agencyId)
+  const actors = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name', 'email'])
+    .where('id', 'in', named('actor_id').$castTo<{ actor_id: number }>())
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+  const projects = await tx
+    .selectFrom('projects')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', named('project_id').$castTo<{ project_id: number }>())
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return {
+    actors: actors.map(({ last_name, ...actor }) => ({
+      ...actor,
+      name: `${actor.name} ${last_name}`.trim(),
+    })),
+    projects: projects.map(({ deleted_at, ...project }) => ({ ...project, is_deleted: deleted_at !== null })),
   }
 }
