@@ -5,6 +5,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.ts'
 import { findSystemPostgres, startSystemPostgres } from './external-postgres.ts'
+import {
+  describeFailures,
+  failedJourneys,
+  type JourneyReport,
+  lastLines,
+  slowest,
+  slowJourneys,
+} from './failures.ts'
 import type { Summary } from './summary-reporter.ts'
 
 // npm test: every check and test, in the order in which a failure is cheapest to learn of.
@@ -26,8 +34,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'galley-tests-'))
 const projects = ['domain', 'server', 'sandbox', 'tools', 'web']
-const nothing: Summary = { passed: 0, failed: 0, skipped: 0 }
-const oneFailure: Summary = { ...nothing, failed: 1 }
+const nothing: Summary = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [] }
+
+/** A failure outside every test: its whole step is its name. */
+const oneFailure = (name: string, message = ''): Summary => ({
+  ...nothing,
+  failed: 1,
+  failures: [{ name, file: '', message }],
+})
 
 const steps: Step[] = [
   check('types', 'tsc', '-p', 'tsconfig.json'),
@@ -41,17 +55,29 @@ const steps: Step[] = [
 
 /** A program whose exit code is the answer counts as one test. */
 function check(name: string, program: string, ...args: string[]): Step {
-  const run = async () => ((await execute(program, args)) === 0 ? { ...nothing, passed: 1 } : oneFailure)
+  const run = async () => {
+    const { code, output } = await execute(program, args)
+    return code === 0 ? { ...nothing, passed: 1 } : oneFailure(program, lastLines(output))
+  }
   return { name, run }
 }
+
+/** A dot for each test, and the log of those alone that fail: the end of a long record must tell what matters. */
+const quiet = ['--reporter', 'dot', '--reporter', './tools/summary-reporter.ts', '--silent', 'passed-only']
 
 async function vitest(project: string, env: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<Summary> {
   const file = join(scratch, `${project}-${Object.keys(env).length}.json`)
   // On the embedded database whatever the environment says: the external one has a step of its own.
   const own = { SUMMARY_FILE: file, TEST_DATABASE_URL: '', ...env }
-  const code = await execute('vitest', ['run', '--project', project, '--passWithNoTests', ...args], own)
+  const { code, output } = await execute(
+    'vitest',
+    ['run', '--project', project, '--passWithNoTests', ...quiet, ...args],
+    own,
+  )
   const summary: Summary = readJson(file) ?? nothing
-  return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary
+  if (code === 0 || summary.failed > 0) return summary
+  const { passed, skipped, slow } = summary
+  return { ...oneFailure(`vitest ended with code ${code}`, lastLines(output)), passed, skipped, slow }
 }
 
 /** What another PostgreSQL cannot answer differently: own databases, none at all, or minutes of the same statements over and over. */
@@ -77,19 +103,19 @@ async function serverOnExternalPostgres(): Promise<Summary | Skipped> {
 }
 
 async function journeys(): Promise<Summary> {
-  if (!ensureChromium()) return oneFailure
-  if ((await execute('node', ['tools/build-web.mjs'])) !== 0) return oneFailure
+  if (!ensureChromium()) return oneFailure('Chromium is missing')
+  const built = await execute('node', ['tools/build-web.mjs'])
+  if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
   const file = join(scratch, 'e2e.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA_DIR: join(scratch, 'e2e-data') }
-  const code = await execute('playwright', ['test', '--pass-with-no-tests'], env)
-  const report = readJson<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    errors: unknown[]
-  }>(file)
-  if (!report) return code === 0 ? nothing : oneFailure
-  const { expected, unexpected, flaky, skipped } = report.stats
-  const failed = unexpected + flaky + report.errors.length
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+  const { code, output } = await execute('playwright', ['test', '--pass-with-no-tests'], env)
+  const report = readJson<JourneyReport>(file)
+  const ended = () => oneFailure(`Playwright ended with code ${code}`, lastLines(output))
+  if (!report) return code === 0 ? nothing : ended()
+  const { expected: passed, skipped } = report.stats
+  const failures = failedJourneys(report)
+  const outcome = code !== 0 && failures.length === 0 ? ended() : { failed: failures.length, failures }
+  return { ...outcome, passed, skipped, slow: slowJourneys(report) }
 }
 
 /** Debian's Chromium is installed when there is none and we may; anyone else is told what is missing. */
@@ -110,15 +136,33 @@ function ensureChromium(): boolean {
   return false
 }
 
-function execute(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+type Ended = { code: number; output: string }
+
+/** Runs a program and shows what it says; the end of that comes back, for the list of failures. */
+function execute(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const colours = process.stdout.isTTY
+    ? { FORCE_COLOR: '1' }
+    : process.env.FORCE_COLOR
+      ? {}
+      : { NO_COLOR: '1' }
+  const child = spawn(program, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...colours, ...env },
+  })
   current = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      process.stdout.write(text)
+      output = (output + text).slice(-20_000)
+    })
+  }
   return new Promise(resolve => {
     child.on('error', error => {
       console.error(`${program} does not start: ${error.message}`)
-      resolve(1)
+      resolve({ code: 1, output: error.message })
     })
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('close', code => resolve({ code: code ?? 1, output }))
   })
 }
 
@@ -129,13 +173,14 @@ function readJson<Content>(file: string): Content | null {
 async function runSteps(chosen: Step[]): Promise<Summary> {
   const total = { ...nothing }
   const lines: string[] = []
+  const failures: string[] = []
   for (const { name, run } of chosen) {
     if (interrupted) return { ...total, failed: total.failed + 1 }
     console.log(`\n── ${name}`)
     const started = performance.now()
     const outcome = await run().catch((error: unknown) => {
       console.error(error)
-      return oneFailure
+      return oneFailure(`the step ${name}`, String(error))
     })
     const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
     if ('reason' in outcome) {
@@ -143,9 +188,12 @@ async function runSteps(chosen: Step[]): Promise<Summary> {
       continue
     }
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
+    if (outcome.slow.length > 0) console.log(`Slowest: ${slowest(outcome.slow)}`)
+    if (outcome.failures.length > 0) failures.push(describeFailures(name, outcome.failures))
     const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
     lines.push(`${name.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed${skipped} (${seconds})`)
   }
+  if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n\n')}`)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
   return total
 }
