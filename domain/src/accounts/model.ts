@@ -132,6 +132,8 @@ export const me = z.strictObject({
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
   lead_time_minutes: z.number(),
+  /** Where Go To Support leads (document 1 section 2 "Project rail"); null: this installation names no support site. */
+  support_url: z.string().nullable(),
   projects: z.array(ownProject),
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),
 })

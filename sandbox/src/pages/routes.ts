@@ -11,6 +11,7 @@ import { homePage } from './home.ts'
 import { html } from './html.ts'
 import { page } from './layout.ts'
 import { logoPng, logoSvg } from './logos.ts'
+import { supportPage } from './support.ts'
 
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
@@ -42,6 +43,7 @@ export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
   }
   app.setNotFoundHandler((_request, reply) => missing(reply))
   app.get('/', (_request, reply) => show(reply, homePage(sandbox)))
+  app.get('/support', (_request, reply) => show(reply, supportPage()))
   app.get('/style.css', (_request, reply) => reply.type('text/css').send(style))
   app.get('/feeds/:network/:account', (request, reply) => {
     const account = findAccount(sandbox, request)

@@ -63,6 +63,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     avatar_image_link: pictureOf(publicUrl, avatar_key),
     agency_role: projects[0]?.role ?? roleWithoutProject(person, isAdmin),
     lead_time_minutes: config.LEAD_TIME_MINUTES,
+    support_url: config.supportUrl,
     can_create_agency: !came_by_invitation && !isAdmin && !(await isMember(db, person.userId)),
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     card_status: 'none',

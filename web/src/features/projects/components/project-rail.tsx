@@ -1,4 +1,5 @@
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconHelp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -17,7 +18,7 @@ const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.P
 
 /** The left rail: project logos, the search popup, the way to a new one and the user menu (document 1 section 2 "Project rail"). */
 export function ProjectRail({ project }: { project: OwnProject }) {
-  const { projects, can_create_project } = useMe()
+  const { projects, can_create_project, support_url } = useMe()
   return (
     <nav className={classes.rail} aria-label="Projects">
       <span className={classes.mark}>
@@ -36,6 +37,7 @@ export function ProjectRail({ project }: { project: OwnProject }) {
           </li>
         )}
       </ul>
+      {support_url !== null && <SupportButton href={support_url} />}
       <UserMenu project={project} position="right-end" />
     </nav>
   )
@@ -54,6 +56,26 @@ function AddProject() {
           <IconPlus size={20} aria-hidden />
         </span>
       </Link>
+    </Hint>
+  )
+}
+
+/** An external site: it gets a tab of its own, and no hold on this one. */
+function SupportButton({ href }: { href: string }) {
+  return (
+    <Hint label="Go To Support" position="right">
+      <ActionIcon
+        component="a"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        aria-label="Go To Support (opens in a new tab)"
+        size={40}
+        variant="subtle"
+        color="gray"
+      >
+        <IconHelp size={22} aria-hidden />
+      </ActionIcon>
     </Hint>
   )
 }

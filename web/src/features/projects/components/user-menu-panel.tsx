@@ -1,5 +1,5 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
@@ -89,6 +89,19 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         >
           Settings
         </LinkButton>
+      )}
+      {me.support_url !== null && position === 'bottom-end' && (
+        // Where there is no rail, whose button it is.
+        <Button
+          {...line}
+          component="a"
+          href={me.support_url}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconHelp size={16} aria-hidden />}
+        >
+          Go To Support
+        </Button>
       )}
       <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
         Sign Out

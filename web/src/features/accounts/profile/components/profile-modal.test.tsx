@@ -28,6 +28,7 @@ const ada: Me = {
   card_status: 'none',
   avatar_image_link: null,
   lead_time_minutes: 240,
+  support_url: null,
   projects: [],
   agency: null,
 }

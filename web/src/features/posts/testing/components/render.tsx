@@ -55,6 +55,7 @@ const buildMe = (role: Role): Me => ({
   can_create_project: false,
   avatar_image_link: null,
   lead_time_minutes: 240,
+  support_url: null,
   projects: [own(role)],
   agency: null,
 })
