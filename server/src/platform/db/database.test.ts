@@ -6,7 +6,6 @@ import { isDatabaseAway, openDatabase } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const log = makeLog('fatal')
-const quick = { lockTimeoutMs: 200, statementTimeoutMs: 400, connectTimeoutMs: 300 }
 const caught = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch(error => error)
 
 let database: TestDatabase
@@ -32,7 +31,7 @@ describe('a pool of connections', () => {
   })
 
   it('gives up on a row that somebody else holds, and says that it is for the moment', async () => {
-    const { db, close } = openDatabase({ url: database.url, max: 2, log, ...quick })
+    const { db, close } = openDatabase({ url: database.url, max: 2, log, lockTimeoutMs: 200 })
     await sql`insert into agencies (name) values ('Held agency')`.execute(db)
     const hold = sql`select id from agencies for update`
     const error = await db.transaction().execute(async tx => {
@@ -45,13 +44,15 @@ describe('a pool of connections', () => {
   })
 
   it('ends a statement that takes too long', async () => {
-    const { db, close } = openDatabase({ url: database.url, max: 1, log, ...quick })
+    const { db, close } = openDatabase({ url: database.url, max: 1, log, statementTimeoutMs: 400 })
     expect(isDatabaseAway(await caught(sql`select pg_sleep(5)`.execute(db)))).toBe(true)
     await close()
   })
 
   it('lets nobody wait for ever for a free connection', async () => {
-    const { db, close } = openDatabase({ url: database.url, max: 1, log, ...quick })
+    const { db, close } = openDatabase({ url: database.url, max: 1, log, connectTimeoutMs: 300 })
+    // The connection itself may take longer than that; here it is there.
+    await expect.poll(() => caught(sql`select 1`.execute(db))).toBe(null)
     const error = await db.transaction().execute(() => caught(sql`select 1`.execute(db)))
     expect(isDatabaseAway(error)).toBe(true)
     await close()

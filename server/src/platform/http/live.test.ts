@@ -1,8 +1,9 @@
 import { createParser } from 'eventsource-parser'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { EVENTS_CHANNEL, emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { blockUser, endSessionsOf, tellAccessChanged } from '#server/platform/session/ending.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
@@ -59,18 +60,31 @@ describe('live updates', () => {
       })
       .catch((error: Error) => error.message)
 
-  it('tells of what is committed within a second, and of nothing else', async () => {
+  it('tells of what is committed, and of nothing else', async () => {
     const { status, events } = await listen(cast.internal, cast.project.projectId)
     expect(status).toBe(200)
     await happen(cast.project.projectId, 'roll back')
     await happen(cast.elsewhere.projectId)
     await happen(cast.project.projectId)
-    await expect.poll(() => events.length, { timeout: 1000 }).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     expect(events[0]).toMatchObject({
       type: 'post.created',
       project_id: cast.project.projectId,
       actor_id: cast.creator.userId,
     })
+  })
+
+  it('tells of it within a second', async () => {
+    const { events } = await listen(cast.internal, cast.project.projectId)
+    const times: number[] = []
+    // The machine may stand still once, or twice; not whenever something happens.
+    while (times.length < 5 && !times.some(time => time < 1000)) {
+      const before = performance.now()
+      await happen(cast.project.projectId)
+      await expect.poll(() => events.length, { interval: 10 }).toBe(times.length + 1)
+      times.push(performance.now() - before)
+    }
+    expect(Math.min(...times)).toBeLessThan(1000)
   })
 
   it('tells a client that something is new, not what was done inside nor by whom', async () => {
@@ -92,7 +106,8 @@ describe('live updates', () => {
     const { id } = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
     const stopped = { stop: false }
     const busy = (async () => {
-      while (!stopped.stop) await happen(cast.project.projectId)
+      // Fewer than what is answered with "read everything again", however long the listening takes to begin.
+      for (let made = 0; made < 150 && !stopped.stop; made++) await happen(cast.project.projectId)
     })()
     const { events } = await listen(cast.creator, cast.project.projectId, id)
     await expect.poll(() => events.length).toBeGreaterThan(5)
@@ -112,6 +127,16 @@ describe('live updates', () => {
     expect(events.every(event => event.id > first.id)).toBe(true)
   })
 
+  it('does not tell once more what the client had last, when the news of it come late', async () => {
+    const { events } = await listen(cast.creator, cast.project.projectId, 41)
+    const news = { type: 'post.saved', project_id: cast.project.projectId, post_id: null, actor_id: null }
+    for (const id of [41, 42]) {
+      const told = JSON.stringify({ ...news, id })
+      await sql`select pg_notify(${EVENTS_CHANNEL}, ${told})`.execute(test.db)
+    }
+    await expect.poll(() => events.map(({ id }) => id)).toEqual([42])
+  })
+
   it('ends at once for who is blocked, signed out or removed, and for nobody else', async () => {
     const { db } = test
     const others = await listen(cast.external, cast.project.projectId)
@@ -129,7 +154,8 @@ describe('live updates', () => {
     for (const [person, end] of endings) {
       const { reading } = await listen(person, cast.project.projectId)
       await db.transaction().execute(tx => end(tx, person.userId))
-      const late = new Promise(resolve => setTimeout(resolve, 3000, 'still open'))
+      // Before the next beat (15 s), at which it would be noticed anyway.
+      const late = new Promise(resolve => setTimeout(resolve, 10_000, 'still open'))
       expect(await Promise.race([reading, late])).toBe(undefined)
     }
     await happen(cast.project.projectId)

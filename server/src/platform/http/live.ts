@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { maySeeRound } from '#domain/approvals/rounds/rules.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type { LiveEvent } from '#domain/live/model.ts'
+import { ACCESS_MESSAGE, type LiveEvent } from '#domain/live/model.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
@@ -15,6 +15,7 @@ const HEARTBEAT_MS = 15_000
 const MAX_REPLAY = 200
 const GAP = 'event: gap\ndata: {}\n\n'
 const BEAT = ': still here\n\n'
+const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
 
 /**
  * What a client is told: that something of the post is new, as an internal round, its people and what they did are not theirs to see
@@ -40,7 +41,7 @@ const readMissed = async (services: Services, projectId: number, afterId: number
 
 type Told = (event: LiveEvent) => LiveEvent
 
-/** Writes what was missed since `lastId`. @returns the ids of what it read: news of the same may still be under way */
+/** Writes what was missed since `lastId`. @returns the ids of what the client has now: news of the same may still be under way */
 const replay = async (
   services: Services,
   reply: FastifyReply,
@@ -49,7 +50,7 @@ const replay = async (
   const missed = await readMissed(services, projectId, lastId)
   if (missed.length > MAX_REPLAY) reply.raw.write(GAP)
   else for (const event of missed) reply.raw.write(frame(told(event)))
-  return new Set(missed.map(event => event.id))
+  return new Set([lastId, ...missed.map(event => event.id)])
 }
 
 type Opened = { readonly services: Services; readonly hub: EventHub; readonly projectId: number }
@@ -96,8 +97,8 @@ const findListener = async (services: Services, token: string, projectId: number
 }
 
 /**
- * `GET /api/projects/{id}/events`: what others do, as server-sent events (`data`: a `LiveEvent`; `event: gap` means read everything again).
- * `Last-Event-ID` replays what was missed. The stream ends when the session or the membership does.
+ * `GET /api/projects/{id}/events`: what others do, as server-sent events (`data`: a `LiveEvent`; `event: gap`: read everything again;
+ * `event: access`: read `me` again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership does.
  */
 export const registerLive = (app: FastifyInstance, services: Services, hub: EventHub): void => {
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
@@ -120,15 +121,15 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
       lastId,
       told: event => (isClient ? forClient(event, userId) : event),
     })
-    const check = () => {
+    const check = (news: string) => {
       findListener(services, token, projectId).then(
         // Another role sees other things: the client comes again as what it is now.
-        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end() : reply.raw.write(BEAT)),
+        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end() : reply.raw.write(news)),
         error => services.log.debug({ err: error }, 'a live stream could not be checked'),
       )
     }
-    const beat = setInterval(check, HEARTBEAT_MS)
-    const stopHearing = hub.onAccessChange(changed => changed === userId && check())
+    const beat = setInterval(() => check(BEAT), HEARTBEAT_MS)
+    const stopHearing = hub.onAccessChange(changed => changed === userId && check(ACCESS))
     request.raw.on('close', async () => {
       clearInterval(beat)
       stopHearing()

@@ -206,5 +206,9 @@ export const snapshot = async (db: Db): Promise<string> => {
       sql`select ${sql.lit(name)} || md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest from ${sql.table(name)} t`,
   )
   const { rows } = await sql<{ digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db)
-  return rows.map(row => row.digest).join()
+  // Sorted here: once the tables have grown, PostgreSQL reads them side by side and answers in any order.
+  return rows
+    .map(row => row.digest)
+    .sort()
+    .join('\n')
 }
