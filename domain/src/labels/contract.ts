@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { dayLabel } from './model.ts'
-import { hexColor, labelTextProblem } from './rules.ts'
+import { hexColor, labelDaysProblem, labelTextProblem } from './rules.ts'
 
 /** What of a label may be set (document 2 section 5 "Labels"). An empty or missing end is the start. */
 const fields = {
   text: z
     .string({ error: 'Label is required' })
-    .trim()
-    .normalize('NFC')
+    .overwrite(oneLine)
     .superRefine((text, context) => {
       const problem = labelTextProblem(text)
       if (problem) context.addIssue({ code: 'custom', message: problem })
@@ -22,8 +22,10 @@ const fields = {
   end_at: z.union([day, z.literal('').transform(() => undefined)]).optional(),
 }
 type Days = { start_at: string; end_at?: string | undefined }
-const isForward = ({ start_at, end_at }: Days) => end_at === undefined || end_at >= start_at
-const forward = { error: 'The end must not be before the start', path: ['end_at'] }
+const withDays = ({ value, issues }: z.core.ParsePayload<Days>) => {
+  const problem = labelDaysProblem(value.start_at, value.end_at)
+  if (problem) issues.push({ code: 'custom', message: problem, path: ['end_at'], input: value.end_at })
+}
 
 /** All labels of a project, the latest days first: the calendar reads those of its range with its own call. */
 export const listDayLabels = endpoint({
@@ -43,7 +45,7 @@ export const createDayLabel = endpoint({
   summary: 'Put a label on days of the calendar',
   permission: 'label.edit',
   scope: { project: 'body.project_id' },
-  body: z.strictObject({ ...fields, project_id: id }).refine(isForward, forward),
+  body: z.strictObject({ ...fields, project_id: id }).check(withDays),
   output: dayLabel,
 })
 
@@ -54,9 +56,7 @@ export const saveDayLabel = endpoint({
   permission: 'label.edit',
   scope: { dayLabel: 'params.dayLabelId' },
   params: z.strictObject({ dayLabelId: pathId }),
-  body: z
-    .strictObject({ ...fields, project_id: id.optional(), day_label_id: id.optional() })
-    .refine(isForward, forward),
+  body: z.strictObject({ ...fields, project_id: id.optional(), day_label_id: id.optional() }).check(withDays),
   output: dayLabel,
 })
 

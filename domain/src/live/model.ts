@@ -29,10 +29,26 @@ export const eventTypes = [
   'post_social.first_comment_failed',
   'post_social.first_comment_retried',
   'post.overdue',
+  'day_label.created',
+  'day_label.saved',
+  'day_label.deleted',
   'social_account.connected',
   'social_account.removed',
   'social_account.expiring',
   'social_account.needs_reconnecting',
+  'project.changed',
+  'project.setting_changed',
+  'member.added',
+  'member.setting_changed',
+  'member.removed',
+  'admin.added',
+  'admin.removed',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.accepted',
+  'account.blocked',
+  'account.unblocked',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -48,3 +64,9 @@ export const liveEvent = z.strictObject({
   actor_id: id.nullable(),
 })
 export type LiveEvent = z.output<typeof liveEvent>
+
+/**
+ * The name of the message that comes between the events when what the listener themself may open or do has changed, in this project or
+ * another: `me` is to be read again. It carries nothing.
+ */
+export const ACCESS_MESSAGE = 'access'

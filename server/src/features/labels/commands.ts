@@ -13,19 +13,21 @@ const columnsOf = ({ text, color, start_at, end_at }: Fields) => ({
 
 export const addLabel = async (
   { body }: Input<typeof createDayLabel>,
-  { tx, scope, now }: ScopedCall,
+  { tx, scope, now, emit }: ScopedCall,
 ): Promise<Answer<typeof createDayLabel>> => {
   const row = await tx
     .insertInto('day_labels')
     .values({ ...columnsOf(body), project_id: scope.projectId, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Open calendars of the project are told of every change: a label is drawn in all of them.
+  await emit({ type: 'day_label.created' })
   return toWireLabel(row)
 }
 
 export const saveOneLabel = async (
   { params, body }: Input<typeof saveDayLabel>,
-  { tx, scope }: ScopedCall,
+  { tx, scope, emit }: ScopedCall,
 ): Promise<Answer<typeof saveDayLabel>> => {
   if ((body.day_label_id ?? params.dayLabelId) !== params.dayLabelId)
     return fail('validation_error', { errors: { day_label_id: ['Not the label of the path'] } })
@@ -37,12 +39,14 @@ export const saveOneLabel = async (
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  return row ? toWireLabel(row) : fail('not_found')
+  if (!row) return fail('not_found')
+  await emit({ type: 'day_label.saved' })
+  return toWireLabel(row)
 }
 
 export const removeLabel = async (
   { params }: Input<typeof deleteDayLabel>,
-  { tx, scope, now }: ScopedCall,
+  { tx, scope, now, emit }: ScopedCall,
 ): Promise<Answer<typeof deleteDayLabel>> => {
   const { numUpdatedRows } = await tx
     .updateTable('day_labels')
@@ -51,5 +55,7 @@ export const removeLabel = async (
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n ? {} : fail('not_found')
+  if (numUpdatedRows === 0n) return fail('not_found')
+  await emit({ type: 'day_label.deleted' })
+  return {}
 }

@@ -44,10 +44,45 @@ describe('Day labels', () => {
     [{ text: ' ' }, { text: ['Label is required'] }],
     [{ text: 'ab' }, { text: ['Please enter a label between 3 and 255 characters'] }],
     [{ color: 'javascript:alert(1)' }, { color: ['Color is required'] }],
+    [{ text: '🎄🎄' }, { text: ['Please enter a label between 3 and 255 characters'] }],
     [{ end_at: '2026-06-09' }, { end_at: ['The end must not be before the start'] }],
+    [{ end_at: '2027-06-11' }, { end_at: ['A label covers 366 days at most'] }],
+    [{ start_at: '0000-06-09' }, { start_at: ['Invalid ISO date'] }],
+    [{ start_at: '2026-02-30' }, { start_at: ['Invalid ISO date'] }],
   ])('say what is wrong with %j under the field', async (own, errors) => {
     expect(await create(own)).toMatchObject({ status: 422, errors })
     expect(await list()).toEqual([])
+  })
+
+  it('may lie on the same days as others, and on days gone by', async () => {
+    for (const text of ['Summer fair', 'Pride week', 'Heat wave'])
+      expect(await create({ text, start_at: '2020-06-10', end_at: '2020-06-12' })).toMatchObject({
+        status: 200,
+      })
+    expect(await list()).toHaveLength(3)
+  })
+
+  it('tell open calendars of every change, and of none that was refused', async () => {
+    const { data } = await create()
+    const params = { dayLabelId: data.id }
+    await test.ask(cast.admin, saveDayLabel, { params, body: { ...valid, text: 'Winter fair' } })
+    await create({ text: 'ab' })
+    await test.ask(cast.external, deleteDayLabel, { params })
+    await test.ask(cast.admin, deleteDayLabel, { params })
+    await test.ask(cast.admin, deleteDayLabel, { params })
+    const events = await test.db
+      .selectFrom('events')
+      .select(['type', 'post_id', 'actor_id'])
+      .where('project_id', '=', cast.project.projectId)
+      .orderBy('id')
+      .execute()
+    const { userId: carl } = cast.creator
+    const { userId: ada } = cast.admin
+    expect(events).toEqual([
+      { type: 'day_label.created', post_id: null, actor_id: carl },
+      { type: 'day_label.saved', post_id: null, actor_id: ada },
+      { type: 'day_label.deleted', post_id: null, actor_id: ada },
+    ])
   })
 
   it('are not for approvers to edit, and do not exist for another agency', async () => {
