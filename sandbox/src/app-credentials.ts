@@ -25,3 +25,6 @@ export const identityCredentials = {
       'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOLgEFQILIL4fVzvqV1yUJdPZJmKwIva+D4x+MJRsrFKhRANCAAQ1LD9wXhjle3v8tWQZnI/FKc/ZKtdSLk4vzn3x9RhNTwTmwlxyPlQo3TO8WXts9rSF8hM/s8haiRwz4Ia8lbWy',
   },
 } as const
+
+/** The same for the card gateway. */
+export const cardGatewayCredentials = { secret_key: 'sk_test_gA11eySandb0xCardGateway' } as const

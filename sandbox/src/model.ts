@@ -1,3 +1,4 @@
+import type { Customer, Card as PaymentCard } from './cards/model.ts'
 import type { Mail } from './mail/model.ts'
 
 /** The four networks the sandbox stands in for. */
@@ -219,5 +220,7 @@ export type Kinds = {
   nonce: Nonce
   fault: Fault
   mail: Mail
+  card: PaymentCard
+  customer: Customer
 }
 export type Kind = keyof Kinds

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { registerAdmin } from './admin/routes.ts'
+import { registerCards } from './cards/routes.ts'
 import { seedDemoAccounts } from './demo-accounts.ts'
 import { createFaults } from './faults.ts'
 import { registerIdentity } from './identity/routes.ts'
@@ -110,6 +111,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   app.register(async scope => registerIdentity(scope, sandbox), { prefix: '/identity' })
   app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
   registerMail(app, sandbox)
+  registerCards(app, sandbox)
   registerPages(app, sandbox)
   return app
 }

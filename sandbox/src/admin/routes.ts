@@ -37,6 +37,8 @@ const allKinds: Kind[] = [
   'nonce',
   'fault',
   'mail',
+  'card',
+  'customer',
 ]
 
 /** Calls of the sandbox itself, which no network has: demo accounts, faults, what is stored, reset. */

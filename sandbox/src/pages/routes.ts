@@ -26,6 +26,7 @@ const sheets = [
   'home',
   'consent',
   'mail',
+  'cards',
   'phone',
 ]
 const style = sheets

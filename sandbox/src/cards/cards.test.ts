@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cardGatewayCredentials } from '../app-credentials.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { passesLuhn, testCards } from './model.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+type Body = { id?: string; status?: string; error?: { type: string; code?: string; message: string } }
+
+const post = async (
+  path: string,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) => {
+  const authorization = `Bearer ${cardGatewayCredentials.secret_key}`
+  const init = { method: 'POST', headers: { authorization, ...headers }, body: new URLSearchParams(form) }
+  const answer = await fetch(`${sandbox.url()}/cards/v1/${path}`, init)
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+const card = (more: Record<string, string> = {}) => ({
+  ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
+  ...{ 'card[exp_month]': '12', 'card[exp_year]': String(new Date().getUTCFullYear() + 1) },
+  ...{ 'billing_details[name]': 'Ada Moreau', ...more },
+})
+const confirmed = async (number: string, times = 1) => {
+  const customer = (await post('customers', { name: 'Ada Moreau' })).body.id ?? ''
+  const made = await post('payment_methods', card({ 'card[number]': number }))
+  const setup = { customer, payment_method: made.body.id ?? '', confirm: 'true' }
+  let answer = await post('setup_intents', setup)
+  for (let asked = 1; asked < times; asked++) answer = await post('setup_intents', setup)
+  return answer
+}
+
+it('Every test number has the check digit of a card', () => {
+  expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
+  expect(passesLuhn('4242424242424241')).toBe(false)
+})
+
+it('A card is kept for who has the key, and for nobody else', async () => {
+  expect((await confirmed('4242424242424242')).body.status).toBe('succeeded')
+  const other = await post('payment_methods', card(), { authorization: 'Bearer sk_test_other' })
+  expect([other.status, other.body.error?.message]).toEqual([401, 'Invalid API Key provided.'])
+})
+
+it.each([
+  ['4000000000000002', 'card_declined', 'Your card was declined.'],
+  ['4000000000000069', 'expired_card', 'Your card has expired.'],
+  ['4000000000000127', 'incorrect_cvc', "Your card's security code is incorrect."],
+])('%s is refused by its bank: %s', async (number, code, message) => {
+  const { status, body } = await confirmed(number)
+  expect([status, body.error?.code, body.error?.message]).toEqual([402, code, message])
+})
+
+it('One number is accepted first, and declined when its bank is asked again', async () => {
+  expect((await confirmed('4000000000000341')).status).toBe(200)
+  expect((await confirmed('4000000000000341', 2)).body.error?.code).toBe('card_declined')
+})
+
+it.each([
+  ['a wrong check digit', { 'card[number]': '4242424242424241' }, 'incorrect_number'],
+  ['a month that is none', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
+  ['a year long gone', { 'card[exp_year]': '2001' }, 'invalid_expiry_year'],
+  ['a CVC of another length', { 'card[cvc]': '12' }, 'invalid_cvc'],
+])('%s is refused before the bank is asked', async (_what, more, code) => {
+  const { status, body } = await post('payment_methods', card(more))
+  expect([status, body.error?.code]).toEqual([402, code])
+})
+
+it('A key does its work once, and takes no other', async () => {
+  const key = { 'idempotency-key': 'an attempt' }
+  const first = await post('payment_methods', card(), key)
+  expect((await post('payment_methods', card(), key)).body.id).toBe(first.body.id)
+  const other = await post('payment_methods', card({ 'card[cvc]': '123' }), key)
+  expect([other.status, other.body.error?.type]).toEqual([400, 'idempotency_error'])
+})
+
+it('The page shows the last four digits; the number and the CVC are nowhere', async () => {
+  await confirmed('4242424242424242')
+  const page = await (await fetch(`${sandbox.url()}/cards`)).text()
+  expect(page).toContain('visa ···· 4242')
+  const stored = await sandbox.get<Record<string, unknown>[]>('/sandbox/cards')
+  const values = stored.flatMap(Object.values).map(String)
+  expect(values).toContain('4242')
+  expect(values.filter(value => value.includes('4242424242424242') || value === '917')).toEqual([])
+})

@@ -1,0 +1,81 @@
+/**
+ * A card that the gateway keeps, as far as it may be known: the number and the CVC are looked at when it comes, and stored nowhere. `account` is
+ * the customer; `network` is none of the four.
+ */
+export type Card = {
+  id: string
+  network: 'cards'
+  account: string
+  created_at: number
+  parent?: string
+  brand: string
+  last_four: string
+  expiry_month: number
+  expiry_year: number
+  name: string
+  country?: string
+  /** How its bank behaves; see `testCards`. */
+  behaviour: Behaviour
+  /** How often its bank was asked for leave to charge it later. */
+  confirmed: number
+  detached?: boolean
+}
+
+export type Customer = {
+  id: string
+  network: 'cards'
+  account: string
+  created_at: number
+  parent?: string
+  name: string
+}
+
+export const behaviours = [
+  'good',
+  'declined',
+  'no_funds',
+  'expired',
+  'wrong_cvc',
+  'declined_later',
+  'confirmation',
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+type TestCard = { readonly number: string; readonly behaviour: Behaviour; readonly meaning: string }
+
+/** Numbers that do something else than work, and some that work. Every other number that passes the Luhn check works too. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', behaviour: 'good', meaning: 'Visa, accepted' },
+  { number: '5555555555554444', behaviour: 'good', meaning: 'Mastercard, accepted' },
+  { number: '378282246310005', behaviour: 'good', meaning: 'American Express, accepted' },
+  { number: '4000000000000002', behaviour: 'declined', meaning: 'Declined by its bank' },
+  { number: '4000000000009995', behaviour: 'no_funds', meaning: 'Declined: no money on it' },
+  { number: '4000000000000069', behaviour: 'expired', meaning: 'Expired, whatever its date' },
+  { number: '4000000000000127', behaviour: 'wrong_cvc', meaning: 'Wrong CVC, whatever is typed' },
+  {
+    number: '4000000000000341',
+    behaviour: 'declined_later',
+    meaning: 'Accepted when it is added, declined when the agency is created',
+  },
+  { number: '4000002500003155', behaviour: 'confirmation', meaning: 'Its bank asks the person to confirm' },
+]
+
+export const behaviourOf = (number: string): Behaviour =>
+  testCards.find(card => card.number === number)?.behaviour ?? 'good'
+
+/** The check digit that every card's number ends with (ISO/IEC 7812-1, annex B). */
+export function passesLuhn(number: string): boolean {
+  const digits = [...number].reverse().map(Number)
+  const sum = digits.reduce((total, digit, index) => {
+    if (index % 2 === 0) return total + digit
+    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
+  }, 0)
+  return number.length >= 12 && sum % 10 === 0
+}
+
+/** By the first digits, as far as the test numbers need it. */
+export function brandOf(number: string): string {
+  if (/^3[47]/.test(number)) return 'amex'
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
+  return /^4/.test(number) ? 'visa' : 'unknown'
+}

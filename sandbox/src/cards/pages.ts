@@ -1,0 +1,49 @@
+import { type Html, html } from '../pages/html.ts'
+import { page, time } from '../pages/layout.ts'
+import { type Card, testCards } from './model.ts'
+import { type TroubleName, troubleNames } from './troubles.ts'
+
+const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
+
+const stateOf = ({ detached, account }: Card): string => {
+  if (detached) return 'forgotten'
+  return account === '' ? 'not accepted' : `kept as ${account}`
+}
+
+const row = (
+  card: Card,
+): Html => html`<li class="card-row"><span class="name">${card.brand} ···· ${card.last_four}</span>
+<span class="meta">${card.name}${card.country && `, ${card.country}`} · ${String(card.expiry_month).padStart(2, '0')}/${card.expiry_year}</span>
+<span class="meta">${stateOf(card)} · ${time(card.created_at)}</span></li>`
+
+const troubleForm = (
+  ordered: TroubleName | null,
+): Html => html`<form method="post" action="/cards/troubles" class="order">
+<div class="wide kinds"><fieldset><legend>The gateway itself</legend>
+<label class="kind"><input type="radio" name="trouble" value=""${ordered === null && html` checked`}><span>Works</span></label>${Object.entries(
+  troubleNames,
+).map(
+  ([name, meaning]) =>
+    html`<label class="kind"><input type="radio" name="trouble" value="${name}"${
+      ordered === name && html` checked`
+    }><span>${meaning}<code>${name}</code></span></label>`,
+)}</fieldset></div><button class="button">Set</button></form>`
+
+/** What the card gateway has: never a number, as it stores none. */
+export function cardsPage(cards: readonly Card[], ordered: TroubleName | null): string {
+  const body = html`<section class="intro"><h1>Card gateway</h1>
+<p>Where Galley hands cards to. Nothing is charged, and no number is kept: only its last four digits.</p></section>
+<section class="brand"><h2>Test numbers</h2>
+<p class="bio">With any month to come, and any three digits for the CVC (four for American Express).</p>
+<ul class="card-list">${testCards.map(
+    ({ number, meaning }) =>
+      html`<li class="card-row"><code>${spaced(number)}</code><span class="meta">${meaning}</span></li>`,
+  )}</ul></section>
+<section class="brand"><h2>Cards</h2>${
+    cards.length === 0
+      ? html`<p class="bio">None yet.</p>`
+      : html`<ul class="card-list">${cards.map(row)}</ul>`
+  }</section>
+<section class="brand"><h2>When things go wrong</h2>${troubleForm(ordered)}</section>`
+  return page({ title: 'Card gateway', body })
+}

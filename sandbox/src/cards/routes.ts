@@ -1,0 +1,92 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cardGatewayCredentials } from '../app-credentials.ts'
+import { send } from '../publish.ts'
+import type { Answer, Sandbox } from '../sandbox.ts'
+import { refused, serverError } from './answers.ts'
+import { confirmSetup, createCard, createCustomer, detachCard } from './gateway.ts'
+import { cardsPage } from './pages.ts'
+import { createTroubles, isTrouble, type Troubles } from './troubles.ts'
+
+const pagePolicy = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
+const SLOW_MS = 20_000
+const REMEMBERED = 1_000
+
+type Work = (form: URLSearchParams, params: { id: string }) => Answer
+type Gateway = { sandbox: Sandbox; troubles: Troubles; once: Once }
+
+/**
+ * Each key's work is done once, and answered the same ever after; with other details it is refused (Stripe's "Idempotent requests"). The
+ * details are compared by a digest under a key of this process: a card's number is nowhere, and nowhere to be found out.
+ */
+function createOnce() {
+  const secret = randomBytes(32)
+  const answers = new Map<string, { digest: string; answer: Answer }>()
+  return (key: string, request: string, work: () => Answer): Answer => {
+    const digest = createHmac('sha256', secret).update(request).digest('base64')
+    const known = answers.get(key)
+    if (known && known.digest !== digest)
+      return refused('Keys for idempotent requests can only be used with the same parameters.', {
+        ...{ status: 400, type: 'idempotency_error' },
+      })
+    const answer = known?.answer ?? work()
+    answers.set(key, { digest, answer })
+    const [oldest] = answers.keys()
+    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    return answer
+  }
+}
+type Once = ReturnType<typeof createOnce>
+
+const isKnown = (request: FastifyRequest): boolean =>
+  request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
+
+/** One call of the gateway: its key, what is ordered to go wrong, and the work. */
+async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<Answer> {
+  const { sandbox, troubles, once } = gateway
+  if (!isKnown(request))
+    return refused('Invalid API Key provided.', { status: 401, type: 'invalid_request_error' })
+  if (troubles.take('down')) return serverError()
+  if (troubles.take('slow')) await sleep(SLOW_MS, undefined, { signal: sandbox.stopping })
+  const form = formOf(request)
+  const run = () => work(form, request.params as { id: string })
+  const key = request.headers['idempotency-key']
+  const answer = typeof key === 'string' ? once(key, `${request.url} ${form}`, run) : run()
+  const isCard = request.url.endsWith('/payment_methods')
+  if (isCard && troubles.take('lost')) return { ...answer, lost: true }
+  return isCard && troubles.take('error_after') ? serverError() : answer
+}
+
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
+
+/** `/cards/v1`: the part of Stripe's API that Galley calls. `/cards`: what is kept, the test numbers, and what can go wrong. */
+export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
+  const gateway: Gateway = { sandbox, troubles: createTroubles(), once: createOnce() }
+  const { troubles } = gateway
+  const call = (path: string, work: Work) =>
+    app.post(`/cards/v1/${path}`, async (request, reply) =>
+      send(reply, await answerCall(gateway, request, work)),
+    )
+  call('customers', form => createCustomer(sandbox, form))
+  call('payment_methods', form => createCard(sandbox, form))
+  call('setup_intents', form => confirmSetup(sandbox, form))
+  call('payment_methods/:id/detach', (_form, { id }) => detachCard(sandbox, id))
+
+  const show = (reply: FastifyReply) => {
+    const cards = sandbox.store.list('card', { limit: 200 })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .send(cardsPage(cards, troubles.ordered()))
+  }
+  app.get('/cards', (_request, reply) => show(reply))
+  app.get('/sandbox/cards', () => sandbox.store.list('card'))
+  // By hand from the page, and by tests.
+  app.post('/cards/troubles', (request, reply) => {
+    const name = formOf(request).get('trouble')
+    troubles.order(isTrouble(name) ? name : null)
+    return reply.redirect('/cards', 303)
+  })
+}
