@@ -9,7 +9,10 @@ import { agency, agencyUser, auditActions, auditEntry } from './model.ts'
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const
 
-/** Agency step 1. Multipart: `name`, optional `image` (jpeg or png, kept as a square PNG). The caller becomes its admin. */
+/**
+ * Agency step 1. Multipart: `name`, optional `image` (jpeg or png, kept as a square PNG). The caller becomes its admin. Where the installation
+ * takes cards, theirs is checked first, and failure stops creation (document 1 section 4).
+ */
 export const createAgency = endpoint({
   method: 'POST',
   path: '/agencies',
@@ -18,7 +21,14 @@ export const createAgency = endpoint({
   body: z.strictObject({ name: company }),
   files: { image: 1 },
   output: agency,
-  failures: ['already_in_agency', 'too_large', 'unsupported_media_type'],
+  failures: [
+    'already_in_agency',
+    'card_required',
+    'card_refused',
+    'card_gateway_unavailable',
+    'too_large',
+    'unsupported_media_type',
+  ],
 })
 
 /** Multipart with `_method=PUT`; what is not sent stays. */

@@ -47,6 +47,7 @@ export const auditActions = [
   'social_account.reconnected',
   'social_account.removed',
   'post.published_as_admin',
+  'card.added',
   'account.password_changed',
   'account.password_reset',
   'account.sessions_ended',

@@ -114,6 +114,20 @@ export const failures = {
     message: '{email} was invited already. Send that invitation again or take it back first.',
   },
   last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
+  cards_not_taken: { status: 422, message: 'This installation takes no cards.' },
+  /** The gateway's own words stand in its place where it has some. */
+  card_refused: { status: 422, message: 'Your card was declined. Please use another card.' },
+  card_required: { status: 409, message: 'Please add a card first.' },
+  card_exists: { status: 409, message: 'A card was added already.' },
+  card_being_checked: {
+    status: 409,
+    message: 'Your card is being checked already. Please wait a moment.',
+  },
+  card_gateway_unavailable: {
+    status: 503,
+    message:
+      'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.',
+  },
   too_many_invitations: { status: 429, message: 'Too many invitations. Please wait an hour.' },
   no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
   type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },

@@ -1,0 +1,72 @@
+/** The free trial (document 1 section 9; document 3 "Billing"): days from the first card. Nothing is charged or held before it ends. */
+export const TRIAL_DAYS = 14
+/** Digits of a card number at most (document 1 section 9). The spaces between them are only shown, and not counted. */
+export const CARD_NUMBER_MAX = 19
+export const CVC_MIN = 3
+export const CVC_MAX = 4
+/** The current year and so many more (document 1 section 5). */
+export const EXPIRY_YEARS_AHEAD = 10
+const NAME_MIN = 3
+const NAME_MAX = 255
+
+/** A card's number as it is sent: without the spaces that it is written with. */
+export const bareNumber = (typed: string): string => typed.replace(/\s/g, '')
+
+/** A card's number as it is shown: a space after every 4 characters. */
+export const spacedNumber = (typed: string): string => bareNumber(typed).replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Months since year 0, so that two months can be compared. */
+const monthIndex = (year: number, month: number): number => year * 12 + month - 1
+
+/**
+ * The first month that a card may expire in. A card holds to the end of its month, and the month ends last twelve hours behind UTC: of two
+ * who ask at once, the server never refuses what the browser has let through.
+ */
+const firstMonth = (now: Date): number => {
+  const latest = new Date(now.getTime() - 12 * 3_600_000)
+  return monthIndex(latest.getUTCFullYear(), latest.getUTCMonth() + 1)
+}
+
+export const hasExpired = (month: number, year: number, now: Date): boolean =>
+  monthIndex(year, month) < firstMonth(now)
+
+/** The years that the dropdown offers. */
+export const expiryYears = (now: Date): number[] =>
+  Array.from({ length: EXPIRY_YEARS_AHEAD + 1 }, (_, ahead) => now.getUTCFullYear() + ahead)
+
+/** When a trial that began then ends: a whole number of days later, to the second. */
+export const trialEnd = (startedAt: Date): Date => new Date(startedAt.getTime() + TRIAL_DAYS * 86_400_000)
+
+/**
+ * What is wrong with a field of the card form, in the words of document 1 section 5; undefined: nothing. The gateway judges the rest. Words
+ * that the document does not show follow its others ("… is required").
+ */
+export const cardProblems = {
+  cardName: (typed: string): string | undefined => {
+    const { length } = [...typed.trim()]
+    // The name is kept. Who has typed the number into its field is told before it is.
+    const isNumber = /(\d[\s-]*){7}/.test(typed)
+    return length >= NAME_MIN && length <= NAME_MAX && !isNumber ? undefined : 'Incorrect fields. Try again.'
+  },
+  cardNumber: (typed: string): string | undefined => {
+    const number = bareNumber(typed)
+    if (number === '') return 'Card number is required'
+    if (!/^\d+$/.test(number)) return 'Must be only digits'
+    return number.length > CARD_NUMBER_MAX ? 'Invalid card number' : undefined
+  },
+  expiryMonth: (month: number | null): string | undefined =>
+    month !== null && month >= 1 && month <= 12 ? undefined : 'Expiry month is required',
+  expiryYear: (year: number | null): string | undefined =>
+    year === null ? 'Expiry year is required' : undefined,
+  cvc: (typed: string): string | undefined => {
+    const cvc = typed.trim()
+    if (cvc === '') return 'CVC is required'
+    return new RegExp(`^\\d{${CVC_MIN},${CVC_MAX}}$`).test(cvc) ? undefined : 'Invalid CVC'
+  },
+}
+
+/** The month and the year together; said at the month, of which there are more to choose from. */
+export const expiryProblem = (month: number, year: number, now: Date): string | undefined => {
+  if (hasExpired(month, year, now)) return 'This card has expired'
+  return year > now.getUTCFullYear() + EXPIRY_YEARS_AHEAD + 1 ? 'Expiry year is required' : undefined
+}
