@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#domain/kernel/shapes.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
 import {
@@ -51,6 +52,7 @@ export const phoneNumber = required('Phone Number is required').pipe(
 export const company = required('Company Name is required').pipe(
   z
     .string()
+    .overwrite(oneLine)
     .refine(
       isBetween(TEXT_MIN, TEXT_MAX),
       `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,

@@ -6,8 +6,8 @@ export const id = z.int().positive()
 /** An id in a path or a query, where everything is text. */
 export const pathId = z.coerce.number<string | number>().pipe(id)
 
-/** A calendar day, `yyyy-MM-dd`; the calendar has no year 0. */
-export const day = z.iso.date().refine(text => text >= '0001', 'Invalid ISO date')
+/** A calendar day, `yyyy-MM-dd`; the calendar has no year 0, and its last day has no next one to count to. */
+export const day = z.iso.date().refine(text => text >= '0001' && text < '9999-12-31', 'Invalid ISO date')
 
 /** A wall-clock time, `HH:mm`; seconds, when sent, are dropped. */
 export const clockTime = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#domain/kernel/shapes.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
@@ -27,8 +28,7 @@ const onOff = z.enum(['true', 'false'])
 /** The fields of a project; the web app asks the same rules without a schema. */
 export const projectName = z
   .string({ error: 'Project name is required' })
-  .trim()
-  .normalize('NFC')
+  .overwrite(oneLine)
   .superRefine((name, context) => {
     const message = projectNameProblem(name)
     if (message !== null) context.addIssue({ code: 'custom', message })

@@ -1,6 +1,8 @@
+import { oneLine } from '#domain/kernel/text.ts'
+
 /** What is wrong with a project's name, in the document's words, or null (document 1 section 5; the bounds by section 9). */
 export const projectNameProblem = (text: string): string | null => {
-  const letters = [...text.trim().normalize('NFC')].length
+  const letters = [...oneLine(text)].length
   if (letters === 0) return 'Project name is required'
   return letters < 3 || letters > 255 ? 'Please enter a project name between 3 and 255 characters' : null
 }

@@ -14,18 +14,23 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
   })
 }
 
+/** No form has more; who sends a hundred thousand unknown fields is not told of each. */
+const MAX_FIELDS = 100
+
 /** Texts by field; an unknown key is named itself. The first text is also the message, so that a simple client shows something useful. */
 export const validationFailure = (error: z.ZodError): Failure => {
-  const errors: FieldErrors = {}
+  // A map, as a field may be called `constructor`.
+  const texts = new Map<string, string[]>()
   const add = (path: PropertyKey[], text: string) => {
     const field = path.map(String).join('.')
-    errors[field] = [...(errors[field] ?? []), text]
+    if (texts.has(field) || texts.size < MAX_FIELDS) texts.set(field, [...(texts.get(field) ?? []), text])
   }
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add([...issue.path, key], `Unknown field: ${key}`)
     else add([...issue.path], issue.message)
   }
+  const errors: FieldErrors = Object.fromEntries(texts)
   const [first] = Object.values(errors)
   return fail('validation_error', { errors, ...(first?.[0] ? { message: first[0] } : {}) })
 }

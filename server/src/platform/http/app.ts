@@ -23,9 +23,9 @@ const codeOfFastify: Record<string, FailureCode> = {
   FST_FIELDS_LIMIT: 'too_large',
 }
 
-/** PostgreSQL refuses a text with U+0000 and a number out of range: the sender's mistake, not ours. */
+/** PostgreSQL refuses a text with U+0000, a number and a day out of range: the sender's mistake, not ours. */
 const isUnstorable = (error: unknown): boolean =>
-  ['22021', '22P05', '22003'].includes(String((error as { code?: unknown }).code))
+  ['22021', '22P05', '22003', '22007', '22008'].includes(String((error as { code?: unknown }).code))
 
 const failureOf = (error: FastifyError) => {
   if (error.statusCode === 429) return fail('too_many_requests')

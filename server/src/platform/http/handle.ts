@@ -8,6 +8,7 @@ import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { passAgencyGate, passGate } from './gate.ts'
+import { refuseUnfit } from './guard.ts'
 import { readForm } from './multipart.ts'
 import type { AgencyCall, Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
 
@@ -31,6 +32,8 @@ const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown 
 
 const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
   const { endpoint } = route
+  const unfit = refuseUnfit(request.query) ?? refuseUnfit(body)
+  if (unfit) return unfit
   const params = parse(endpoint.params, request.params)
   // An id that is no id names nothing: 404 like any other that is not there.
   if (isFailure(params)) return fail('not_found')
@@ -55,17 +58,24 @@ const inTransaction = async (db: Db, run: (tx: Tx) => Promise<unknown>): Promise
   }
 }
 
+/** Who calls, or null where that may be anybody. */
+const findCaller = async (
+  { db, clock }: Services,
+  { needs }: Route,
+  token: string | null,
+): Promise<Person | null | Failure> => {
+  if (needs === 'nobody') return null
+  const person = token === null ? null : await findPerson(db, token, clock.now())
+  return person === 'blocked' ? fail('account_blocked') : (person ?? fail('unauthenticated'))
+}
+
 /** Everything that every endpoint needs, once: session, parsing, tenant, permission, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = bearerOf(request)
-    const now = services.clock.now()
-    const person =
-      route.needs === 'nobody' || token === null ? null : await findPerson(services.db, token, now)
-    if (person === 'blocked') return sendFailure(reply, fail('account_blocked'))
-    if (route.needs !== 'nobody' && !person) return sendFailure(reply, fail('unauthenticated'))
-
+    const early = await findCaller(services, route, token)
+    if (isFailure(early)) return sendFailure(reply, early)
     const form = request.isMultipart()
       ? await readForm(request, route.endpoint.files ?? {}, route.options.maxFileBytes ?? MAX_FILE_BYTES)
       : { fields: request.body, files: [], discard: async () => undefined }
@@ -73,6 +83,10 @@ export const makeHandler =
     try {
       const input = parseInput(route, request, form.fields)
       if (isFailure(input)) return sendFailure(reply, input)
+      // An upload takes its time, in which they may have been signed out.
+      const person = request.isMultipart() ? await findCaller(services, route, token) : early
+      if (isFailure(person)) return sendFailure(reply, person)
+      const now = services.clock.now()
       const afterwards: (() => void)[] = []
       const call: Call = {
         services,

@@ -10,6 +10,15 @@ import type { UploadedFile } from './route.ts'
 
 export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Promise<void> }
 
+/** Bytes of one field that is no file; the longest text that one takes is a revision's message. */
+const MAX_FIELD_BYTES = 20_000
+
+/** What the disk or the limits say is theirs to say; the rest is a form that ends too early, has no boundary, or is none. */
+const isUnreadable = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  return syscall === undefined && !String(code).startsWith('FST_')
+}
+
 /**
  * Reads a multipart form: files to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. A file too many, an
  * unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
@@ -28,9 +37,11 @@ export const readForm = async (
     return failure
   }
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxFileBytes, files: 20, fields: 200 } })) {
+    const limits = { fileSize: maxFileBytes, files: 20, fields: 200, fieldSize: MAX_FIELD_BYTES }
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        if (part.fieldname !== '_method')
+        if (part.valueTruncated || part.fieldnameTruncated) return await refuse(fail('too_large'))
+        if (part.fieldname !== '_method' || part.value !== 'PUT')
           pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
         continue
       }
@@ -47,6 +58,7 @@ export const readForm = async (
       files.push({ field, name: part.filename, path: target, bytes: part.file.bytesRead })
     }
   } catch (error) {
+    if (isUnreadable(error)) return await refuse(fail('malformed_request'))
     await discard()
     throw error
   }

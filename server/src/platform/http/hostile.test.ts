@@ -1,0 +1,182 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { allRoutes } from '#server/routes.ts'
+
+// What no browser sends: each of these has brought a server down somewhere, or made it answer 500.
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
+  cast = await buildCast(kit.db)
+})
+afterAll(() => kit.close())
+
+const post = (url: string, type: string, payload: string | Buffer, token?: string) =>
+  kit.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    payload,
+  })
+const json = (url: string, payload: unknown, token?: string) =>
+  post(url, 'application/json', typeof payload === 'string' ? payload : JSON.stringify(payload), token)
+const form = (payload: string | Buffer, token?: string, type = 'multipart/form-data; boundary=b') =>
+  post(`/agencies/${cast.project.agencyId}`, type, payload, token)
+const part = (head: string, content: string): string =>
+  `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}`
+
+describe('a body that nobody meant well with', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'has its field %s named as unknown, and changes nothing else',
+    async key => {
+      const text = `{"email":"a@example.com","password":"x","${key}":{"isAdmin":true}}`
+      const { statusCode, body } = await json('/auth/signin', text)
+      expect([statusCode, body]).toEqual([422, expect.stringContaining(`Unknown field: ${key}`)])
+      expect('isAdmin' in {}).toBe(false)
+    },
+  )
+
+  it('may be nested a million deep', async () => {
+    for (const text of [
+      `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
+      `${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`,
+    ])
+      expect((await json('/auth/signin', text)).statusCode).toBe(400)
+  })
+
+  it('with a hundred thousand unknown fields is answered in few words', async () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field${at}`, 1]))
+    const { statusCode, body } = await json('/auth/signin', many)
+    expect(statusCode).toBe(422)
+    expect(body.length).toBeLessThan(20_000)
+  })
+
+  it('does not hold the server up with a letter of a hundred thousand marks', async () => {
+    const name = `Ann${'\u0301\u0316'.repeat(50_000)}`
+    const began = performance.now()
+    const { statusCode, body } = await json('/auth/signup', { name })
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect([statusCode, JSON.parse(body).errors]).toEqual([
+      422,
+      { name: ['This text has too many marks on one letter'] },
+    ])
+  })
+
+  it.each([
+    ['half a surrogate pair', 'Blue\ud800bird'],
+    ['a zero', 'Blue\u0000bird'],
+  ])('cannot bring %s into any name', async (_, text) => {
+    const token = await kit.tokenOf(cast.admin)
+    const { agencyId, projectId } = cast.project
+    const calls: [string, object, string][] = [
+      [`/agencies/${agencyId}`, { name: text }, 'name'],
+      [`/projects/${projectId}`, { name: text }, 'name'],
+      ['/projects', { name: text, timezone: 'Asia/Tokyo' }, 'name'],
+      [`/users/${cast.admin.userId}`, { company: text }, 'company'],
+      ['/posts', { project_id: projectId, social_networks: ['facebook'], type: text }, 'type'],
+    ]
+    for (const [url, body, field] of calls) {
+      const answer = await json(url, body, token)
+      expect([url, answer.statusCode, answer.json().errors]).toEqual([
+        url,
+        422,
+        { [field]: ['This text holds signs that cannot be kept'] },
+      ])
+    }
+  })
+
+  it('keeps a name on one line', async () => {
+    const name = 'Blue\r\nBcc: all@example.com\u202e'
+    const answer = await json(`/agencies/${cast.project.agencyId}`, { name }, await kit.tokenOf(cast.admin))
+    expect(answer.json().data.name).toBe('Blue Bcc: all@example.com')
+  })
+})
+
+describe('an address that nobody meant well with', () => {
+  it.each([
+    'audit-log?constructor=1',
+    'audit-log?__proto__=1',
+    'audit-log?a%00=1',
+    'audit-log?to=9999-12-31',
+    'audit-log?limit=1e99',
+    'audit-log?before_id=99999999999999999999',
+    'audit-log?before_id=1&before_id=2',
+    'users/%00',
+    'users/9007199254740991',
+  ])('%s is never a fault of ours', async query => {
+    const { statusCode } = await kit.app.inject({
+      url: `/api/agencies/${cast.project.agencyId}/${query}`,
+      headers: { authorization: `Bearer ${await kit.tokenOf(cast.admin)}` },
+    })
+    expect(statusCode).toBeLessThan(500)
+  })
+})
+
+describe('a form that nobody meant well with', () => {
+  it.each([
+    ['without a boundary', 'x', 'multipart/form-data'],
+    ['that ends in a field', part('name="name"', 'Blue')],
+    ['that ends in a file', part('name="image"; filename="x.png"', 'half')],
+    ['that is none', 'garbage'],
+  ])('%s cannot be read', async (_, payload, type?: string) => {
+    const { statusCode, body } = await form(payload, await kit.tokenOf(cast.admin), type)
+    expect([statusCode, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
+  })
+
+  it('has no field larger than any of ours is', async () => {
+    const payload = `${part('name="name"', 'x'.repeat(100_000))}\r\n--b--\r\n`
+    expect((await form(payload, await kit.tokenOf(cast.admin))).statusCode).toBe(413)
+  })
+
+  it('cannot fill the memory with many fields', async () => {
+    const fields = Array.from({ length: 100 }, (_, at) => `${part(`name="f${at}"`, 'x'.repeat(500_000))}\r\n`)
+    const { statusCode } = await post(
+      '/auth/signin',
+      'multipart/form-data; boundary=b',
+      `${fields.join('')}--b--\r\n`,
+    )
+    expect(statusCode).toBe(413)
+  })
+
+  it('does not turn into another call by the method it names', async () => {
+    const payload = `${part('name="_method"', 'DELETE')}\r\n--b--\r\n`
+    const { projectId } = cast.project
+    const token = await kit.tokenOf(cast.admin)
+    const { statusCode } = await post(
+      `/projects/${projectId}`,
+      'multipart/form-data; boundary=b',
+      payload,
+      token,
+    )
+    expect(statusCode).toBe(422)
+    const { deleted_at } = await kit.db
+      .selectFrom('projects')
+      .select('deleted_at')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    expect(deleted_at).toBeNull()
+  })
+
+  it('of somebody who was blocked while they sent it changes nothing', async () => {
+    const { agencyId } = cast.elsewhere
+    const token = await kit.tokenOf(cast.stranger)
+    const body = new PassThrough()
+    const answer = kit.app.inject({
+      method: 'POST',
+      url: `/api/agencies/${agencyId}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${token}` },
+      payload: body,
+    })
+    body.write(part('name="name"', 'Taken over'))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await kit.db
+      .updateTable('users')
+      .set({ is_blocked: true })
+      .where('id', '=', cast.stranger.userId)
+      .execute()
+    body.end('\r\n--b--\r\n')
+    expect((await answer).statusCode).toBe(401)
+  })
+})
