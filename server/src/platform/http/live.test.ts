@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { blockUser, endSessionsOf, tellAccessChanged } from '#server/platform/session/ending.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { buildApp } from './app.ts'
 import { registerLive } from './live.ts'
 
 describe('live updates', () => {
@@ -160,6 +162,42 @@ describe('live updates', () => {
     }
     await happen(cast.project.projectId)
     await expect.poll(() => others.events).toHaveLength(1)
+  })
+
+  it('keeps nothing of a client that has left before it began', async () => {
+    const { projectId } = cast.project
+    const token = await test.tokenOf(cast.creator)
+    let open = 0
+    const counted: EventHub = {
+      ...hub,
+      onAccessChange: listener => {
+        const stop = hub.onAccessChange(listener)
+        open += 1
+        return () => {
+          open -= 1
+          stop()
+        }
+      },
+    }
+    const app = await buildApp(test.services, [], { checkOutput: true })
+    registerLive(app, test.services, counted)
+    let answered = 0
+    app.addHook('onRequest', async () => {
+      answered += 1
+    })
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const head = `GET /api/projects/${projectId}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`
+    await test.db.transaction().execute(async tx => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx)
+      const sockets = [1, 2, 3].map(() => connect(Number(port), '127.0.0.1', () => undefined))
+      for (const socket of sockets) socket.write(head)
+      await expect.poll(() => answered).toBe(3)
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => setTimeout(resolve, 100))
+    })
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(open).toBe(0)
+    await app.close()
   })
 
   it('is not for another agency, nor for nobody', async () => {

@@ -108,6 +108,8 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     if (isFailure(listener)) return sendFailure(reply, listener)
 
     reply.hijack()
+    // Gone while we asked: its end was told already, and will not be told again.
+    if (request.raw.socket.destroyed) return
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
