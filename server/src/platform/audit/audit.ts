@@ -1,6 +1,7 @@
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
+import { tellOfChange } from './telling.ts'
 
 /** Who does it and from where, and to whose agency. `actorId` null: the product itself. */
 export type AuditBy = {
@@ -53,6 +54,7 @@ export const byProject = async (
 
 /**
  * Writes to the audit log in the transaction that makes the change: there is no change without its line and no line without its change.
+ * The open screens of others hear of it by the same way, when it commits.
  * The values are what a person may read later, never a secret. (issue "Accounts": who, what, old → new, when, from where.)
  */
 export const audit = async (tx: Tx, by: AuditBy, change: AuditChange): Promise<void> => {
@@ -70,4 +72,5 @@ export const audit = async (tx: Tx, by: AuditBy, change: AuditChange): Promise<v
       created_at: by.now,
     })
     .execute()
+  await tellOfChange(tx, by, change.action)
 }

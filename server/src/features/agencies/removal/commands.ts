@@ -29,7 +29,7 @@ export const removeFromAgency = async (
   { params: { userId } }: Input<typeof removeAgencyUser>,
   call: AgencyCall,
 ): Promise<Answer<typeof removeAgencyUser>> => {
-  const { tx, agency, now } = call
+  const { tx, agency } = call
   const { agencyId } = agency
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute()
   const user = await findAgencyUser(tx, agencyId, userId)
@@ -37,8 +37,8 @@ export const removeFromAgency = async (
   const isAdmin = await isAdminOf(tx, agencyId, userId)
   if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
-  await revokeOpenOf(tx, { agencyId, email: user.email, now })
-  await leaveProjects(tx, { userId, isAdmin, by })
+  await revokeOpenOf(tx, { by, email: user.email })
+  await leaveProjects(tx, { userId, email: user.email, isAdmin, by })
   await tx
     .deleteFrom('agency_admins')
     .where('agency_id', '=', agencyId)
@@ -61,7 +61,7 @@ export const removeFromAgency = async (
 /** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in all of them. */
 const leaveProjects = async (
   tx: Tx,
-  { userId, isAdmin, by }: { userId: number; isAdmin: boolean; by: AuditBy },
+  { userId, email, isAdmin, by }: { userId: number; email: string; isAdmin: boolean; by: AuditBy },
 ): Promise<void> => {
   const projects = await tx
     .selectFrom('projects')
@@ -71,13 +71,22 @@ const leaveProjects = async (
     .execute()
   for (const { id } of projects) {
     const scope = await findSystemScope(tx, id)
-    if (!scope)
-      await tx
-        .deleteFrom('project_members')
-        .where('project_id', '=', id)
-        .where('user_id', '=', userId)
-        .execute()
+    if (!scope) await leaveDeleted(tx, { ...by, projectId: id }, { userId, email })
     else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)
       await releaseFromRounds(tx, scope, { userId, now: by.now })
   }
+}
+
+const leaveDeleted = async (
+  tx: Tx,
+  by: AuditBy & { projectId: number },
+  { userId, email }: { userId: number; email: string },
+): Promise<void> => {
+  const left = await tx
+    .deleteFrom('project_members')
+    .where('project_id', '=', by.projectId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst()
+  if (left) await audit(tx, by, { action: 'member.removed', subject: email, old: { role: left.role } })
 }

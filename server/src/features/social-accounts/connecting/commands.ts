@@ -125,8 +125,8 @@ export const keepChosen = async (
     },
   })
   await audit(tx, await byProject(tx, projectId, call), {
-    ...{ action: 'social_account.connected', subject: networks[network].label },
-    new: { account: chosen.name, is_reconnected: kept.how === 'reconnected' },
+    ...{ action: `social_account.${kept.how}`, subject: networks[network].label },
+    new: { account: chosen.name },
   })
   return getProjectSocial(tx, kept.id)
 }

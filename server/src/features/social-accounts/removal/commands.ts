@@ -14,6 +14,8 @@ import { countPostsAtRisk } from '../health/queries.ts'
 import type { ConnectorsOf } from '../options/queries.ts'
 import { findConnected } from '../queries.ts'
 
+const MASTER = 'post-master-content-social-network-id'
+
 /** A publication that is, or may be, at the network now: its answer needs the account. */
 const inTheAir = ['sending', 'unknown'] as const
 
@@ -75,25 +77,29 @@ const openForRevoking = async (call: ScopedCall, row: Row<'social_accounts'>): P
   }
 }
 
-/** Takes the account out of the project. Its sealed token is destroyed, its row and its posts stay. */
-const takeOut = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<void> => {
+/**
+ * Takes the account out of the project. Its sealed token is destroyed, its row and its posts stay.
+ * @returns whether it was the master platform, which the project then has none of
+ */
+const takeOut = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<boolean> => {
   const { project_id: projectId, social_network: network } = row
   await tx
     .updateTable('social_accounts')
     .set({ removed_at: now, sealed_token: null, token_key_id: null, check_lease_until: null })
     .where('id', '=', row.id)
     .execute()
-  await tx
+  const { numDeletedRows } = await tx
     .deleteFrom('project_settings')
     .where('project_id', '=', projectId)
-    .where('name', '=', 'post-master-content-social-network-id')
+    .where('name', '=', MASTER)
     .where('value', '=', network)
-    .execute()
+    .executeTakeFirstOrThrow()
   await tx
     .deleteFrom('pending_connections')
     .where('project_id', '=', projectId)
     .where('social_network', '=', network)
     .execute()
+  return numDeletedRows > 0n
 }
 
 /** Removes the project's account of a network, and gives its access back when that was committed. */
@@ -108,7 +114,7 @@ export const removeAccount =
     if (!found) return fail('not_found')
     if (!(await holdPublications(tx, found.id))) return busy(network)
     const account = await openForRevoking(call, found)
-    await takeOut(tx, found, now)
+    const wasMaster = await takeOut(tx, found, now)
     if (await isInTheAir(tx, found.id)) return busy(network)
     const risks = await countPostsAtRisk(tx, [scope.projectId], now)
     const postsAtRisk = risks.find(risk => risk.social_network === network)?.count ?? 0
@@ -125,6 +131,11 @@ export const removeAccount =
     await audit(tx, byScoped(call), {
       ...{ action: 'social_account.removed', subject: networks[network].label, old: { account: found.name } },
     })
+    if (wasMaster)
+      await audit(tx, byScoped(call), {
+        ...{ action: 'project.setting_changed', subject: scope.projectName },
+        ...{ old: { [MASTER]: network }, new: { [MASTER]: '' } },
+      })
     const { revoke } = connectors(services.config)[network]
     if (account && revoke)
       call.afterCommit(() => {

@@ -162,15 +162,22 @@ export const addToPlace = async (
 /** Takes back what was sent to this address for places of the agency; `projectId` undefined: all of them. */
 export const revokeOpenOf = async (
   tx: Tx,
-  { agencyId, projectId, email, now }: { agencyId: number; projectId?: number; email: string; now: Date },
+  { by, projectId, email }: { by: AuditBy; projectId?: number; email: string },
 ): Promise<void> => {
-  await tx
+  const revoked = await tx
     .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('agency_id', '=', agencyId)
+    .set({ revoked_at: by.now })
+    .where('agency_id', '=', by.agencyId)
     .$if(projectId !== undefined, query => query.where('project_id', '=', projectId ?? 0))
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .returning(['project_id', 'role'])
     .execute()
+  for (const { project_id, role } of revoked)
+    await audit(
+      tx,
+      { ...by, projectId: project_id },
+      { action: 'invitation.revoked', subject: email, old: { role } },
+    )
 }

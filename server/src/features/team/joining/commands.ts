@@ -18,6 +18,8 @@ export const joinProject = async (
     .values({ project_id: projectId, user_id: userId, role, created_at: now })
     .onConflict(clash => clash.columns(['project_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
+  // The project appears in the rail of whichever page they have open.
+  await tellAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
 }
 

@@ -19,7 +19,7 @@ export const leaveProject = async (
   scope: ProjectScope,
   { userId, by }: { userId: number; by: AuditBy },
 ): Promise<boolean> => {
-  const { projectId, agencyId } = scope
+  const { projectId } = scope
   const left = await tx
     .deleteFrom('project_members')
     .using('users')
@@ -30,7 +30,7 @@ export const leaveProject = async (
     .executeTakeFirst()
   if (!left) return false
   const { role, email } = left
-  await revokeOpenOf(tx, { agencyId, projectId, email, now: by.now })
+  await revokeOpenOf(tx, { by, projectId, email })
   await releaseFromRounds(tx, scope, { userId, now: by.now })
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await tellAccessChanged(tx, [userId])

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { AuditAction } from '#domain/agencies/model.ts'
+import type { EventType } from '#domain/live/model.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import { tellAccessChanged } from '#server/platform/session/ending.ts'
+
+/**
+ * What open screens of a project hear of by the name of the log's line. Posts and social accounts tell of themselves, with more detail;
+ * of a project that was deleted there is nothing to read again.
+ */
+const heard = [
+  'project.changed',
+  'project.setting_changed',
+  'member.added',
+  'member.setting_changed',
+  'member.removed',
+  'admin.added',
+  'admin.removed',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.accepted',
+  'account.blocked',
+  'account.unblocked',
+] as const satisfies readonly (AuditAction & EventType)[]
+
+/** Where it was done, and by whom; `projectId` null: to the agency itself. */
+type Place = {
+  readonly agencyId: number
+  readonly projectId: number | null
+  readonly actorId: number | null
+}
+
+const findHeard = (action: AuditAction): EventType | undefined => heard.find(each => each === action)
+
+const projectsOf = (tx: Tx, { agencyId, projectId }: Place) =>
+  tx
+    .selectFrom('projects')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('deleted_at', 'is', null)
+    .$if(projectId !== null, query => query.where('id', '=', projectId ?? 0))
+    .orderBy('id')
+    .execute()
+
+type Reached = (place: Place) => ReturnType<typeof sql<{ user_id: number }>>
+
+const admins = (agencyId: number) =>
+  sql`select user_id from agency_admins where agency_id = ${agencyId}
+      union select id from users where is_super_admin`
+
+const ofProject: Reached = ({ agencyId, projectId }) =>
+  sql`${admins(agencyId)} union select user_id from project_members where project_id = ${projectId}`
+
+/** Whose own view (`me`: the rail, the agency's name) such a change reaches. What is done to one person is told to them where it is done. */
+const reached: Partial<Record<AuditAction, Reached>> = {
+  'agency.changed': ({ agencyId }) =>
+    sql`${admins(agencyId)} union select user_id from agency_members where agency_id = ${agencyId}
+        union select m.user_id from project_members m join projects p on p.id = m.project_id
+        where p.agency_id = ${agencyId} and p.deleted_at is null`,
+  'project.created': ({ agencyId }) => sql`${admins(agencyId)}`,
+  'project.changed': ofProject,
+  'project.setting_changed': ofProject,
+}
+
+/** Tells the open screens of others of a change that the log has a line of. Who has no project named is of all of the agency. */
+export const tellOfChange = async (tx: Tx, place: Place, action: AuditAction): Promise<void> => {
+  const type = findHeard(action)
+  if (type) {
+    const projects = await projectsOf(tx, place)
+    await emitAll(
+      tx,
+      projects.map(({ id: projectId }) => ({ type, projectId, actorId: place.actorId })),
+    )
+  }
+  const people = await reached[action]?.(place).execute(tx)
+  if (people)
+    await tellAccessChanged(
+      tx,
+      people.rows.map(row => row.user_id),
+    )
+}
