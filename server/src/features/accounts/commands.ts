@@ -5,8 +5,8 @@ import { fail } from '#domain/kernel/failure.ts'
 import { joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
 import { linkWaiting } from '#server/features/accounts/providers/commands.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Call, SignedInCall } from '#server/platform/http/route.ts'
-import { mayTry } from '#server/platform/session/attempts.ts'
+import type { Call, LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
 import { endSession } from '#server/platform/session/ending.ts'
 import { beginSession, rotateToken } from '#server/platform/session/tokens.ts'
 
@@ -44,12 +44,17 @@ export const findByPassword = async (db: Reader, email: string, password: string
   return { matched, isTaken: confirmed !== undefined }
 }
 
+/** Attempts on one email address, from wherever they come. */
+export const signInLimit = ({ body }: Input<typeof signIn>, { services }: LimitedCall): Limit => ({
+  subject: `sign in ${body.email}`,
+  times: services.config.SIGN_IN_PER_MINUTE,
+  minutes: 1,
+})
+
 export const signInWithPassword = async (
   { body }: Input<typeof signIn>,
   { tx, now, services, ...from }: Call,
 ): Promise<Answer<typeof signIn>> => {
-  const limit = { times: services.config.SIGN_IN_PER_MINUTE, minutes: 1 }
-  if (!mayTry(services, `sign in ${body.email}`, limit, now)) return fail('too_many_requests')
   const { matched } = await findByPassword(tx, body.email, body.password)
   if (!matched) return fail('invalid_credentials')
   if (matched.is_blocked) return fail('account_blocked')
@@ -64,9 +69,10 @@ export const signInWithPassword = async (
 
 export const refreshToken = async (
   _input: Input<typeof refreshSession>,
-  { tx, token, now, ...from }: Call,
+  { services, token, now, ...from }: Call,
 ): Promise<Answer<typeof refreshSession>> => {
-  const renewed = token === null ? null : await rotateToken(tx, token, now, from)
+  const rotate = (used: string) => services.db.transaction().execute(tx => rotateToken(tx, used, now, from))
+  const renewed = token === null ? null : await rotate(token)
   if (renewed === 'blocked') return fail('account_blocked')
   return renewed ?? fail('unauthenticated')
 }

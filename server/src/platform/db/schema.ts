@@ -73,6 +73,8 @@ export type Database = {
     sent_at: NullableInstant
   }
   identities: {
+    id: Id
+    provider: Provider
     issuer: string
     subject: string
     user_id: number
@@ -82,7 +84,8 @@ export type Database = {
   }
   sign_in_attempts: {
     state_hash: Buffer
-    browser_hash: Buffer
+    browser_hash: Optional<Buffer>
+    session_id: Optional<number>
     provider: Provider
     nonce: string
     verifier: string
@@ -90,8 +93,10 @@ export type Database = {
     family_name: Optional<string>
     expires_at: Date
   }
+  attempts: { subject_hash: Buffer; times: number; ends_at: Date }
   waiting_identities: {
     browser_hash: Buffer
+    provider: Provider
     issuer: string
     subject: string
     email: string
@@ -99,6 +104,21 @@ export type Database = {
   }
   session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
   agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }
+  payment_cards: {
+    id: Id
+    user_id: number
+    agency_id: Optional<number>
+    gateway_token: string
+    brand: string
+    last_four: string
+    expiry_month: number
+    expiry_year: number
+    name: string
+    country: Optional<'AU'>
+    trial_started_at: Date
+    updated_at: Date
+  }
+  card_attempts: { user_id: number; key: string; busy_until: Date }
   agency_admins: { agency_id: number; user_id: number; created_at: Instant }
   agency_members: {
     agency_id: number

@@ -7,6 +7,7 @@ import { type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
 import { makeHandler } from './handle.ts'
+import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
@@ -98,7 +99,7 @@ export const buildApp = async (
     hsts: services.config.NODE_ENV === 'production',
   })
   await app.register(multipart)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: sharedStore(services) })
   app.removeContentTypeParser('text/plain')
   // Callers without a body still send the JSON header.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

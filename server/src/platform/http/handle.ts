@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
@@ -10,7 +11,16 @@ import { bearerOf } from './bearer.ts'
 import { passAgencyGate, passGate } from './gate.ts'
 import { refuseUnfit } from './guard.ts'
 import { readForm } from './multipart.ts'
-import type { AgencyCall, Call, Route, ScopedCall, Services, SignedInCall, UploadedFile } from './route.ts'
+import type {
+  AgencyCall,
+  Call,
+  LimitedCall,
+  Route,
+  ScopedCall,
+  Services,
+  SignedInCall,
+  UploadedFile,
+} from './route.ts'
 
 /** Room for the largest upload that the editor offers (200 MB video, document 2 section 5) when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
@@ -69,6 +79,20 @@ const findCaller = async (
   return person === 'blocked' ? fail('account_blocked') : (person ?? fail('unauthenticated'))
 }
 
+/** In how many seconds the call may be made; null: now. */
+const waitOf = async (
+  { options }: Route,
+  input: unknown,
+  call: LimitedCall,
+  now: Date,
+): Promise<number | null> => {
+  const limitOf = options.limit as
+    | ((input: unknown, call: LimitedCall) => Limit | null | Promise<Limit | null>)
+    | undefined
+  const limit = await limitOf?.(input, call)
+  return limit ? waitBefore(call.services.db, limit, now) : null
+}
+
 /** Everything that every endpoint needs, once: session, parsing, tenant, permission, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
@@ -87,6 +111,8 @@ export const makeHandler =
       const person = request.isMultipart() ? await findCaller(services, route, token) : early
       if (isFailure(person)) return sendFailure(reply, person)
       const now = services.clock.now()
+      const wait = await waitOf(route, input, { services, person }, now)
+      if (wait !== null) return sendFailure(reply.header('retry-after', wait), fail('too_many_requests'))
       const afterwards: (() => void)[] = []
       const call: Call = {
         services,

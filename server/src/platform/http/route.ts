@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { NewEvent } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
 import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
@@ -57,6 +58,9 @@ export type AgencyCall = SignedInCall & { readonly agency: AgencyScope }
 
 export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
 
+/** What a limit is made from. `person` is null where anybody may call. */
+export type LimitedCall = Pick<Call, 'services'> & { readonly person: Person | null }
+
 /** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
 export type Route = {
   readonly endpoint: Endpoint
@@ -68,6 +72,11 @@ export type Route = {
 export type RouteOptions = {
   /** Attempts a minute and address; the answer is 429 with Retry-After. */
   readonly perMinute?: (config: Config) => number
+  /**
+   * What else is limited, besides the network address: an email address or a person. Counted before the transaction, so that it stays
+   * counted when the call fails. Null: nothing.
+   */
+  readonly limit?: (input: never, call: never) => Limit | null | Promise<Limit | null>
   /** Bytes of one uploaded file at most. */
   readonly maxFileBytes?: number
   /**

@@ -64,6 +64,49 @@ export const passwordChangedLetter = (to: { publicUrl: string; email: string }):
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
 
+/** Somebody who had no password has set one in Edit Profile. */
+export const passwordSetLetter = (to: { publicUrl: string; email: string }): Letter =>
+  setLetter({
+    kind: 'password-set',
+    subject: 'A password was set',
+    title: 'You can log in with a password now',
+    paragraphs: [
+      `A password has just been set for the Galley account ${to.email}. You were signed out everywhere else.`,
+      'If this was not you, set a new password at once.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+  })
+
+type Identity = { publicUrl: string; email: string; provider: string; identity: string }
+
+/** `provider`: its name. `identity`: the address that the person has there, or an empty text. */
+const accountAt = ({ provider, identity }: Identity): string =>
+  `${provider} account${identity === '' ? '' : ` ${identity}`}`
+
+export const identityLinkedLetter = (to: Identity): Letter =>
+  setLetter({
+    kind: 'identity-linked',
+    subject: `${to.provider} was linked to your account`,
+    title: `You can sign in with ${to.provider} now`,
+    paragraphs: [
+      `The ${accountAt(to)} was just linked to the Galley account ${to.email}, and signs in to it from now on.`,
+      'If this was not you, set a new password at once, and unlink it in Edit Profile.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+  })
+
+export const identityUnlinkedLetter = (to: Identity): Letter =>
+  setLetter({
+    kind: 'identity-unlinked',
+    subject: `${to.provider} was unlinked from your account`,
+    title: `${to.provider} no longer signs you in`,
+    paragraphs: [
+      `The ${accountAt(to)} was just unlinked from the Galley account ${to.email}.`,
+      'If this was not you, set a new password at once.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+  })
+
 /** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
 export const invitationLetter = (to: {
   publicUrl: string

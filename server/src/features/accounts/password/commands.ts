@@ -11,10 +11,10 @@ import { fail } from '#domain/kernel/failure.ts'
 import { confirmAddress } from '#server/features/accounts/addresses/commands.ts'
 import { hashPassword } from '#server/features/accounts/commands.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { Call, Services, SignedInCall } from '#server/platform/http/route.ts'
+import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
 import { passwordChangedLetter, resetLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { mayTry } from '#server/platform/session/attempts.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
 import { endSessionsOf } from '#server/platform/session/ending.ts'
 import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
 
@@ -39,6 +39,11 @@ const mailResetLink = (services: Services, email: string, now: Date): Promise<vo
     await queueMail(tx, services, { to: email, ...resetLetter({ publicUrl, email, token }) })
   })
 
+export const forgotLimit = ({ body }: Input<typeof forgotPassword>): Limit => ({
+  subject: `forgot ${body.email}`,
+  ...MAILS,
+})
+
 /**
  * Looks the address up only after the answer: neither what it says nor how long it takes tells whether there is an account. Should the
  * process die in between, the person asks again.
@@ -47,7 +52,6 @@ export const askForResetLink = async (
   { body }: Input<typeof forgotPassword>,
   { now, services, log, afterCommit }: Call,
 ): Promise<Answer<typeof forgotPassword>> => {
-  if (!mayTry(services, `forgot ${body.email}`, MAILS, now)) return fail('too_many_requests')
   afterCommit(() => {
     mailResetLink(services, body.email, now).catch((error: unknown) =>
       log.error({ err: error }, 'a reset link could not be mailed'),
@@ -100,12 +104,17 @@ export const setPasswordByLink = async (
   return {}
 }
 
+export const guessLimit = (
+  { params }: Input<typeof changePassword>,
+  { person }: LimitedCall,
+): Limit | null =>
+  person?.userId === params.userId ? { subject: `change password ${person.userId}`, ...GUESSES } : null
+
 export const changeOwnPassword = async (
   { params, body }: Input<typeof changePassword>,
   { tx, now, services, person }: SignedInCall,
 ): Promise<Answer<typeof changePassword>> => {
   if (params.userId !== person.userId) return fail('not_found')
-  if (!mayTry(services, `change password ${person.userId}`, GUESSES, now)) return fail('too_many_requests')
   const user = await tx
     .selectFrom('users')
     .select(['id', 'email', 'password_hash'])

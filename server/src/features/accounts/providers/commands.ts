@@ -1,6 +1,48 @@
+import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Call } from '#server/platform/http/route.ts'
+import type { Call, Services } from '#server/platform/http/route.ts'
+import { identityLinkedLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
+
+/** Somebody at a provider, to be linked. `email`: the address that they have there; empty when it is not told. */
+export type NewIdentity = {
+  readonly provider: Provider
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+}
+
+/** Links an identity to a person. @returns false when somebody has it already */
+export const linkIdentity = async (
+  tx: Tx,
+  userId: number,
+  { provider, issuer, subject, email }: NewIdentity,
+  now: Date,
+): Promise<boolean> => {
+  const linked = await tx
+    .insertInto('identities')
+    .values({ provider, issuer, subject, user_id: userId, email, created_at: now, last_used_at: now })
+    .onConflict(clash => clash.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return linked !== undefined
+}
+
+/** Whoever owns the account learns of a new way into it. */
+export const mailLinked = (
+  tx: Tx,
+  services: Services,
+  email: string,
+  { provider, email: identity }: NewIdentity,
+): Promise<void> =>
+  queueMail(tx, services, {
+    to: email,
+    ...identityLinkedLetter({
+      publicUrl: services.config.publicUrl,
+      ...{ email, identity, provider: providerNames[provider] },
+    }),
+  })
 
 type Owner = { readonly id: number; readonly email: string; readonly is_confirmed: boolean }
 
@@ -20,13 +62,9 @@ export const linkWaiting = async (
     .where('browser_hash', '=', browserHash)
     .where('email', '=', user.email)
     .where('expires_at', '>', now)
-    .returning(['issuer', 'subject', 'email'])
+    .returning(['provider', 'issuer', 'subject', 'email'])
     .execute()
+  // Linked meanwhile in another browser, it is not linked again.
   for (const identity of proven)
-    await tx
-      .insertInto('identities')
-      .values({ ...identity, user_id: user.id, created_at: now, last_used_at: now })
-      // Linked meanwhile, in another browser.
-      .onConflict(clash => clash.doNothing())
-      .execute()
+    if (await linkIdentity(tx, user.id, identity, now)) await mailLinked(tx, services, user.email, identity)
 }

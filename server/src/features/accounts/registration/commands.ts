@@ -9,12 +9,13 @@ import {
   joinByInvitation,
 } from '#server/features/accounts/addresses/commands.ts'
 import { findByPassword, hashPassword } from '#server/features/accounts/commands.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import type { Call, Services, SignedInCall } from '#server/platform/http/route.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
 import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { mayTry } from '#server/platform/session/attempts.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import type { Person } from '#server/platform/session/scope.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 
 /** Each sends a mail, perhaps to somebody who has not asked for it. */
@@ -55,6 +56,10 @@ const mailAboutAddress = async (
   await queueMail(tx, services, { to: email, ...letter })
 }
 
+const mailsTo = (email: string): Limit => ({ subject: `sign up ${email}`, ...MAILS })
+
+export const signUpLimit = ({ body }: Input<typeof signUp>): Limit => mailsTo(body.email)
+
 /**
  * Signs up, or on: who signs up again with their own password comes into the account that they have. Everything is done alike whether
  * the address has an account or not; only the mail differs, which nobody but the owner of the mailbox reads (decision 15).
@@ -64,7 +69,6 @@ export const signUpWithPassword = async (
   { tx, now, services, ...from }: Call,
 ): Promise<Answer<typeof signUp>> => {
   const { email } = body
-  if (!mayTry(services, `sign up ${email}`, MAILS, now)) return fail('too_many_requests')
   await holdAddress(tx, email)
   const passwordHash = await hashPassword(body.password)
   const { matched, isTaken } = await findByPassword(tx, email, body.password)
@@ -92,17 +96,28 @@ export const confirmByLink = async (
   return {}
 }
 
-export const mailConfirmationAgain = async (
-  _input: Input<typeof resendConfirmation>,
-  { tx, now, services, person }: SignedInCall,
-): Promise<Answer<typeof resendConfirmation>> => {
-  const { id, email, name, is_confirmed } = await tx
+const findOwn = (db: Reader, person: Person) =>
+  db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'is_confirmed'])
     .where('id', '=', person.userId)
     .executeTakeFirstOrThrow()
+
+/** Counted with the mails of sign-up: one mailbox gets so many of both. */
+export const resendLimit = async (
+  _input: Input<typeof resendConfirmation>,
+  { services, person }: LimitedCall,
+): Promise<Limit | null> => {
+  const own = person && (await findOwn(services.db, person))
+  return own && !own.is_confirmed ? mailsTo(own.email) : null
+}
+
+export const mailConfirmationAgain = async (
+  _input: Input<typeof resendConfirmation>,
+  { tx, services, person }: SignedInCall,
+): Promise<Answer<typeof resendConfirmation>> => {
+  const { id, email, name, is_confirmed } = await findOwn(tx, person)
   if (is_confirmed) return {}
-  if (!mayTry(services, `sign up ${email}`, MAILS, now)) return fail('too_many_requests')
   await mailAboutAddress(tx, services, { id, email, name }, await hasOwner(tx, email))
   return {}
 }

@@ -13,12 +13,15 @@ import {
   holdAddress,
   joinByInvitation,
 } from '#server/features/accounts/addresses/commands.ts'
+import { linkIdentity, mailLinked } from '#server/features/accounts/providers/commands.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
 
 type Entering = {
   readonly provider: Provider
   readonly person: ProvenPerson
+  readonly services: Services
   readonly browserHash: Buffer
   readonly invitation: string | undefined
   readonly now: Date
@@ -28,7 +31,7 @@ type Refusal = Failure<'account_blocked' | 'provider_mail_unverified' | 'passwor
 type Entered = { readonly userId: number }
 
 /** Two returns of one person at once are one after the other. */
-const holdIdentity = (tx: Tx, { issuer, subject }: ProvenPerson) =>
+export const holdIdentity = (tx: Tx, { issuer, subject }: ProvenPerson) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const
@@ -53,14 +56,6 @@ const useIdentity = async (tx: Tx, { person, now }: Entering) => {
   return user
 }
 
-const link = async (tx: Tx, userId: number, email: string, { person, now }: Entering): Promise<void> => {
-  const { issuer, subject } = person
-  await tx
-    .insertInto('identities')
-    .values({ issuer, subject, user_id: userId, email, created_at: now, last_used_at: now })
-    .execute()
-}
-
 /** Waits for the password that opens the account: see `linkWaiting`. */
 const waitForPassword = async (
   tx: Tx,
@@ -72,7 +67,7 @@ const waitForPassword = async (
   await tx.deleteFrom('waiting_identities').where('expires_at', '<=', now).execute()
   await tx
     .insertInto('waiting_identities')
-    .values({ browser_hash: browserHash, issuer, subject, email, expires_at })
+    .values({ browser_hash: browserHash, provider, issuer, subject, email, expires_at })
     .onConflict(clash =>
       clash.columns(['browser_hash', 'issuer', 'subject']).doUpdateSet({ email, expires_at }),
     )
@@ -111,7 +106,9 @@ const introduce = async (tx: Tx, entering: Entering) => {
   const isProven = runsMailbox(provider, email, person.hostedDomain)
   if (owner && !isProven) return waitForPassword(tx, email, entering)
   const user = owner ?? (await createUser(tx, email, entering))
-  await link(tx, user.id, email, entering)
+  const identity = { provider, issuer: person.issuer, subject: person.subject, email }
+  await linkIdentity(tx, user.id, identity, entering.now)
+  if (owner) await mailLinked(tx, entering.services, owner.email, identity)
   // The mailbox is theirs today: so is what was sent there. An invitation's own token says the same, and more.
   if (isProven && entering.invitation === undefined) await confirmAddress(tx, user, entering)
   return user

@@ -75,7 +75,7 @@ export const finishSignIn = async (provider: Provider, returned: Returned, call:
   }
   return inTransaction(call, async tx => {
     const entered = await enter(tx, {
-      ...{ provider, person, browserHash, now },
+      ...{ provider, person, services, browserHash, now },
       ...{ invitation: returned.invitation, address: call.address },
     })
     return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)

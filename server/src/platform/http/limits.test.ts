@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { nextNumber } from '#server/platform/testing/people.ts'
+import { buildApp } from './app.ts'
+
+let test: TestApp
+/** What another process answers: an application of its own on the same database. */
+let other: TestApp['app']
+beforeAll(async () => {
+  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
+  other = await buildApp({ ...test.services }, accountRoutes, { checkOutput: true })
+})
+beforeEach(() => test.clock.set(testNow))
+afterAll(async () => {
+  await other.close()
+  await test.close()
+})
+
+/** Somebody tries passwords, from a network address of their own. */
+const tryFrom = async (app: TestApp['app'], remoteAddress: string, email: string) => {
+  const payload = { email, password: 'a guess' }
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress })
+  return [answer.statusCode, answer.json().code, answer.headers['retry-after']]
+}
+const newEmail = () => `guessed${nextNumber()}@example.com`
+const newAddress = () => `203.0.113.${nextNumber() % 250}`
+const wrong = [401, 'invalid_credentials', undefined]
+const tooMany = (seconds: number) => [429, 'too_many_requests', String(seconds)]
+
+describe('The limits on attempts', () => {
+  it('on one email address hold for all processes together, wherever the attempts come from', async () => {
+    const email = newEmail()
+    for (const app of [test.app, other, test.app])
+      expect(await tryFrom(app, newAddress(), email)).toEqual(wrong)
+    test.clock.advance(20_000)
+    for (const app of [other, test.app]) expect(await tryFrom(app, newAddress(), email)).toEqual(tooMany(40))
+    expect(await tryFrom(other, newAddress(), newEmail())).toEqual(wrong)
+    test.clock.advance(40_000)
+    expect(await tryFrom(other, newAddress(), email)).toEqual(wrong)
+  })
+
+  it('on one network address hold for all processes together, whatever is tried', async () => {
+    const address = newAddress()
+    for (const app of [test.app, other, other]) expect(await tryFrom(app, address, newEmail())).toEqual(wrong)
+    test.clock.advance(50_000)
+    for (const app of [other, test.app]) expect(await tryFrom(app, address, newEmail())).toEqual(tooMany(10))
+    test.clock.advance(10_000)
+    expect(await tryFrom(test.app, address, newEmail())).toEqual(wrong)
+  })
+
+  it('let exactly so many through when all come at once', async () => {
+    const email = newEmail()
+    const apps = [test.app, other, test.app, other, test.app, other]
+    const answers = await Promise.all(apps.map(app => tryFrom(app, newAddress(), email)))
+    expect(answers.map(([status]) => status).sort()).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  it('keep no address of anybody, and nothing at all once they have ended', async () => {
+    await tryFrom(test.app, newAddress(), newEmail())
+    const { rows } = await sql<{ row: string }>`select a::text as row from attempts a`.execute(test.db)
+    expect(rows.join()).not.toMatch(/guessed|203\.0\.113/)
+    test.clock.advance(3_600_000)
+    await tryFrom(test.app, newAddress(), newEmail())
+    const left = await test.db.selectFrom('attempts').select('ends_at').execute()
+    expect(left.filter(({ ends_at }) => ends_at <= test.clock.now())).toEqual([])
+  })
+
+  it('that cannot be counted let nobody through', async () => {
+    const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
+    const db = new Proxy(test.services.db, {
+      get: () => {
+        throw away
+      },
+    })
+    const app = await buildApp({ ...test.services, db }, accountRoutes, { checkOutput: true })
+    expect(await tryFrom(app, newAddress(), newEmail())).toEqual([503, 'unavailable', '2'])
+    await app.close()
+  })
+})
