@@ -87,6 +87,30 @@ describe('signing in', () => {
     expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(401)
   })
 
+  it('ends the session when a token is renewed that was exchanged long ago: one of the two who have it is a thief', async () => {
+    const token = await signInNow()
+    const { token: next } = (await askWith(token, 'POST', '/auth/refresh')).body.data
+    test.clock.advance(3_000_000)
+    const { token: last } = (await askWith(next, 'POST', '/auth/refresh')).body.data
+    expect((await askWith(last, 'GET', '/auth/me')).status).toBe(200)
+    expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(401)
+    expect((await askWith(last, 'GET', '/auth/me')).status).toBe(401)
+    expect((await askWith(last, 'POST', '/auth/refresh')).status).toBe(401)
+  })
+
+  it('can be signed out of while it is being renewed, by any number of tabs', async () => {
+    for (let round = 0; round < 10; round++) {
+      const token = await signInNow()
+      const calls = ['/auth/refresh', '/auth/logout', '/auth/refresh', '/auth/refresh']
+      const answers = await Promise.all(calls.map(path => askWith(token, 'POST', path)))
+      expect(answers.map(({ status }) => status).filter(status => status !== 200 && status !== 401)).toEqual(
+        [],
+      )
+      const tokens = answers.flatMap(({ body }) => body.data?.token ?? [])
+      for (const left of [token, ...tokens]) expect((await askWith(left, 'GET', '/auth/me')).status).toBe(401)
+    }
+  })
+
   it('ends the whole session on sign-out', async () => {
     const token = await signInNow()
     const other = (await askWith(token, 'POST', '/auth/refresh')).body.data.token

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { endSession } from './ending.ts'
 import type { Person } from './scope.ts'
 
 /** How long a bearer token lives, and for how long after it a new one can be had (document 3 "Sessions and accounts"). */
@@ -75,7 +76,11 @@ export const findPerson = async (
   }
 }
 
-/** Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. */
+/**
+ * Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. One that was
+ * exchanged long ago is in two hands, one of them a thief's: its session ends with it (RFC 9700, section 4.14), so that this must be
+ * committed whatever it answers. The session is held before its tokens, as whatever ends it does.
+ */
 export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
   const row = await tx
     .selectFrom('session_tokens')
@@ -89,11 +94,15 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
       'users.is_blocked',
     ])
     .where('session_tokens.token_hash', '=', hashOf(token))
-    .forUpdate('session_tokens')
+    .forUpdate('sessions')
     .executeTakeFirst()
-  if (!row || row.refreshable_until <= now) return null
+  if (!row) return null
   if (row.is_blocked) return 'blocked' as const
   if (row.ended_at) return null
+  if (row.refreshable_until <= now) {
+    await endSession(tx, row.id, now)
+    return null
+  }
   const soon = later(now, REFRESH_AGAIN_SECONDS)
   await tx
     .updateTable('session_tokens')
@@ -108,10 +117,11 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .set({ last_used_at: now, ...columnsOf(from) })
     .where('id', '=', row.id)
     .execute()
+  // Those that were exchanged are known again for as long as anybody could have kept them.
   await tx
     .deleteFrom('session_tokens')
     .where('session_id', '=', row.id)
-    .where('refreshable_until', '<', now)
+    .where('refreshable_until', '<', later(now, -REFRESH_DAYS * 86_400))
     .execute()
   return issueToken(tx, row.id, now)
 }
