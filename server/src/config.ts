@@ -11,6 +11,10 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int()
 const page = z.url({ protocol: /^https?$/ })
 
+/** Only what stays on this machine goes without TLS. */
+const isSafeAddress = (url: string): boolean =>
+  url.startsWith('https://') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
 /** Every variable that the server reads, with its default. The text is what `docs/guides/operate.md` lists. */
 const variables = z.object({
   NODE_ENV: z
@@ -144,6 +148,21 @@ const variables = z.object({
       'the content of the key’s .p8 file, from which client secrets are made; default: the sandbox’s',
     ),
   APPLE_ISSUER: z.url().optional().describe('default: the sandbox, in production https://appleid.apple.com'),
+  CARD_GATEWAY_KEY: z
+    .string()
+    .min(8)
+    .optional()
+    .describe(
+      'the secret key of a Stripe account that may send raw card data; default: the sandbox’s, in production none and no card step',
+    ),
+  CARD_GATEWAY_URL: z
+    .url()
+    .refine(isSafeAddress, 'https, as card numbers go there')
+    .optional()
+    .describe('default: the sandbox, in production https://api.stripe.com'),
+  CARD_STEP: flag
+    .optional()
+    .describe('ask for a card before the first agency; default on when a card gateway is configured'),
   S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
   S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
   S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
@@ -209,6 +228,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const production = values.NODE_ENV === 'production'
   if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production
+  if (values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !(sandbox && !production))
+    throw new ConfigError('CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it.')
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '')
   const sandboxUrl = `http://127.0.0.1:${values.SANDBOX_PORT}`
   return {

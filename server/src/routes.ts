@@ -1,6 +1,7 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { billingRoutes } from '#server/features/billing/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
@@ -17,6 +18,7 @@ import type { Route } from '#server/platform/http/route.ts'
 export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...agencyRoutes,
+  ...billingRoutes,
   ...projectRoutes,
   ...teamRoutes,
   ...socialAccountRoutes,

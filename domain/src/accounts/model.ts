@@ -130,7 +130,8 @@ export const me = z.strictObject({
   can_create_agency: z.boolean(),
   /** Is an agency's admin. */
   can_create_project: z.boolean(),
-  card_status: z.enum(['none', 'active']),
+  /** `not_needed`: the installation takes no cards, or the card is not theirs to add. */
+  card_status: z.enum(['not_needed', 'none', 'active']),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
   lead_time_minutes: z.number(),

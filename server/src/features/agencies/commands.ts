@@ -2,6 +2,7 @@ import type { createAgency, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditValues } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { checkCardOfFounder, handOverCard } from '#server/features/billing/founding/commands.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, Call, SignedInCall } from '#server/platform/http/route.ts'
 import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
@@ -20,8 +21,19 @@ export const storeLogo = async ({
   return isFailure(stored) ? stored : stored.key
 }
 
-/** Makes the caller the admin of a new agency. Two clicks at once make one. */
+/** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
 export const createOwnAgency = async (
+  input: Input<typeof createAgency>,
+  call: SignedInCall,
+): Promise<Answer<typeof createAgency>> => {
+  const { db } = call.services
+  if (!(await mayCreateAgency(db, call.person.userId))) return fail('already_in_agency')
+  const refusal = await checkCardOfFounder(call)
+  return refusal ?? db.transaction().execute(tx => foundAgency(input, { ...call, tx }))
+}
+
+/** Makes the caller the admin of a new agency. Two clicks at once make one. It refuses before it writes. */
+const foundAgency = async (
   { body: { name } }: Input<typeof createAgency>,
   call: SignedInCall,
 ): Promise<Answer<typeof createAgency>> => {
@@ -42,6 +54,7 @@ export const createOwnAgency = async (
     .execute()
   const by = { agencyId, projectId: null, actorId: userId, address, now }
   await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
+  await handOverCard(tx, by)
   return (await readAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }
 

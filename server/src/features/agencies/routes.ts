@@ -16,7 +16,7 @@ import { getOneAgency, listInvitationsOfAgency, listUsersOfAgency } from './quer
 import { removeFromAgency } from './removal/commands.ts'
 
 export const agencyRoutes: readonly Route[] = [
-  personRoute(createAgency, createOwnAgency),
+  personRoute(createAgency, createOwnAgency, { ownTransactions: true }),
   agencyRoute(saveAgency, saveOneAgency),
   agencyRoute(getAgency, getOneAgency),
   agencyRoute(listAgencyInvitations, listInvitationsOfAgency),

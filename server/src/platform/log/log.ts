@@ -15,13 +15,16 @@ const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
   return { id, method, url: query === undefined ? shown : `${shown}?[redacted]` }
 }
 
-/** Makes the log. Tokens, passwords and cookies are struck out wherever a request is logged. `to`: standard output, or a test's own. */
+/** Makes the log. Tokens, passwords, cookies and cards are struck out wherever a request is logged. `to`: standard output, or a test's own. */
 export const makeLog = (level: string, to?: DestinationStream): Log => {
   const options = {
     level,
     serializers: { req: serializeRequest },
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.access_token'],
+      paths: [
+        ...['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.access_token'],
+        ...['*.cardNumber', '*.cvc', '*.body.cardNumber', '*.body.cvc'],
+      ],
       censor: '[redacted]',
     },
   }

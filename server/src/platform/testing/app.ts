@@ -8,7 +8,7 @@ import { createTestDatabase } from '#server/platform/db/testing.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
 import type { JobData, JobName } from '#server/platform/jobs/jobs.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { type Log, makeLog } from '#server/platform/log/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { createJobTable, recordingJobs } from './jobs.ts'
 import { memoryStorage } from './storage.ts'
@@ -65,13 +65,14 @@ export const startTestApp = async (options: {
   routes: readonly Route[]
   now?: Date
   config?: Partial<Config>
+  log?: Log
 }): Promise<TestApp> => {
   const database = await createTestDatabase()
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off', TOKEN_KEY: makeKey() }),
     ...options.config,
   }
-  const log = makeLog(config.LOG_LEVEL)
+  const log = options.log ?? makeLog(config.LOG_LEVEL)
   const { db, close } = openDatabase({ url: database.url, max: 4, log })
   await createJobTable(db)
   const clock = fixedClock(options.now ?? testNow)

@@ -133,6 +133,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /auth/google/callback': () => ({ code: 'unknown', state: 'unknown' }),
   'POST /auth/apple/callback': () => ({ code: 'unknown', state: 'unknown' }),
+  'POST /auth/identities/begin': () => ({ provider: 'google' }),
+  'POST /auth/identities': () => ({ provider: 'google', code: 'unknown', state: 'unknown' }),
   'POST /daylabels': ids => ({
     ...{ project_id: ids.projectId, text: 'Fair', color: '#ffcc00', start_at: '2026-06-03', end_at: '' },
   }),
@@ -209,7 +211,9 @@ export const addressOfCall = (endpoint: Endpoint, ids: Record<string, unknown>):
 export const snapshot = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('sessions', 'session_tokens', 'attempts') order by 1`.execute(db)
+    where table_schema = 'public' and table_name not in ('sessions', 'session_tokens', 'attempts') order by 1`.execute(
+    db,
+  )
   const digests = tables.map(
     ({ name }) =>
       sql`select ${sql.lit(name)} || md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest from ${sql.table(name)} t`,

@@ -116,15 +116,15 @@ describe('what the person may create', () => {
   }
 
   it('is a project for admins, an agency for who belongs nowhere, nothing for others', async () => {
-    expect(await flags(cast.admin)).toEqual([false, true, 'none'])
-    expect(await flags(cast.creator)).toEqual([false, false, 'none'])
-    expect(await flags(cast.external)).toEqual([false, false, 'none'])
+    expect(await flags(cast.admin)).toEqual([false, true, 'not_needed'])
+    expect(await flags(cast.creator)).toEqual([false, false, 'not_needed'])
+    expect(await flags(cast.external)).toEqual([false, false, 'not_needed'])
     const { id } = await test.db
       .insertInto('users')
       .values({ name: 'Alone', email: 'alone@example.com' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await flags({ userId: id, name: 'Alone' })).toEqual([true, false, 'none'])
+    expect(await flags({ userId: id, name: 'Alone' })).toEqual([true, false, 'not_needed'])
   })
 
   it('is a project for an admin who has none yet', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, signIn } from '#domain/accounts/contract.ts'
 import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
-import { hashPassword } from '#server/features/accounts/commands.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { lastToken, readMails } from '#server/platform/testing/mails.ts'
@@ -69,7 +69,7 @@ describe('signing up', () => {
       is_email_confirmed: false,
       can_create_agency: true,
       can_create_project: false,
-      card_status: 'none',
+      card_status: 'not_needed',
       agency_role: null,
       projects: [],
       agency: null,

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getMe } from '#domain/accounts/contract.ts'
+import { createAgency, listAuditLog } from '#domain/agencies/contract.ts'
+import { addCard } from '#domain/billing/contract.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { startTestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
+import { buildCast } from '#server/platform/testing/people.ts'
+import { billingRoutes } from './routes.ts'
+
+const routes = [...accountRoutes, ...agencyRoutes, ...billingRoutes]
+const stage = stageCards(routes)
+const add = (person: TestPerson, body: object = cardOf()) =>
+  stage.test().ask(person, addCard, { body } as never)
+const create = (person: TestPerson) => stage.test().ask(person, createAgency, { body: { name: 'Bluebird' } })
+const statusOf = async (person: TestPerson) => (await stage.test().ask(person, getMe)).data.card_status
+const rowsOf = ({ userId }: TestPerson) =>
+  stage.test().db.selectFrom('payment_cards').selectAll().where('user_id', '=', userId).execute()
+const agencies = () => stage.test().db.selectFrom('agencies').selectAll().execute()
+
+let person: TestPerson
+beforeEach(async () => {
+  await stage.orderTrouble('')
+  person = await stage.newcomer()
+})
+
+describe('Adding a card', () => {
+  it('keeps the gateway’s token, brand, last four, expiry and name, and begins the trial of 14 days', async () => {
+    expect(await statusOf(person)).toBe('none')
+    const { status, data } = await add(person, cardOf('4242 4242 4242 4242', { country: 'AU' }))
+    expect([status, data]).toEqual([
+      200,
+      {
+        ...{ brand: 'Visa', last_four: '4242', expiry_month: 12, expiry_year: 2030 },
+        trial_ends_at: '2026-06-15T08:00:00.000Z',
+      },
+    ])
+    expect(await statusOf(person)).toBe('active')
+    expect(await rowsOf(person)).toEqual([
+      {
+        ...{
+          id: expect.any(Number),
+          user_id: person.userId,
+          agency_id: null,
+          brand: 'Visa',
+          last_four: '4242',
+        },
+        ...{ expiry_month: 12, expiry_year: 2030, name: 'Zoë Moreau', country: 'AU' },
+        ...{ gateway_token: expect.stringMatching(/^cus_\w+\/pm_\w+$/), updated_at: expect.any(Date) },
+        trial_started_at: new Date('2026-06-01T08:00:00.000Z'),
+      },
+    ])
+  })
+
+  it.each([
+    [cardNumbers.declined, 'Your card was declined.', undefined],
+    [cardNumbers.expired, 'Your card has expired.', 'expiryMonth'],
+    [cardNumbers.wrongCvc, "Your card's security code is incorrect.", 'cvc'],
+    [cardNumbers.misspelt, 'Your card number is incorrect.', 'cardNumber'],
+    [
+      cardNumbers.asksBack,
+      'Your bank asks for a confirmation that cannot be given here. Please use another card.',
+      undefined,
+    ],
+  ])('%s is refused in the gateway’s words, and another card can be tried', async (number, words, field) => {
+    const { status, code, message, errors } = await add(person, cardOf(number))
+    expect([status, code, message]).toEqual([422, 'card_refused', words])
+    expect(errors).toEqual(field && { [field]: [words] })
+    expect(await rowsOf(person)).toEqual([])
+    expect((await add(person)).status).toBe(200)
+  })
+
+  it('refuses what the form would, before the gateway is asked', async () => {
+    const before = (await stage.cards()).length
+    const { status, errors } = await add(person, cardOf('42x2', { cvc: '1', cardName: '', expiryMonth: 13 }))
+    expect([status, errors]).toEqual([
+      422,
+      {
+        cardName: ['Incorrect fields. Try again.'],
+        cardNumber: ['Must be only digits'],
+        expiryMonth: ['Expiry month is required'],
+        cvc: ['Invalid CVC'],
+      },
+    ])
+    const past = await add(person, cardOf(cardNumbers.good, { expiryMonth: 4, expiryYear: 2026 }))
+    expect([past.status, past.errors]).toEqual([422, { expiryMonth: ['This card has expired'] }])
+    expect(await stage.cards()).toHaveLength(before)
+  })
+
+  it('twice at once, or again right after, keeps one', async () => {
+    const before = (await stage.cards()).length
+    const clicks = await Promise.all([1, 2, 3].map(() => add(person)))
+    for (const { status, code } of clicks)
+      expect(status === 200 || code === 'card_being_checked', `${status} ${code}`).toBe(true)
+    expect((await add(person)).status).toBe(200)
+    expect(await rowsOf(person)).toHaveLength(1)
+    expect(await stage.cards()).toHaveLength(before + 1)
+  })
+
+  it('with another one takes the place of the first, which the gateway forgets; the trial goes on', async () => {
+    await add(person)
+    const [first] = await rowsOf(person)
+    expect((await add(person, cardOf(cardNumbers.other))).data).toMatchObject({ brand: 'Mastercard' })
+    const [second, ...more] = await rowsOf(person)
+    expect(more).toEqual([])
+    expect(second?.trial_started_at).toEqual(first?.trial_started_at)
+    const id = first?.gateway_token.split('/')[1]
+    await expect.poll(async () => (await stage.cards()).find(card => card.id === id)?.detached).toBe(true)
+  })
+
+  it('is not tried for ever', async () => {
+    const codes = []
+    for (let tries = 0; tries < 11; tries++)
+      codes.push((await add(person, cardOf(cardNumbers.declined))).code)
+    expect(codes).toEqual([...Array(10).fill('card_refused'), 'too_many_requests'])
+  })
+})
+
+describe('A gateway in trouble', () => {
+  it.each(['lost', 'error_after'] as const)(
+    '%s: the answer is asked for again, and one card is kept',
+    async trouble => {
+      const before = (await stage.cards()).length
+      await stage.orderTrouble(trouble)
+      expect((await add(person)).status).toBe(200)
+      expect(await stage.cards()).toHaveLength(before + 1)
+    },
+  )
+
+  it('is said in words, and nothing is kept; later the same card goes through', async () => {
+    await stage.orderTrouble('down')
+    const { status, code, message } = await add(person)
+    expect([status, code]).toEqual([503, 'card_gateway_unavailable'])
+    expect(message).toMatch(/cannot be checked at the moment/)
+    expect(await rowsOf(person)).toEqual([])
+    await stage.orderTrouble('')
+    expect((await add(person)).status).toBe(200)
+  })
+
+  it('and the database too: the next attempt finds the card that the gateway has, and no second one is made', async () => {
+    const { db } = stage.test()
+    const before = (await stage.cards()).length
+    await sql`alter table payment_cards add constraint away check (false) not valid`.execute(db)
+    const failed = await add(person)
+    await sql`alter table payment_cards drop constraint away`.execute(db)
+    expect([failed.status, await rowsOf(person)]).toEqual([500, []])
+    expect(await stage.cards()).toHaveLength(before + 1)
+    expect((await add(person)).status).toBe(200)
+    expect(await stage.cards()).toHaveLength(before + 1)
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+
+  it('with an attempt of unknown end lets another card in', async () => {
+    await stage.orderTrouble('down')
+    await add(person)
+    await stage.orderTrouble('')
+    expect((await add(person, cardOf(cardNumbers.other))).data).toMatchObject({ last_four: '4444' })
+  })
+})
+
+describe('Whose card it is', () => {
+  it('is not for who came by invitation, nor for creators and approvers', async () => {
+    const cast = await buildCast(stage.test().db)
+    for (const other of [cast.creator, cast.internal, cast.external]) {
+      expect(await add(other)).toMatchObject({ status: 403 })
+      expect(await statusOf(other)).toBe('not_needed')
+    }
+    const { userId } = person
+    const users = stage.test().db.updateTable('users').where('id', '=', userId)
+    await users.set({ came_by_invitation: true }).execute()
+    expect(await add(person)).toMatchObject({ status: 403 })
+    expect(await statusOf(person)).toBe('not_needed')
+  })
+
+  it('an admin adds the agency’s where it has none, once, and the log tells it', async () => {
+    const { admin, stranger, project } = await buildCast(stage.test().db)
+    expect(await statusOf(admin)).toBe('none')
+    expect((await add(admin)).status).toBe(200)
+    expect(await statusOf(admin)).toBe('active')
+    expect(await statusOf(stranger)).toBe('none')
+    expect(await add(admin, cardOf(cardNumbers.other))).toMatchObject({ status: 409, code: 'card_exists' })
+    const params = { agencyId: project.agencyId }
+    const { entries } = (await stage.test().ask(admin, listAuditLog, { params } as never)).data
+    expect(entries[0]).toMatchObject({ action: 'card.added', subject: 'Visa ending in 4242' })
+  })
+})
+
+describe('Creating an agency', () => {
+  it('needs a card, which then is the agency’s', async () => {
+    expect(await create(person)).toMatchObject({ status: 409, code: 'card_required' })
+    await add(person)
+    const { status, data } = await create(person)
+    expect(status).toBe(200)
+    expect(await rowsOf(person)).toMatchObject([{ agency_id: data.id }])
+    expect(await statusOf(person)).toBe('active')
+  })
+
+  it('asks the bank anew: a card that is no good any more stops it, and nothing is half made', async () => {
+    await add(person, cardOf(cardNumbers.declinedLater))
+    const before = await agencies()
+    expect(await create(person)).toMatchObject({
+      status: 422,
+      code: 'card_refused',
+      message: 'Your card was declined.',
+    })
+    expect(await agencies()).toEqual(before)
+    expect(await rowsOf(person)).toMatchObject([{ agency_id: null }])
+    expect((await add(person, cardOf(cardNumbers.good))).status).toBe(200)
+    expect((await create(person)).status).toBe(200)
+  })
+
+  it('waits while the gateway is down', async () => {
+    await add(person)
+    const before = await agencies()
+    await stage.orderTrouble('down')
+    expect(await create(person)).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+    expect(await agencies()).toEqual(before)
+  })
+
+  it('twice at once makes one agency with one card', async () => {
+    await add(person)
+    const made = await Promise.all([create(person), create(person)])
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+})
+
+describe('An installation without a gateway', () => {
+  it('asks nobody for a card', async () => {
+    const plain = await startTestApp({ routes })
+    const values = { name: 'Zoë', email: 'zoe@example.com' }
+    const user = plain.db.insertInto('users').values(values).returning('id')
+    const founder = { userId: (await user.executeTakeFirstOrThrow()).id, name: 'Zoë' }
+    expect((await plain.ask(founder, getMe)).data.card_status).toBe('not_needed')
+    expect(await plain.ask(founder, addCard, { body: cardOf() } as never)).toMatchObject({
+      ...{ status: 422, code: 'cards_not_taken' },
+    })
+    expect((await plain.ask(founder, createAgency, { body: { name: 'Bluebird' } })).status).toBe(200)
+    await plain.close()
+  })
+})

@@ -1,0 +1,152 @@
+import type { addCard } from '#domain/billing/contract.ts'
+import type { CardForm } from '#domain/billing/model.ts'
+import { expiryProblem } from '#domain/billing/rules.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { cardGateway } from '#server/platform/cards/configured.ts'
+import type { CardGateway, GatewayCard, KeepOutcome } from '#server/platform/cards/gateway.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
+import { beginAttempt, endAttempt, leaveAttempt, renewAttempt } from './attempts/commands.ts'
+import { refusalOf } from './founding/commands.ts'
+import { type CardOwner, cardWords, findCard, findCardOwner, type PaymentCard, tellCard } from './queries.ts'
+
+type Outcome = Answer<typeof addCard>
+
+/** Forms that check cards are used to try stolen ones: nobody needs more for their own. */
+const TRIES = { times: 10, minutes: 60 } as const
+/** The same card again within this time is the same click. */
+const SAME_CLICK_MS = 10 * 60_000
+
+/**
+ * Checks a card with the gateway and keeps what it gives for it. Number and CVC are handed on in this call and live in nothing else: they
+ * must not come near a log, an error or a row (document 3 "Billing"). No transaction is open while the gateway is asked.
+ */
+export const addOwnCard = async ({ body }: Input<typeof addCard>, call: SignedInCall): Promise<Outcome> => {
+  const { services, person, now } = call
+  const { userId } = person
+  const gateway = cardGateway(services.config)
+  if (!gateway) return fail('cards_not_taken')
+  if (!(await findCardOwner(services.db, userId))) return fail('forbidden')
+  const expired = expiryProblem(body.expiryMonth, body.expiryYear, now)
+  if (expired) return refuseField('expiryMonth', expired)
+  const key = await beginAttempt(services.db, userId, now)
+  if (key === null) return fail('card_being_checked')
+  let isKnown = false
+  try {
+    const settled = await findSettled(call, body)
+    if (settled) return settled
+    const answer = await keep(gateway, body, key, call)
+    isKnown = !isFailure(answer) || answer.code !== 'card_gateway_unavailable'
+    return answer
+  } finally {
+    await (isKnown ? endAttempt(services.db, userId) : leaveAttempt(services.db, userId, now))
+  }
+}
+
+const refuseField = (field: string, text: string): Failure<'validation_error'> =>
+  fail('validation_error', { message: text, errors: { [field]: [text] } })
+
+/** Why the gateway is not asked: the owner has a card that stays, this very card was added just now, or there were too many. */
+const findSettled = async (
+  { services, person, now }: SignedInCall,
+  body: CardForm,
+): Promise<Outcome | null> => {
+  const owner = await findCardOwner(services.db, person.userId)
+  if (!owner) return fail('forbidden')
+  const former = await findCard(services.db, owner)
+  if (former && isSameClick(former, body, now)) return tellCard(former)
+  if (former && owner.agencyId !== null) return fail('card_exists')
+  const limit = { subject: `add card ${person.userId}`, ...TRIES }
+  return (await waitBefore(services.db, limit, now)) === null ? null : fail('too_many_requests')
+}
+
+const isSameClick = (card: PaymentCard, body: CardForm, now: Date): boolean =>
+  body.cardNumber.endsWith(card.last_four) &&
+  body.expiryMonth === card.expiry_month &&
+  body.expiryYear === card.expiry_year &&
+  body.cardName === card.name &&
+  now.getTime() - card.updated_at.getTime() < SAME_CLICK_MS
+
+const keep = async (
+  gateway: CardGateway,
+  body: CardForm,
+  key: string,
+  call: SignedInCall,
+): Promise<Outcome> => {
+  const { services, person, log } = call
+  const details = {
+    ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
+    ...{ cvc: body.cvc, name: body.cardName, country: body.country ?? null },
+  }
+  let outcome: KeepOutcome = await gateway.keepCard(details, key)
+  if (outcome.kind === 'other_attempt')
+    outcome = await gateway.keepCard(details, await renewAttempt(services.db, person.userId))
+  if (outcome.kind !== 'kept') return refusalOf(outcome, log)
+  return store(gateway, outcome.card, body, call)
+}
+
+/** Whose it is may have changed while the gateway was asked: in another window the agency was made, or the person was taken into one. */
+const store = async (
+  gateway: CardGateway,
+  kept: GatewayCard,
+  body: CardForm,
+  call: SignedInCall,
+): Promise<Outcome> => {
+  const { services, person, log, afterCommit } = call
+  const forget = async (token: string) => {
+    if (!(await gateway.forgetCard(token))) log.warn('the card gateway still keeps a card that nobody uses')
+  }
+  const stored = await services.db.transaction().execute(async tx => {
+    await tx.selectFrom('users').select('id').where('id', '=', person.userId).forUpdate().execute()
+    const owner = await findCardOwner(tx, person.userId)
+    if (!owner) return fail('forbidden')
+    const former = await findCard(tx, owner)
+    if (former && owner.agencyId !== null) return fail('card_exists')
+    return { former, card: await write(tx, { owner, former, kept, body }, call) }
+  })
+  if (isFailure(stored)) {
+    await forget(kept.token)
+    return stored
+  }
+  const { former } = stored
+  if (former && former.gateway_token !== kept.token) afterCommit(() => void forget(former.gateway_token))
+  return tellCard(stored.card)
+}
+
+type Write = {
+  readonly owner: CardOwner
+  readonly former: PaymentCard | undefined
+  readonly kept: GatewayCard
+  readonly body: CardForm
+}
+
+const write = async (
+  tx: Tx,
+  { owner, former, kept, body }: Write,
+  { now, address }: Pick<SignedInCall, 'now' | 'address'>,
+) => {
+  const { userId, agencyId } = owner
+  const values = {
+    ...{ gateway_token: kept.token, brand: kept.brand, last_four: kept.lastFour, name: body.cardName },
+    ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: body.country ?? null },
+    updated_at: now,
+  }
+  const card = {
+    ...values,
+    user_id: userId,
+    agency_id: agencyId,
+    trial_started_at: former?.trial_started_at ?? now,
+  }
+  if (former) await tx.updateTable('payment_cards').set(values).where('id', '=', former.id).execute()
+  else await tx.insertInto('payment_cards').values(card).execute()
+  if (agencyId !== null)
+    await audit(
+      tx,
+      { agencyId, projectId: null, actorId: userId, address, now },
+      { action: 'card.added', subject: cardWords(card) },
+    )
+  return card
+}

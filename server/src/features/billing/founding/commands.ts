@@ -1,0 +1,53 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
+import { cardGateway } from '#server/platform/cards/configured.ts'
+import type { CardRefusal, GatewayTrouble, KeepOutcome } from '#server/platform/cards/gateway.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { cardWords, findCard } from '../queries.ts'
+
+type Trouble = Exclude<KeepOutcome, { kind: 'kept' }> | CardRefusal | GatewayTrouble
+
+/** What people are told when the gateway has not kept a card, or calls one no good. Its words about the card are theirs to read (document 1 section 8). */
+export const refusalOf = (
+  trouble: Trouble,
+  log: Log,
+): Failure<'card_refused' | 'card_gateway_unavailable'> => {
+  if (trouble.kind === 'refused') {
+    const { words, field } = trouble
+    return fail('card_refused', { message: words, ...(field ? { errors: { [field]: [words] } } : {}) })
+  }
+  const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
+  log.warn({ reason }, 'the card gateway was of no use')
+  return fail('card_gateway_unavailable')
+}
+
+/**
+ * "The card is checked first (failure stops creation)" (document 1 section 4). Asked before anything of the agency is written, and outside
+ * of its transaction. Null: go on; also where the installation takes no cards.
+ */
+export const checkCardOfFounder = async ({
+  services,
+  person,
+  log,
+}: SignedInCall): Promise<Failure<'card_required' | 'card_refused' | 'card_gateway_unavailable'> | null> => {
+  const gateway = cardGateway(services.config)
+  if (!gateway) return null
+  const card = await findCard(services.db, { userId: person.userId, agencyId: null })
+  if (!card) return fail('card_required')
+  const outcome = await gateway.checkCard(card.gateway_token)
+  return outcome.kind === 'good' ? null : refusalOf(outcome, log)
+}
+
+/** From now on the founder's card is the agency's, and with it the trial. */
+export const handOverCard = async (tx: Tx, by: AuditBy & { actorId: number }): Promise<void> => {
+  const card = await tx
+    .updateTable('payment_cards')
+    .set({ agency_id: by.agencyId })
+    .where('user_id', '=', by.actorId)
+    .where('agency_id', 'is', null)
+    .returning(['brand', 'last_four'])
+    .executeTakeFirst()
+  if (card) await audit(tx, by, { action: 'card.added', subject: cardWords(card) })
+}

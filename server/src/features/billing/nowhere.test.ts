@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAgency } from '#domain/agencies/contract.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import type { TestPerson } from '#server/platform/testing/app.ts'
+import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
+import { billingRoutes } from './routes.ts'
+
+// Document 3 "Billing": number and CVC are never written anywhere: not to the database, a log, a trace or an error.
+
+const stage = stageCards([...agencyRoutes, ...billingRoutes])
+/** A CVC is too short to be told from other digits; Galley takes one of letters no further than its form, where it is as secret. */
+const cvc = '9173'
+const wrongCvc = 'q7Zx'
+
+let person: TestPerson
+beforeEach(async () => {
+  await stage.orderTrouble('')
+  person = await stage.newcomer()
+})
+
+const send = async (body: unknown) => {
+  const { app } = stage.test()
+  const token = await stage.test().tokenOf(person)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  return app.inject({ method: 'POST', url: '/api/pay/payment-process', headers, payload })
+}
+
+/** Every value of every table as text, with the table's name. */
+const everything = async (): Promise<string[]> => {
+  const { db } = stage.test()
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db)
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select t::text as text from ${sql.id(schema, name)} t`.execute(db)
+    found.push(...rows.map(({ text }) => `${name}: ${text}`))
+  }
+  return found
+}
+
+const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
+/** The number in any of its ways of being written, and a value that is the CVC and nothing else. */
+const traces = (text: string, number: string): string[] =>
+  [number, spaced(number), encodeURIComponent(spaced(number)), number.slice(0, 12)]
+    .filter(shown => text.includes(shown))
+    .concat(text.match(new RegExp(`(?<![\\w.:-])(${cvc}|${wrongCvc})(?![\\w.:-])`, 'g')) ?? [])
+
+const expectNowhere = async (number: string, answer: { body: string }) => {
+  expect(traces(answer.body, number)).toEqual([])
+  expect(traces(stage.logged(), number)).toEqual([])
+  for (const row of await everything()) expect(traces(row, number), row).toEqual([])
+}
+
+/** Every digit but the last four is another in each test, so that none can pass by another's doing. */
+describe('A card’s number and CVC', () => {
+  it('are found where they are: the search works', async () => {
+    const number = '4242424242424242'
+    expect(traces(`{"a":"${number}"}`, number)).not.toEqual([])
+    expect(traces(`a=${spaced(number)}`, number)).not.toEqual([])
+    expect(traces(`{"cvc":"${cvc}"}`, number)).toEqual([cvc])
+    const { db } = stage.test()
+    await db.updateTable('users').set({ company: number }).where('id', '=', person.userId).execute()
+    const rows = await everything()
+    expect(rows.some(row => traces(row, number).length > 0)).toBe(true)
+    await db.updateTable('users').set({ company: null }).where('id', '=', person.userId).execute()
+  })
+
+  it('are nowhere after a card was added and the agency made, logged from `trace` on', async () => {
+    const number = '378282246310005'
+    const answer = await send(cardOf(spaced(number), { cvc }))
+    expect(answer.statusCode).toBe(200)
+    expect((await stage.test().ask(person, createAgency, { body: { name: 'Bluebird' } })).status).toBe(200)
+    expect(stage.logged(), 'something was logged').toContain('incoming request')
+    await expectNowhere(number, answer)
+  })
+
+  it.each([
+    ['the bank declines it', cardNumbers.declined, '', { cvc: '917' }, 422],
+    ['the gateway does not know the number', '4111111111111112', '', { cvc: '917' }, 422],
+    ['the gateway fails', '4111111111111111', 'down', { cvc: '917' }, 503],
+    ['the answer is lost', '4000056655665556', 'lost', { cvc: '917' }, 200],
+    ['a field is wrong', '4012888888881881', '', { cvc: wrongCvc, expiryMonth: 'x' }, 422],
+    ['the number is wrong', '4012888888881881x', '', { cvc: wrongCvc }, 422],
+    [
+      'the number is typed as the name',
+      '6011111111111117',
+      '',
+      { cardName: '6011 1111 1111 1117', cvc },
+      422,
+    ],
+    ['a field is unknown', '5105105105105100', '', { cvc: wrongCvc, card: '5105105105105100' }, 422],
+  ] as const)('are nowhere when %s', async (_what, number, trouble, more, status) => {
+    await stage.orderTrouble(trouble)
+    const answer = await send(cardOf(number, more))
+    expect(answer.statusCode).toBe(status)
+    await expectNowhere(number, answer)
+  })
+
+  it('are nowhere when the database refuses the row', async () => {
+    const number = '371449635398431'
+    const { db } = stage.test()
+    await sql`alter table payment_cards add constraint away check (false) not valid`.execute(db)
+    const answer = await send(cardOf(number, { cvc }))
+    await sql`alter table payment_cards drop constraint away`.execute(db)
+    expect(answer.statusCode).toBe(500)
+    expect(stage.logged()).toContain('a request failed')
+    await expectNowhere(number, answer)
+  })
+
+  it('are nowhere when what is sent cannot be read', async () => {
+    const number = '6011000990139424'
+    const answer = await send(`{"cardNumber":"${number}","cvc":"${cvc}"`)
+    expect(answer.statusCode).toBe(400)
+    await expectNowhere(number, answer)
+  })
+})

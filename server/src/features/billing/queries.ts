@@ -1,0 +1,61 @@
+import type { Me } from '#domain/accounts/model.ts'
+import type { KeptCard } from '#domain/billing/model.ts'
+import { trialEnd } from '#domain/billing/rules.ts'
+import type { Config } from '#server/config.ts'
+import { mayCreateAgency } from '#server/features/agencies/queries.ts'
+import { cardGateway } from '#server/platform/cards/configured.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+
+/** Whose a card is: the person's until there is an agency, then the agency's. */
+export type CardOwner = { readonly userId: number; readonly agencyId: number | null }
+
+/** Whose card this person may add; null: nobody's. An agency's card is its admins' affair (document 1 section 6 "Route access"). */
+export const findCardOwner = async (db: Reader, userId: number): Promise<CardOwner | null> => {
+  const administered = await db
+    .selectFrom('agency_admins')
+    .select('agency_id')
+    .where('user_id', '=', userId)
+    .orderBy('agency_id')
+    .executeTakeFirst()
+  if (administered) return { userId, agencyId: administered.agency_id }
+  return (await mayCreateAgency(db, userId)) ? { userId, agencyId: null } : null
+}
+
+export type PaymentCard = Row<'payment_cards'>
+
+export const findCard = async (
+  db: Reader,
+  { userId, agencyId }: CardOwner,
+): Promise<PaymentCard | undefined> => {
+  const cards = db.selectFrom('payment_cards').selectAll()
+  const own =
+    agencyId === null
+      ? cards.where('user_id', '=', userId).where('agency_id', 'is', null)
+      : cards.where('agency_id', '=', agencyId)
+  return own.executeTakeFirst()
+}
+
+/** `not_needed` where the installation takes no cards, and for whom a card is not theirs to add. */
+export const cardStatusOf = async (
+  db: Reader,
+  config: Config,
+  userId: number,
+): Promise<Me['card_status']> => {
+  if (!cardGateway(config)) return 'not_needed'
+  const owner = await findCardOwner(db, userId)
+  if (!owner) return 'not_needed'
+  return (await findCard(db, owner)) ? 'active' : 'none'
+}
+
+/** A card in people's words. */
+export const cardWords = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
+  `${brand} ending in ${last_four}`
+
+export const tellCard = (card: Omit<PaymentCard, 'id'>): KeptCard => ({
+  brand: card.brand,
+  last_four: card.last_four,
+  expiry_month: card.expiry_month,
+  expiry_year: card.expiry_year,
+  trial_ends_at: trialEnd(card.trial_started_at).toISOString(),
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { cardGatewaySettings } from './settings.ts'
+
+const settingsOf = (env: Record<string, string>) => cardGatewaySettings(readConfig(env))
+const production = { NODE_ENV: 'production' }
+const key = { CARD_GATEWAY_KEY: 'sk_live_something' }
+
+describe('The card step', () => {
+  it('is on with the sandbox’s gateway when nothing is set', () => {
+    expect(settingsOf({})).toEqual({
+      url: 'http://127.0.0.1:4600/cards',
+      key: expect.stringMatching(/^sk_test_/),
+    })
+    expect(settingsOf({ SANDBOX: 'off' })).toBeNull()
+  })
+
+  it('is off in production until a gateway is named, and is then Stripe’s', () => {
+    expect(settingsOf(production)).toBeNull()
+    expect(settingsOf({ ...production, ...key })).toEqual({
+      ...{ url: 'https://api.stripe.com', key: 'sk_live_something' },
+    })
+    expect(settingsOf({ ...production, ...key, CARD_GATEWAY_URL: 'https://cards.example/' })).toMatchObject({
+      url: 'https://cards.example',
+    })
+  })
+
+  it('can be switched off, and not on where there is no gateway', () => {
+    expect(settingsOf({ CARD_STEP: 'off' })).toBeNull()
+    expect(settingsOf({ ...production, ...key, CARD_STEP: 'off' })).toBeNull()
+    expect(settingsOf({ CARD_STEP: 'on' })).not.toBeNull()
+    expect(() => settingsOf({ ...production, CARD_STEP: 'on' })).toThrow(ConfigError)
+    expect(() => settingsOf({ SANDBOX: 'off', CARD_STEP: 'on' })).toThrow(ConfigError)
+  })
+
+  it('sends no card’s number over an open line', () => {
+    expect(() => readConfig({ ...key, CARD_GATEWAY_URL: 'http://cards.example' })).toThrow(/https/)
+  })
+})

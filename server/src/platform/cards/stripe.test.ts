@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CardGateway } from './gateway.ts'
+import { stripeGateway } from './stripe.ts'
+
+type Asked = {
+  path: string
+  form: URLSearchParams
+  key: string | undefined
+  authorization: string | undefined
+}
+type Reply = { status?: number; body: unknown } | 'cut'
+
+let server: Server
+let gateway: CardGateway
+let asked: Asked[]
+let replies: Record<string, Reply[]>
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const path = (request.url ?? '').replace('/v1/', '')
+    const { authorization, 'idempotency-key': key } = request.headers
+    asked.push({
+      ...{ path, form: new URLSearchParams(Buffer.concat(parts).toString()) },
+      ...{ key: key as string | undefined, authorization },
+    })
+    const [reply] =
+      (replies[path]?.length ?? 0) > 1 ? (replies[path]?.splice(0, 1) ?? []) : (replies[path] ?? [])
+    if (reply === 'cut' || !reply) return request.socket.destroy()
+    response.writeHead(reply.status ?? 200).end(JSON.stringify(reply.body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  gateway = stripeGateway({ url: `http://127.0.0.1:${port}`, key: 'sk_test_mine' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = []
+  replies = {
+    customers: [{ body: { id: 'cus_1' } }],
+    payment_methods: [{ body: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }],
+    setup_intents: [{ body: { id: 'seti_1', status: 'succeeded' } }],
+  }
+})
+
+const details = {
+  ...{ number: '4242424242424242', expiryMonth: 3, expiryYear: 2030, cvc: '917' },
+  ...{ name: 'Ada Moreau', country: 'AU' as const },
+}
+const keep = () => gateway.keepCard(details, 'an-attempt')
+const failing = (status: number, error: Record<string, unknown>) => ({ status, body: { error } })
+
+describe('Keeping a card', () => {
+  it('makes a customer and a payment method, and asks the bank for leave to charge it later', async () => {
+    expect(await keep()).toEqual({
+      kind: 'kept',
+      card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242' },
+    })
+    expect(asked.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
+    expect(asked.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
+    expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({
+      ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
+      ...{ 'card[exp_month]': '3', 'card[exp_year]': '2030', 'billing_details[name]': 'Ada Moreau' },
+      'billing_details[address][country]': 'AU',
+    })
+    expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
+      ...{ customer: 'cus_1', payment_method: 'pm_1', confirm: 'true', usage: 'off_session' },
+      'payment_method_types[]': 'card',
+    })
+  })
+
+  it.each<[string, Reply]>([
+    ['is lost', 'cut'],
+    ['is a fault', { status: 500, body: {} }],
+    ['is a limit', { status: 429, body: {} }],
+    ['is that the same is under way', { status: 409, body: {} }],
+  ])('asks once more, with the same key, where the answer %s', async (_what, reply) => {
+    replies.payment_methods?.unshift(reply)
+    expect(await keep()).toMatchObject({ kind: 'kept' })
+    const keys = asked.filter(({ path }) => path === 'payment_methods').map(({ key }) => key)
+    expect(keys).toEqual(['an-attempt-card', 'an-attempt-card'])
+  })
+
+  it('knows nothing where no answer comes twice, and asks no further', async () => {
+    replies.customers = ['cut']
+    expect(await keep()).toMatchObject({ kind: 'unavailable' })
+    expect(asked.map(({ path }) => path)).toEqual(['customers', 'customers'])
+  })
+
+  it.each([
+    ['Your card was declined.', 'card_declined', null],
+    ['Your card number is incorrect.', 'incorrect_number', 'cardNumber'],
+    ["Your card's expiration year is invalid.", 'invalid_expiry_year', 'expiryMonth'],
+    ["Your card's security code is incorrect.", 'incorrect_cvc', 'cvc'],
+  ])('hands on the bank’s words: %s', async (message, code, field) => {
+    replies.setup_intents = [failing(402, { type: 'card_error', code, message })]
+    expect(await keep()).toEqual({ kind: 'refused', words: message, field })
+  })
+
+  it.each(['The number 4242 4242 4242 4242 is wrong.', 'CVC 917 is wrong', '4-2-4-2', 'x'.repeat(301)])(
+    'shows no words that repeat digits, or too many: %s',
+    async message => {
+      replies.setup_intents = [failing(402, { type: 'card_error', message })]
+      expect(await keep()).toMatchObject({ words: 'Your card was declined. Please use another card.' })
+    },
+  )
+
+  it('takes a card that needs its owner for refused', async () => {
+    replies.setup_intents = [{ body: { id: 'seti_1', status: 'requires_action' } }]
+    expect(await keep()).toMatchObject({ kind: 'refused', words: expect.stringContaining('confirmation') })
+  })
+
+  it('says that the key is another attempt’s', async () => {
+    replies.payment_methods = [failing(400, { type: 'idempotency_error' })]
+    expect(await keep()).toEqual({ kind: 'other_attempt' })
+  })
+
+  it.each<[string, Reply, string]>([
+    [
+      'a wrong key of ours',
+      failing(401, { type: 'invalid_request_error', message: 'no 4242424242424242' }),
+      'HTTP 401 invalid_request_error',
+    ],
+    ['an answer of another shape', { body: { id: 'pm_1' } }, 'HTTP 200'],
+    ['nothing readable', { status: 404, body: 'not here' }, 'HTTP 404'],
+  ])('is of no use with %s, and the reason repeats nothing', async (_what, reply, reason) => {
+    replies.payment_methods = [reply]
+    expect(await keep()).toEqual({ kind: 'unavailable', reason })
+  })
+})
+
+describe('A kept card', () => {
+  it('is asked about by its token', async () => {
+    expect(await gateway.checkCard('cus_1/pm_1')).toEqual({ kind: 'good' })
+    replies.setup_intents = [
+      failing(402, { type: 'card_error', code: 'card_declined', message: 'Declined.' }),
+    ]
+    expect(await gateway.checkCard('cus_1/pm_1')).toEqual({
+      kind: 'refused',
+      words: 'Declined.',
+      field: null,
+    })
+  })
+
+  it('that the gateway does not know any more has to be added again', async () => {
+    replies.setup_intents = [failing(400, { type: 'invalid_request_error', code: 'resource_missing' })]
+    expect(await gateway.checkCard('cus_1/pm_1')).toMatchObject({
+      ...{ kind: 'refused', words: expect.stringContaining('add it again') },
+    })
+  })
+
+  it('is forgotten', async () => {
+    replies['payment_methods/pm_1/detach'] = [{ body: { id: 'pm_1' } }]
+    expect(await gateway.forgetCard('cus_1/pm_1')).toBe(true)
+    expect(await gateway.forgetCard('cus_1/pm_2')).toBe(false)
+  })
+})

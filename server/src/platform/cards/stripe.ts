@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { exchange, type Reply, read } from '#server/networks/http.ts'
+import type { CardDetails, CardGateway, CardRefusal, GatewayTrouble } from './gateway.ts'
+import type { CardGatewaySettings } from './settings.ts'
+
+/** A bank has been asked by then; three calls, each made twice at most, stay below the time that a browser waits. */
+const TIMEOUT_MS = 8_000
+const TRIES = 2
+
+type Form = Readonly<Record<string, string>>
+type Ask = (path: string, form: Form, key: string) => Promise<Reply>
+
+const named = z.object({ id: z.string().min(1) })
+const method = named.extend({
+  card: z.object({ brand: z.string().min(1).max(40), last4: z.string().regex(/^\d{4}$/) }),
+})
+const setup = z.object({ status: z.string() })
+const refusal = z.object({
+  error: z.object({
+    type: z.string(),
+    code: z.string().nullish(),
+    param: z.string().nullish(),
+    message: z.string().nullish(),
+  }),
+})
+
+/**
+ * One call, asked again with the same key when no answer came or the gateway was at a loss: the gateway does what a key asks for once, and
+ * answers the second time what it answered, or would have, the first.
+ */
+const asker =
+  ({ url, key: secret }: CardGatewaySettings): Ask =>
+  async (path, form, key) => {
+    const call = {
+      method: 'POST',
+      url: `${url}/v1/${path}`,
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': key, accept: 'application/json' },
+      body: new URLSearchParams(form),
+      timeoutMs: TIMEOUT_MS,
+    } as const
+    let reply = await exchange(call)
+    for (let tries = 1; tries < TRIES && isUndecided(reply); tries++) reply = await exchange(call)
+    return reply
+  }
+
+const isUndecided = (reply: Reply): boolean =>
+  reply.kind !== 'answered' || reply.status >= 500 || reply.status === 409 || reply.status === 429
+
+const fieldOf = (code = '', param = ''): CardRefusal['field'] => {
+  if (/number/.test(code) || /number/.test(param)) return 'cardNumber'
+  if (/cvc/.test(code) || /cvc/.test(param)) return 'cvc'
+  return /expir/.test(code) || /exp_/.test(param) ? 'expiryMonth' : null
+}
+
+/** A gateway may repeat what it was given. Words with more than two digits in a row are not shown. */
+const wordsOf = (message: string | null | undefined): string =>
+  message && message.length <= 300 && !/\d[\d\s-]*\d[\s-]*\d/.test(message)
+    ? message
+    : 'Your card was declined. Please use another card.'
+
+/** What an answer that is not the hoped for one means. 402 is the card; every other is between the gateway and us. */
+const failureOf = (reply: Reply): CardRefusal | GatewayTrouble | { readonly kind: 'other_attempt' } => {
+  if (reply.kind !== 'answered') return { kind: 'unavailable', reason: reply.text }
+  const error = read(reply, refusal)?.error
+  if (error?.type === 'idempotency_error') return { kind: 'other_attempt' }
+  if (reply.status === 402 && error)
+    return {
+      kind: 'refused',
+      words: wordsOf(error.message),
+      field: fieldOf(error.code ?? '', error.param ?? ''),
+    }
+  if (error?.code === 'resource_missing')
+    return {
+      kind: 'refused',
+      words: 'The payment service does not know this card any more. Please add it again.',
+      field: null,
+    }
+  // Names of the gateway's own, never its text, which may repeat what it was given.
+  const name = [error?.type, error?.code].filter(part => /^[a-z_]+$/.test(part ?? '')).join(' ')
+  return { kind: 'unavailable', reason: `HTTP ${reply.status} ${name}`.trim() }
+}
+
+const confirmation: CardRefusal = {
+  kind: 'refused',
+  words: 'Your bank asks for a confirmation that cannot be given here. Please use another card.',
+  field: null,
+}
+
+/** Asks the bank for leave to charge the card later, which charges and holds nothing. */
+const confirm = async (ask: Ask, token: string, key: string) => {
+  const [customer = '', card = ''] = token.split('/')
+  const form = {
+    ...{ customer, payment_method: card, confirm: 'true', usage: 'off_session' },
+    'payment_method_types[]': 'card',
+  }
+  const reply = await ask('setup_intents', form, key)
+  const status = read(reply, setup)?.status
+  if (reply.kind !== 'answered' || !reply.ok || status === undefined) return failureOf(reply)
+  return status === 'succeeded' ? ({ kind: 'good' } as const) : confirmation
+}
+
+const cardForm = ({ number, expiryMonth, expiryYear, cvc, name, country }: CardDetails): Form => ({
+  type: 'card',
+  'card[number]': number,
+  'card[exp_month]': String(expiryMonth),
+  'card[exp_year]': String(expiryYear),
+  'card[cvc]': cvc,
+  'billing_details[name]': name,
+  ...(country ? { 'billing_details[address][country]': country } : {}),
+})
+
+/**
+ * Stripe, and what speaks its wire format (the sandbox): a customer, a payment method, and a setup intent that the bank confirms. The token is
+ * `customer/payment method`. Card numbers in our own call need that the account is allowed "raw card data". (docs.stripe.com/api,
+ * "Create a PaymentMethod", "Create a SetupIntent", "Idempotent requests".)
+ */
+export const stripeGateway = (settings: CardGatewaySettings): CardGateway => {
+  const ask = asker(settings)
+  return {
+    keepCard: async (details, key) => {
+      const customer = await ask('customers', { name: details.name }, `${key}-customer`)
+      const customerId = read(customer, named)?.id
+      if (customer.kind !== 'answered' || !customer.ok || !customerId) return failureOf(customer)
+      const made = await ask('payment_methods', cardForm(details), `${key}-card`)
+      const kept = read(made, method)
+      if (made.kind !== 'answered' || !made.ok || !kept) return failureOf(made)
+      const token = `${customerId}/${kept.id}`
+      const confirmed = await confirm(ask, token, `${key}-setup`)
+      if (confirmed.kind !== 'good') return confirmed
+      return { kind: 'kept', card: { token, brand: brandOf(kept.card.brand), lastFour: kept.card.last4 } }
+    },
+    checkCard: async token => {
+      const outcome = await confirm(ask, token, crypto.randomUUID())
+      return outcome.kind === 'other_attempt' ? { kind: 'unavailable', reason: 'the key was used' } : outcome
+    },
+    forgetCard: async token => {
+      const [, card = ''] = token.split('/')
+      const reply = await ask(`payment_methods/${encodeURIComponent(card)}/detach`, {}, crypto.randomUUID())
+      return reply.kind === 'answered' && reply.ok
+    },
+  }
+}
+
+/** `american_express` is Stripe's word for it, "American Express" a person's. */
+const brandOf = (brand: string): string => {
+  const known: Readonly<Record<string, string>> = {
+    ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
+    ...{ jcb: 'JCB', diners: 'Diners Club', unionpay: 'UnionPay' },
+  }
+  return known[brand] ?? brand
+}

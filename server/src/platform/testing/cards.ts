@@ -1,0 +1,67 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from './app.ts'
+import { nextNumber } from './people.ts'
+
+type Trouble = 'down' | 'lost' | 'error_after' | ''
+type SandboxCard = {
+  readonly id: string
+  readonly last_four: string
+  readonly account: string
+  readonly confirmed: number
+  readonly detached?: boolean
+}
+
+/** A number of the sandbox for each thing a card can do. */
+export const cardNumbers = {
+  ...{ good: '4242424242424242', other: '5555555555554444', declined: '4000000000000002' },
+  ...{ expired: '4000000000000069', wrongCvc: '4000000000000127', declinedLater: '4000000000000341' },
+  ...{ asksBack: '4000002500003155', misspelt: '4242424242424241' },
+} as const
+
+/** For tests: a card as the form sends it. */
+export const cardOf = (number: string = cardNumbers.good, more: Record<string, unknown> = {}) => ({
+  ...{ cardName: 'Zoë Moreau', cardNumber: number, expiryMonth: 12, expiryYear: 2030, cvc: '917' },
+  ...more,
+})
+
+/** The stage for tests of cards: one sandbox for a file, and a Galley that has its gateway. Read its parts inside tests only. */
+export const stageCards = (routes: readonly Route[]) => {
+  let sandbox: TestSandbox
+  let test: TestApp
+  const lines: string[] = []
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+    const config = {
+      ...{ sandbox: true, sandboxUrl: sandbox.url(), SIGN_IN_PER_MINUTE: 1000 },
+      LOG_LEVEL: 'trace' as const,
+    }
+    const log = makeLog('trace', { write: (line: string) => lines.push(line) })
+    test = await startTestApp({ routes, now: testNow, config, log })
+  })
+  afterAll(async () => {
+    await test.close()
+    await sandbox.stop()
+  })
+  return {
+    test: () => test,
+    /** Everything that was logged, from `trace` on. */
+    logged: () => lines.join('\n'),
+    /** What the gateway has: cards of which its bank was asked, the latest first. */
+    cards: async () =>
+      (await sandbox.get<SandboxCard[]>('/sandbox/cards')).filter(({ confirmed }) => confirmed > 0),
+    orderTrouble: async (trouble: Trouble) => {
+      const init = { method: 'POST', body: new URLSearchParams({ trouble }), redirect: 'manual' } as const
+      await fetch(`${sandbox.url()}/cards/troubles`, init)
+    },
+    /** Somebody who signed up by themselves and has nothing yet. */
+    newcomer: async (): Promise<TestPerson> => {
+      const name = 'Zoë'
+      const values = { name, email: `zoe.card${nextNumber()}@example.com` }
+      const user = test.db.insertInto('users').values(values).returning('id')
+      return { userId: (await user.executeTakeFirstOrThrow()).id, name }
+    },
+  }
+}
