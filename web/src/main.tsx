@@ -1,7 +1,8 @@
-import { lazy, StrictMode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, StrictMode, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readToken } from './platform/token.ts'
 import { publicPageOf } from './routes/public-page.tsx'
+import { Opening } from './ui/opening.tsx'
 import { ThemeProvider } from './ui/provider.tsx'
 import './ui/global.css'
 
@@ -26,9 +27,10 @@ function Galley() {
     setSignedIn(true)
   }
   return (
-    <Suspense fallback={null}>
+    // A screen of its own each: what went wrong with one says nothing of the other.
+    <Opening key={Page ? path : 'app'}>
       {Page ? <Page onReady={() => void loadApp()} onSignedIn={goOn} /> : <App />}
-    </Suspense>
+    </Opening>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { messageOf } from '#web/platform/api-error.ts'
+import { Center, Skeleton, Stack } from '@mantine/core'
+import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 
@@ -17,16 +17,26 @@ export function PageLoading() {
 /** A page that could not be loaded or broke. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
-  return <Failed message={messageOf(error)} onRetry={() => void router.invalidate()} />
+  // Code that did not arrive comes with a new document only, and what broke may have broken by what the page has in memory.
+  const retry = () => (error instanceof ApiError ? void router.invalidate() : window.location.reload())
+  return <Failed message={messageOf(error)} onRetry={retry} />
 }
 
+const framing = '/$projectId/pages'
+const title = 'This page does not exist'
+
+/** Inside a project's pages, whose menus stay and whose layout names the page; or by itself. */
 export function PageMissing() {
+  const isFramed = useMatches({ select: matches => matches.some(({ routeId }) => routeId === framing) })
   return (
-    <Empty
-      order={1}
-      title="This page does not exist"
-      text="The address may be mistyped, or the page has moved."
-      action={<LinkButton to="/">Go to the start page</LinkButton>}
-    />
+    <Center component={isFramed ? 'div' : 'main'} mih={isFramed ? '50dvh' : '90dvh'}>
+      {!isFramed && <title>{`${title} · Galley`}</title>}
+      <Empty
+        order={1}
+        title={title}
+        text="The address may be mistyped, or the page has moved."
+        action={<LinkButton to="/">Go to the start page</LinkButton>}
+      />
+    </Center>
   )
 }

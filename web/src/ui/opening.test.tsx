@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import { lazy } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Opening } from './opening.tsx'
+
+test('a page whose code does not arrive says so and can be tried again, and is not blank', async () => {
+  // React tells the console of what a boundary has caught.
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Page = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  render(
+    <Opening>
+      <Page />
+    </Opening>,
+  )
+  expect(screen.getByRole('status', { name: 'Content is loading...' })).toBeTruthy()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Galley could not be loaded. Check your connection and try again.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  log.mockRestore()
+})

@@ -1,0 +1,38 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { GalleyMark } from './galley-mark.tsx'
+import classes from './opening.module.css'
+
+/** The code of the page is on its way. */
+function Coming() {
+  return (
+    <div className={classes.opening} role="status" aria-busy="true" aria-label="Content is loading...">
+      <span className={classes.mark}>
+        <GalleyMark size={48} />
+      </span>
+    </div>
+  )
+}
+
+/** Without it, code that does not arrive (no connection, or a new version came while the page was open) leaves a blank page. */
+export class Opening extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return <Suspense fallback={<Coming />}>{this.props.children}</Suspense>
+    return (
+      <main className={classes.opening} role="alert">
+        <title>Galley</title>
+        <GalleyMark size={48} />
+        <p className={classes.text}>Galley could not be loaded. Check your connection and try again.</p>
+        {/* A browser keeps what it could not load as failed until the document is loaded anew. */}
+        <button type="button" className={classes.retry} onClick={() => window.location.reload()}>
+          Retry
+        </button>
+      </main>
+    )
+  }
+}
