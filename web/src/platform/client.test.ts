@@ -3,7 +3,7 @@ import { getMe } from '#domain/accounts/contract.ts'
 import { requestRevision } from '#domain/approvals/contract.ts'
 import { getProject } from '#domain/projects/contract.ts'
 import { addressOf, call, formOf } from './client.ts'
-import { browser, takeNotice, takeOrigin } from './session.ts'
+import { browser, takeNews, takeNotice, takeOrigin } from './session.ts'
 import { readToken, storeToken } from './token.ts'
 
 type Sent = { url: string; token: string | null; body: unknown }
@@ -86,6 +86,7 @@ test('a session that cannot be renewed ends at the login page, with the page rem
   expect(readToken()).toBeNull()
   expect(browser.toLogin).toHaveBeenCalledOnce()
   expect(takeOrigin()).toBe('/3/calendar?view=week')
+  expect(takeNews()).toBe('Your session has ended. Please log in again.')
 })
 
 test('a blocked person is signed out and told why', async () => {

@@ -62,10 +62,12 @@ export const signOut = async (): Promise<void> => {
   }
 }
 
-/** A session was refused for good: says why where that helps, and remembers where the person was. */
+/** A session was refused for good: says why, and remembers where the person was. */
 export const loseSession = (error: ApiError): void => {
   rememberOrigin()
-  endSession(error.code === 'account_blocked' ? blockedText : undefined)
+  const isBlocked = error.code === 'account_blocked'
+  if (!isBlocked) leaveNews('Your session has ended. Please log in again.')
+  endSession(isBlocked ? blockedText : undefined)
 }
 
 let renewing: Promise<StoredToken | null> | null = null
