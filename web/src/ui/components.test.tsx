@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useConfirm } from './confirm.tsx'
@@ -71,6 +71,16 @@ test.each([
   await screen.findByText('Are you sure you want to delete the content?')
   await userEvent.click(screen.getByRole('button', { name: button }))
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(result)
+})
+
+test.each(['No', 'Escape'])('after %s the focus is back where the question came from', async way => {
+  render(<Deleting onAnswer={vi.fn()} />, { wrapper: ThemeProvider })
+  const button = screen.getByRole('button', { name: 'Delete' })
+  await userEvent.click(button)
+  const no = await screen.findByRole('button', { name: 'No' })
+  await waitFor(() => expect(document.activeElement).toBe(no))
+  await (way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(no))
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 function Field({ onPress }: { onPress: () => void }) {

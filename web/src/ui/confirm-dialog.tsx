@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusBack } from './focus-back.ts'
 
 export type Question = {
   readonly title: string
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   question: Question
   onAnswer: (yes: boolean) => void
 }) {
+  useFocusBack()
   const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false } = question
   return (
     <Modal opened onClose={() => onAnswer(false)} title={title} size="sm" withCloseButton={false}>

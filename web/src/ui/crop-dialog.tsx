@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { useFileAddress } from './file-address.ts'
+import { useFocusBack } from './focus-back.ts'
 import classes from './picture-field.module.css'
 import { drawCrop, PREVIEW_PX, pngOf } from './picture-png.ts'
 
@@ -24,6 +25,7 @@ type Props = {
 
 /** Chooses the square of a picture that becomes a logo or an avatar. By mouse, finger or arrow keys. */
 export function CropDialog({ file, title, shape, onClose, onUnreadable, onCropped }: Props) {
+  useFocusBack()
   const address = useFileAddress(file)
   const image = useRef<HTMLImageElement>(null)
   const preview = useRef<HTMLCanvasElement>(null)

@@ -2,6 +2,7 @@ import { Drawer, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ProjectSearch } from './project-search.tsx'
 
@@ -9,6 +10,7 @@ type Props = { readonly project: OwnProject; readonly onClose: () => void }
 
 /** The projects, where there is no rail. */
 export function ProjectDrawer({ project, onClose }: Props) {
+  useFocusBack()
   const { projects, can_create_project } = useMe()
   return (
     <Drawer opened onClose={onClose} title="Projects" size="sm">

@@ -1,8 +1,10 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { Keys, useKnownShortcuts } from '#web/ui/shortcuts.tsx'
 
 /** Every shortcut of what is on the screen. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  useFocusBack()
   const shortcuts = useKnownShortcuts()
   const groups = [...new Set(shortcuts.map(shortcut => shortcut.group))]
   return (

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * For a dialog that is drawn only while it is open: when it goes, the focus returns to where it was when it came, or to the page
+ * if that is gone. Mantine's own return needs a dialog that stays and is closed.
+ */
+export const useFocusBack = (): void => {
+  // While the first drawing: afterwards the focus is in the dialog.
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Later, when the dialog is out of the document. Whoever has put the focus somewhere by then knows better.
+      setTimeout(() => {
+        if (document.activeElement !== null && document.activeElement !== document.body) return
+        const target =
+          before?.isConnected && before !== document.body ? before : document.querySelector('main')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+    },
+    [before],
+  )
+}
