@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { darkNeutrals, green, lightNeutrals, networkColours, palette, tones } from './tokens.ts'
 
-const dialogStyles = { title: { fontSize: '16px', fontWeight: 650 } }
+const dialogStyles = { title: { fontSize: '16px', fontWeight: 650, lineHeight: 1.4 } }
 
 /** A dialog's header is no landmark of the page, and its cross has a name. */
 const dialog = {
