@@ -37,6 +37,14 @@ export const failures = {
     status: 503,
     message: '{provider} cannot be reached. Please try again in a moment.',
   },
+  identity_taken: {
+    status: 409,
+    message: 'This {provider} account signs in to another Galley account. Unlink it there first.',
+  },
+  last_way_in: {
+    status: 409,
+    message: 'You could not log in any more. Set a password or link another account first.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },

@@ -46,16 +46,19 @@ export const resetPassword = endpoint({
   failures: ['link_ended', 'too_many_requests'],
 })
 
-/** In Edit Profile: the present password is asked; every other session ends, this one goes on. */
+/**
+ * In Edit Profile: the present password is asked, where there is one; every other session ends, this one goes on. Who came by Google or
+ * Apple sets their first one so.
+ */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/users/{userId}/password',
-  summary: 'Change the own password',
+  summary: 'Change the own password, or set the first one',
   permission: 'signed-in',
   params: z.strictObject({ userId: pathId }),
   body: z
     .strictObject({
-      old_password: presentPassword,
+      old_password: presentPassword.optional(),
       password: newPassword,
       password_confirmation: passwordConfirmation,
     })

@@ -25,6 +25,23 @@ export const runsMailbox = (provider: Provider, email: string, hostedDomain: str
   return ownDomains[provider].includes(domain) || domain === hostedDomain?.toLowerCase()
 }
 
+/**
+ * Whether the person could still come in without this identity: by a password, or as somebody else at a provider that the installation
+ * is registered with (`providers`).
+ */
+export const mayUnlink = (
+  id: number,
+  {
+    hasPassword,
+    identities,
+    providers: usable,
+  }: {
+    readonly hasPassword: boolean
+    readonly identities: readonly { readonly id: number; readonly provider: Provider }[]
+    readonly providers: readonly Provider[]
+  },
+): boolean => hasPassword || identities.some(other => other.id !== id && usable.includes(other.provider))
+
 const tidy = (text: string | null | undefined): string =>
   (text ?? '')
     .normalize('NFC')

@@ -6,12 +6,26 @@ import {
   returnFromApple,
   returnFromGoogle,
 } from '#domain/accounts/providers/contract.ts'
+import {
+  beginLinking,
+  finishLinking,
+  listWaysIn,
+  unlinkIdentity,
+} from '#domain/accounts/providers/linking/contract.ts'
 import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { configuredProviders } from '#server/identity/all.ts'
 import { sendFailure } from '#server/platform/http/answer.ts'
-import { publicRoute, type Route, type RouteOptions, type Services } from '#server/platform/http/route.ts'
+import {
+  personRoute,
+  publicRoute,
+  type Route,
+  type RouteOptions,
+  type Services,
+} from '#server/platform/http/route.ts'
 import { beginSignIn, keepToldName } from './beginning/commands.ts'
+import { beginOwnLinking, finishOwnLinking, unlinkOwnIdentity } from './linking/commands.ts'
+import { readWaysIn } from './linking/queries.ts'
 import { finishSignIn } from './returning/commands.ts'
 
 const waits: RouteOptions = { ownTransactions: true, perMinute: config => config.SIGN_IN_PER_MINUTE }
@@ -25,6 +39,12 @@ export const providerRoutes: readonly Route[] = [
   publicRoute(finishGoogle, ({ body }, call) => finishSignIn('google', body, call), waits),
   publicRoute(returnFromApple, ({ query }, call) => finishSignIn('apple', query, call), waits),
   publicRoute(finishApple, ({ body }, call) => finishSignIn('apple', body, call), waits),
+  personRoute(listWaysIn, (_input, { tx, person, services }) =>
+    readWaysIn(tx, person.userId, services.config),
+  ),
+  personRoute(beginLinking, beginOwnLinking, waits),
+  personRoute(finishLinking, finishOwnLinking, waits),
+  personRoute(unlinkIdentity, unlinkOwnIdentity),
 ]
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']

@@ -5,21 +5,23 @@ import type { Services } from '#server/platform/http/route.ts'
 import { keepBrowserSecret } from '#server/platform/session/browser-cookie.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
 
-/** Where the browser goes, and the cookie it takes along; null: this installation is not registered there. */
-type Beginning = { readonly url: string; readonly cookie: string }
+/** Whose attempt it is: a browser's, to sign in, or a session's, to link. Neither is ever taken for the other. */
+type Whose =
+  | { readonly state: string; readonly browser_hash: Buffer }
+  | { readonly state: string; readonly session_id: number }
 
 /**
- * Begins a sign-in. State, nonce and PKCE verifier stay here, in a row for one use, bound to the browser's own cookie: somebody else's
- * return, however they came by it, means nothing in this browser, and this one's nothing in theirs.
+ * Begins an attempt. State, nonce and PKCE verifier stay here, in a row for one use.
+ * @returns where the browser goes; null: this installation is not registered there
  */
-export const beginSignIn = async (
+export const beginAttempt = async (
   { config, db, log, clock }: Services,
   provider: Provider,
-  cookies: string | null,
-): Promise<Beginning | 'unavailable' | null> => {
+  { state, ...whose }: Whose,
+): Promise<string | 'unavailable' | null> => {
   const identityProvider = identityProviders(config)[provider]
   if (!identityProvider) return null
-  const attempt = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
+  const attempt = { state, nonce: makeSecret(), verifier: makeSecret() }
   let url: string
   try {
     url = await identityProvider.authorizationUrl(attempt)
@@ -29,18 +31,35 @@ export const beginSignIn = async (
     return 'unavailable'
   }
   const now = clock.now()
-  const browser = keepBrowserSecret(config.publicUrl, cookies, PROVIDER_MINUTES + WAITING_MINUTES)
   // Those given up are in nobody's way, but need not stay.
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<=', now).execute()
   await db
     .insertInto('sign_in_attempts')
     .values({
-      ...{ state_hash: hashSecret(attempt.state), browser_hash: browser.hash, provider },
+      ...{ ...whose, state_hash: hashSecret(state), provider },
       ...{ nonce: attempt.nonce, verifier: attempt.verifier },
       expires_at: new Date(now.getTime() + PROVIDER_MINUTES * 60_000),
     })
     .execute()
-  return { url, cookie: browser.header }
+  return url
+}
+
+/** Where the browser goes, and the cookie it takes along. */
+type Beginning = { readonly url: string; readonly cookie: string }
+
+/**
+ * Begins a sign-in, bound to the browser's own cookie: somebody else's return, however they came by it, means nothing in this browser, and
+ * this one's nothing in theirs.
+ */
+export const beginSignIn = async (
+  services: Services,
+  provider: Provider,
+  cookies: string | null,
+): Promise<Beginning | 'unavailable' | null> => {
+  const { publicUrl } = services.config
+  const browser = keepBrowserSecret(publicUrl, cookies, PROVIDER_MINUTES + WAITING_MINUTES)
+  const url = await beginAttempt(services, provider, { state: makeSecret(), browser_hash: browser.hash })
+  return url === null || url === 'unavailable' ? url : { url, cookie: browser.header }
 }
 
 /**

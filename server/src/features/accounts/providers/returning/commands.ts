@@ -1,8 +1,9 @@
 import type { finishGoogle } from '#domain/accounts/providers/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
-import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { identityProviders } from '#server/identity/all.ts'
+import type { ProvenPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
@@ -51,27 +52,37 @@ const inTransaction = async (call: Call, work: (tx: Tx) => Promise<Outcome>): Pr
   }
 }
 
-/**
- * Exchanges what the provider sent back for a session. The attempt is used up before the provider is asked, and stays so whatever it
- * says; the account and the session come in one transaction afterwards.
- */
-export const finishSignIn = async (provider: Provider, returned: Returned, call: Call): Promise<Outcome> => {
-  const { services, now, log } = call
-  const values = { provider: providerNames[provider] }
+type Refusal = Failure<'not_found' | 'provider_refused' | 'provider_unavailable'>
+
+/** Asks the provider who has come back. The attempt is used up before, and stays so whatever it says. */
+export const askProvider = async (
+  provider: Provider,
+  { code, state }: Returned,
+  { nonce, verifier }: { readonly nonce: string; readonly verifier: string },
+  { services, now, log }: Pick<Call, 'services' | 'now' | 'log'>,
+): Promise<ProvenPerson | Refusal> => {
   const identityProvider = identityProviders(services.config)[provider]
   if (!identityProvider) return fail('not_found')
+  const proof = await identityProvider.prove(code, { state, nonce, verifier }, now)
+  if (proof.kind === 'proven') return proof.person
+  log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
+  const values = { provider: providerNames[provider] }
+  return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })
+}
+
+/** Exchanges what the provider sent back for a session; account and session come in one transaction. */
+export const finishSignIn = async (provider: Provider, returned: Returned, call: Call): Promise<Outcome> => {
+  const { services, now } = call
+  if (!identityProviders(services.config)[provider]) return fail('not_found')
   const attempt = await takeAttempt(call, provider, returned.state)
   if (!attempt) return fail('sign_in_ended')
-  const { nonce, verifier, given_name, family_name, browserHash } = attempt
-  const proof = await identityProvider.prove(returned.code, { state: returned.state, nonce, verifier }, now)
-  if (proof.kind !== 'proven') {
-    log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
-    return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })
-  }
+  const proven = await askProvider(provider, returned, attempt, call)
+  if (isFailure(proven)) return proven
+  const { given_name, family_name, browserHash } = attempt
   const person = {
-    ...proof.person,
-    givenName: proof.person.givenName ?? given_name,
-    familyName: proof.person.familyName ?? family_name,
+    ...proven,
+    givenName: proven.givenName ?? given_name,
+    familyName: proven.familyName ?? family_name,
   }
   return inTransaction(call, async tx => {
     const entered = await enter(tx, {

@@ -1,0 +1,113 @@
+import type {
+  beginLinking,
+  finishLinking,
+  unlinkIdentity,
+} from '#domain/accounts/providers/linking/contract.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import type { ProvenPerson } from '#server/identity/provider.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { identityUnlinkedLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
+import { beginAttempt } from '../beginning/commands.ts'
+import { linkIdentity, mailLinked } from '../commands.ts'
+import { holdIdentity } from '../entering/commands.ts'
+import { askProvider } from '../returning/commands.ts'
+import { readWaysIn } from './queries.ts'
+
+/** By its state the web app knows what has come back, whatever became of the tab that began. */
+export const beginOwnLinking = async (
+  { body: { provider } }: Input<typeof beginLinking>,
+  { services, person }: SignedInCall,
+): Promise<Answer<typeof beginLinking>> => {
+  const url = await beginAttempt(services, provider, {
+    state: `link-${makeSecret()}`,
+    session_id: person.sessionId,
+  })
+  if (url === null) return fail('not_found')
+  return url === 'unavailable'
+    ? fail('provider_unavailable', { values: { provider: providerNames[provider] } })
+    : { url }
+}
+
+/** Takes the attempt up: it is this session's or nothing. A stranger's return, slipped into this browser, links nobody. */
+const takeAttempt = ({ tx, now, person }: SignedInCall, provider: Provider, state: string) =>
+  tx
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', hashSecret(state))
+    .where('session_id', '=', person.sessionId)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returning(['nonce', 'verifier'])
+    .executeTakeFirst()
+
+/** @returns false when it is another person's */
+const linkProven = async (
+  tx: Tx,
+  provider: Provider,
+  proven: ProvenPerson,
+  { services, person, now }: SignedInCall,
+): Promise<boolean> => {
+  const { issuer, subject } = proven
+  await holdIdentity(tx, proven)
+  const identity = { provider, issuer, subject, email: proven.email ?? '' }
+  if (await linkIdentity(tx, person.userId, identity, now)) {
+    const { email } = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    await mailLinked(tx, services, email, identity)
+    return true
+  }
+  const owner = await tx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return owner?.user_id === person.userId
+}
+
+export const finishOwnLinking = async (
+  { body: { provider, ...returned } }: Input<typeof finishLinking>,
+  call: SignedInCall,
+): Promise<Answer<typeof finishLinking>> => {
+  const { services, person } = call
+  const attempt = await takeAttempt(call, provider, returned.state)
+  if (!attempt) return fail('sign_in_ended')
+  const proven = await askProvider(provider, returned, attempt, call)
+  if (isFailure(proven)) return proven
+  const isTheirs = await services.db.transaction().execute(tx => linkProven(tx, provider, proven, call))
+  if (!isTheirs) return fail('identity_taken', { values: { provider: providerNames[provider] } })
+  return readWaysIn(services.db, person.userId, services.config)
+}
+
+export const unlinkOwnIdentity = async (
+  { params: { identityId } }: Input<typeof unlinkIdentity>,
+  { tx, services, person }: SignedInCall,
+): Promise<Answer<typeof unlinkIdentity>> => {
+  const { userId } = person
+  // Of two that are unlinked at once the second finds that it is the last.
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { identities } = await readWaysIn(tx, userId, services.config)
+  const own = identities.find(({ id }) => id === identityId)
+  if (!own) return fail('not_found')
+  if (!own.can_unlink) return fail('last_way_in')
+  await tx.deleteFrom('identities').where('id', '=', identityId).execute()
+  const { publicUrl } = services.config
+  const provider = providerNames[own.provider]
+  await queueMail(tx, services, {
+    to: email,
+    ...identityUnlinkedLetter({ publicUrl, email, provider, identity: own.email }),
+  })
+  return readWaysIn(tx, userId, services.config)
+}

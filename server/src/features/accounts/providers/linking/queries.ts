@@ -1,0 +1,33 @@
+import type { WaysIn } from '#domain/accounts/providers/linking/contract.ts'
+import { mayUnlink } from '#domain/accounts/providers/rules.ts'
+import type { Config } from '#server/config.ts'
+import { configuredProviders } from '#server/identity/all.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** How the person signs in. */
+export const readWaysIn = async (db: Reader, userId: number, config: Config): Promise<WaysIn> => {
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('identities')
+    .select(['id', 'provider', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const has_password = user.password_hash !== null
+  const providers = configuredProviders(config)
+  return {
+    has_password,
+    identities: rows.map(({ created_at, last_used_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+      can_unlink: mayUnlink(row.id, { hasPassword: has_password, identities: rows, providers }),
+    })),
+    providers,
+  }
+}
