@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMe, refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { hashPassword } from './commands.ts'
 import { accountRoutes } from './routes.ts'
 
 describe('signing in', () => {
@@ -57,6 +58,27 @@ describe('signing in', () => {
     } finally {
       await test.db.updateTable('users').set({ is_blocked: false }).where('email', '=', email).execute()
     }
+  })
+
+  it.each([
+    ['the password is set anew', { password_hash: 'another' }],
+    ['the person is blocked', { is_blocked: true }],
+  ])('begins no session when %s while the old password is compared', async (_, change) => {
+    const of = (values: object) => (tx: Tx) => tx.updateTable('users').set(values).where('email', '=', email)
+    const { password_hash } = await test.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    let answer: Promise<{ status: number }> | undefined
+    await test.db.transaction().execute(async tx => {
+      await of(change)(tx).execute()
+      answer = test.ask(null, signIn, { body: { email, password } })
+      // It has compared by now, with what was there before, and would be in.
+      await new Promise(resolve => setTimeout(resolve, 700))
+    })
+    expect((await answer)?.status).toBe(401)
+    await of({ password_hash, is_blocked: false })(test.db as Tx).execute()
   })
 
   it('names the missing fields in the documents’ words', async () => {

@@ -1,34 +1,20 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
+import { holdAddress, joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
 import { linkWaiting } from '#server/features/accounts/providers/commands.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { endSession } from '#server/platform/session/ending.ts'
+import { isPassword } from '#server/platform/session/passwords.ts'
 import { beginSession, rotateToken } from '#server/platform/session/tokens.ts'
-
-/** Argon2id with the library's parameters; runs off the event loop. The whole password, however long, goes into it. */
-export const hashPassword = (password: string): Promise<string> => hash(password)
-
-/**
- * Compared when there is nothing to compare with, so that the answer takes as long as if there were: no call tells a stranger whether an
- * address has an account (document 3).
- */
-const decoy = hashPassword('no account has this password')
-
-const isPassword = async (kept: string | null | undefined, password: string): Promise<boolean> =>
-  (await verify(kept ?? (await decoy), password)) && kept != null
 
 const columns = ['id', 'password_hash', 'is_blocked', 'is_confirmed'] as const
 
-/**
- * Who signs in with this address and password: its one confirmed account, or the latest that somebody made with it and has not confirmed.
- * `isTaken`: it has a confirmed one, whatever the password. Always two comparisons, side by side.
- */
-export const findByPassword = async (db: Reader, email: string, password: string) => {
+/** Its one confirmed account, and the latest that somebody made with it and has not confirmed. */
+export const listCandidates = async (db: Reader, email: string) => {
   const users = db.selectFrom('users').select(columns).where('email', '=', email)
   const confirmed = await users.where('is_confirmed', '=', true).executeTakeFirst()
   const unconfirmed = await users
@@ -36,6 +22,17 @@ export const findByPassword = async (db: Reader, email: string, password: string
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return { confirmed, unconfirmed }
+}
+
+/**
+ * Who of an address signs in with this password. `isTaken`: it has a confirmed account, whatever the password. Always two comparisons,
+ * side by side.
+ */
+export const findByPassword = async (
+  { confirmed, unconfirmed }: Awaited<ReturnType<typeof listCandidates>>,
+  password: string,
+) => {
   const [isConfirmedOnes, isUnconfirmedOnes] = await Promise.all([
     isPassword(confirmed?.password_hash, password),
     isPassword(unconfirmed?.password_hash, password),
@@ -44,6 +41,23 @@ export const findByPassword = async (db: Reader, email: string, password: string
   return { matched, isTaken: confirmed !== undefined }
 }
 
+/**
+ * The account that was found by its password, held: true when that is still its password and nobody has blocked it meanwhile. Comparing takes
+ * long enough for a reset to end all sessions in between, and none may begin after it with the password of before.
+ */
+export const holdMatched = async (
+  tx: Tx,
+  { id, password_hash }: { readonly id: number; readonly password_hash: string | null },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_blocked', '=', false)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
 /** Attempts on one email address, from wherever they come. */
 export const signInLimit = ({ body }: Input<typeof signIn>, { services }: LimitedCall): Limit => ({
   subject: `sign in ${body.email}`,
@@ -51,20 +65,25 @@ export const signInLimit = ({ body }: Input<typeof signIn>, { services }: Limite
   minutes: 1,
 })
 
+/** Compares before it takes a connection for itself: many who wait for that must not keep the others from the database. */
 export const signInWithPassword = async (
   { body }: Input<typeof signIn>,
-  { tx, now, services, ...from }: Call,
+  { now, services, ...from }: Call,
 ): Promise<Answer<typeof signIn>> => {
-  const { matched } = await findByPassword(tx, body.email, body.password)
+  const { matched } = await findByPassword(await listCandidates(services.db, body.email), body.password)
   if (!matched) return fail('invalid_credentials')
   if (matched.is_blocked) return fail('account_blocked')
-  if (body.invitation !== undefined) {
-    const user = { ...matched, email: body.email }
-    const proof = { token: body.invitation, now, address: from.address }
-    if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
-  }
-  await linkWaiting(tx, { ...matched, email: body.email }, { services, now, cookies: from.cookies })
-  return beginSession(tx, matched.id, now, from)
+  const user = { ...matched, email: body.email }
+  return inTransaction(services.db, async (tx): Promise<Answer<typeof signIn>> => {
+    await holdAddress(tx, user.email)
+    if (!(await holdMatched(tx, matched))) return fail('invalid_credentials')
+    if (body.invitation !== undefined) {
+      const proof = { token: body.invitation, now, address: from.address }
+      if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
+    }
+    await linkWaiting(tx, user, { services, now, cookies: from.cookies })
+    return beginSession(tx, user.id, now, from)
+  })
 }
 
 export const refreshToken = async (

@@ -39,8 +39,8 @@ const loose: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE * 3
 const renewing: RouteOptions = { ...loose, ownTransactions: true }
 
 export const accountRoutes: readonly Route[] = [
-  publicRoute(signUp, signUpWithPassword, { ...limited, limit: signUpLimit }),
-  publicRoute(signIn, signInWithPassword, { ...limited, limit: signInLimit }),
+  publicRoute(signUp, signUpWithPassword, { ...limited, limit: signUpLimit, ownTransactions: true }),
+  publicRoute(signIn, signInWithPassword, { ...limited, limit: signInLimit, ownTransactions: true }),
   ...providerRoutes,
   publicRoute(confirmEmail, confirmByLink, limited),
   personRoute(resendConfirmation, mailConfirmationAgain, { limit: resendLimit }),

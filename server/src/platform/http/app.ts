@@ -37,7 +37,7 @@ const failureOf = (error: FastifyError) => {
   const known = codeOfFastify[error.code]
   if (known) return fail(known)
   if (isUnstorable(error)) return fail('validation_error')
-  if (isDatabaseAway(error)) return fail('unavailable')
+  if (isDatabaseAway(error) || error.statusCode === 503) return fail('unavailable')
   return error.statusCode === 400 ? fail('malformed_request') : fail('internal')
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
@@ -21,18 +21,10 @@ import type {
   SignedInCall,
   UploadedFile,
 } from './route.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Room for the largest upload that the editor offers (200 MB video, document 2 section 5) when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
-
-/** Carries a returned failure out of the transaction, so that it rolls back. */
-class Rollback extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.code)
-    this.failure = failure
-  }
-}
 
 const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
   if (!schema) return { value: undefined }
@@ -52,20 +44,6 @@ const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
   const parsedBody = parse(endpoint.body, body)
   if (isFailure(parsedBody)) return parsedBody
   return { params: params.value, query: query.value, body: parsedBody.value }
-}
-
-/** Runs the handler in one transaction for what writes; a returned failure rolls it back. */
-const inTransaction = async (db: Db, run: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
-  try {
-    return await db.transaction().execute(async tx => {
-      const answer = await run(tx)
-      if (isFailure(answer)) throw new Rollback(answer)
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof Rollback) return error.failure
-    throw error
-  }
 }
 
 /** Who calls, or null where that may be anybody. */

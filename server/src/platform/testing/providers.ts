@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import type { Config } from '#server/config.ts'
-import { hashPassword } from '#server/features/accounts/commands.ts'
 import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { openBrowser, type TestBrowser } from './provider-browser.ts'
 

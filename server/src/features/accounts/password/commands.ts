@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import type {
   changePassword,
   checkResetToken,
@@ -8,8 +7,7 @@ import type {
 import { RESET_MINUTES } from '#domain/accounts/rules.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { confirmAddress } from '#server/features/accounts/addresses/commands.ts'
-import { hashPassword } from '#server/features/accounts/commands.ts'
+import { confirmAddress, holdAddress } from '#server/features/accounts/addresses/commands.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
 import { passwordChangedLetter, resetLetter } from '#server/platform/mail/letters.ts'
@@ -17,6 +15,7 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { endSessionsOf } from '#server/platform/session/ending.ts'
 import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import { hashPassword, isPassword } from '#server/platform/session/passwords.ts'
 
 /** Each sends a mail, perhaps to somebody who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }
@@ -94,6 +93,7 @@ export const setPasswordByLink = async (
 ): Promise<Answer<typeof resetPassword>> => {
   const found = await findResetLink(tx, body, now)
   if (!found) return fail('link_ended')
+  await holdAddress(tx, found.email)
   // Of two who follow the link at once the second waits here, and then finds it used.
   await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
   const user = await findResetLink(tx, body, now)
@@ -121,7 +121,7 @@ export const changeOwnPassword = async (
     .where('id', '=', person.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!user.password_hash || !(await verify(user.password_hash, body.old_password)))
+  if (!(await isPassword(user.password_hash, body.old_password)))
     return fail('validation_error', { errors: { old_password: ['The password is not correct'] } })
   await setPassword(tx, services, { ...user, password: body.password }, { now, except: person.sessionId })
   return {}

@@ -6,8 +6,8 @@ import {
   forgotPassword,
   resetPassword,
 } from '#domain/accounts/password/contract.ts'
-import { hashPassword } from '#server/features/accounts/commands.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { lastToken, readMails } from '#server/platform/testing/mails.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'

@@ -8,13 +8,15 @@ import {
   holdAddress,
   joinByInvitation,
 } from '#server/features/accounts/addresses/commands.ts'
-import { findByPassword, hashPassword } from '#server/features/accounts/commands.ts'
+import { findByPassword, holdMatched, listCandidates } from '#server/features/accounts/commands.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
 import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 
@@ -66,21 +68,29 @@ export const signUpLimit = ({ body }: Input<typeof signUp>): Limit => mailsTo(bo
  */
 export const signUpWithPassword = async (
   { body }: Input<typeof signUp>,
-  { tx, now, services, ...from }: Call,
+  { now, services, ...from }: Call,
 ): Promise<Answer<typeof signUp>> => {
-  const { email } = body
-  await holdAddress(tx, email)
-  const passwordHash = await hashPassword(body.password)
-  const { matched, isTaken } = await findByPassword(tx, email, body.password)
-  if (matched?.is_blocked) return fail('account_blocked')
-  const userId = matched?.id ?? (await createUser(tx, body, passwordHash, now))
-  if (body.invitation !== undefined) {
-    const user = { id: userId, email, is_confirmed: matched?.is_confirmed ?? false }
-    const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
-    return refusal ?? beginSession(tx, userId, now, from)
-  }
-  if (!matched) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
-  return beginSession(tx, userId, now, from)
+  const { email, password } = body
+  const passwordHash = await hashPassword(password)
+  const seen = await listCandidates(services.db, email)
+  const compared = await findByPassword(seen, password)
+  return inTransaction(services.db, async (tx): Promise<Answer<typeof signUp>> => {
+    await holdAddress(tx, email)
+    // Of two who sign up at once the second finds what the first has made; nobody else is compared with a connection in hand.
+    const present = await listCandidates(tx, email)
+    const isAsSeen = JSON.stringify(present) === JSON.stringify(seen)
+    const { matched, isTaken } = isAsSeen ? compared : await findByPassword(present, password)
+    if (matched?.is_blocked) return fail('account_blocked')
+    const own = matched && (await holdMatched(tx, matched)) ? matched : null
+    const userId = own?.id ?? (await createUser(tx, body, passwordHash, now))
+    if (body.invitation !== undefined) {
+      const user = { id: userId, email, is_confirmed: own?.is_confirmed ?? false }
+      const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
+      return refusal ?? beginSession(tx, userId, now, from)
+    }
+    if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
+    return beginSession(tx, userId, now, from)
+  })
 }
 
 /** Followed twice it answers alike: mail programs and people open links more than once. */

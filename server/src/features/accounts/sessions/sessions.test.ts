@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#domain/accounts/contract.ts'
 import type { OwnSession } from '#domain/accounts/sessions/contract.ts'
-import { hashPassword } from '#server/features/accounts/commands.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { blockUser, unblockUser } from '#server/platform/session/ending.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
 

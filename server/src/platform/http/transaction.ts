@@ -1,0 +1,26 @@
+import { type Failure, isFailure } from '#domain/kernel/failure.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+
+/** Carries a returned failure out of the transaction, so that it rolls back. */
+class Rollback extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/** Runs the work in one transaction; a failure that it returns rolls it back. */
+export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction().execute(async tx => {
+      const answer = await work(tx)
+      if (isFailure(answer)) throw new Rollback(answer)
+      return answer
+    })
+  } catch (error) {
+    // It is what the work has answered.
+    if (error instanceof Rollback) return error.failure as T
+    throw error
+  }
+}
