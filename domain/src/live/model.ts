@@ -38,6 +38,7 @@ export const eventTypes = [
   'social_account.needs_reconnecting',
   'project.changed',
   'project.setting_changed',
+  'project.deleted',
   'member.added',
   'member.setting_changed',
   'member.removed',

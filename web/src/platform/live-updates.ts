@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#domain/live/model.ts'
 import { type LiveState, listenLive } from './live.ts'
+import { useReadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
@@ -19,6 +20,8 @@ export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>):
           ['approvals', project],
           queryKeys.socialAccounts(project),
           queryKeys.project(project),
+          // The people of the agency and its audit log.
+          ['agencies'],
         ]
       : [queryKeys.post(project, post), queryKeys.approvalHistory(project, post)]),
   ]
@@ -49,21 +52,33 @@ const gatherer = (client: QueryClient) => {
 export const useLiveUpdates = (projectId: number): LiveState => {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
+  const readAccess = useReadAccess(projectId)
   useEffect(() => {
     const stop = new AbortController()
     const touched = gatherer(client)
+    let wasLive = false
     setState('connecting')
     void listenLive({
       projectId,
       signal: stop.signal,
-      onState: setState,
-      onEvent: event => touched.add(keysTouchedBy(event)),
+      onState: next => {
+        setState(next)
+        // While nobody could tell, the person may have been taken into a project or out of this one.
+        if (next === 'refused' || (next === 'live' && wasLive)) readAccess()
+        wasLive ||= next === 'live'
+      },
+      onEvent: event => {
+        // Nothing of it can be read again, and the person is sent away at once.
+        if (event.type === 'project.deleted') client.setQueryData(queryKeys.deletedProject(projectId), true)
+        else touched.add(keysTouchedBy(event))
+      },
+      onAccess: readAccess,
       onGap: () => touched.add(keysTouchedBy({ project_id: projectId, post_id: null })),
     })
     return () => {
       stop.abort()
       touched.stop()
     }
-  }, [client, projectId])
+  }, [client, projectId, readAccess])
   return state
 }

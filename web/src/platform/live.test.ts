@@ -31,6 +31,7 @@ const listen = async (answers: Response[]) => {
   const heard: number[] = []
   const states: LiveState[] = []
   const onGap = vi.fn()
+  const onAccess = vi.fn()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     asked.push(new Headers(init?.headers).get('last-event-id'))
     return answers.shift() ?? new Response(null, { status: 404 })
@@ -41,10 +42,11 @@ const listen = async (answers: Response[]) => {
     onEvent: ({ id }) => heard.push(id),
     onState: state => states.push(state),
     onGap,
+    onAccess,
   })
   await vi.advanceTimersByTimeAsync(60_000)
   await listening
-  return { asked, heard, states, onGap }
+  return { asked, heard, states, onGap, onAccess }
 }
 
 test('events are heard, however the bytes are cut', async () => {
@@ -67,6 +69,12 @@ test('after a loss it comes back and asks for what it missed', async () => {
 test('a gap that nobody can fill means reading everything again', async () => {
   expect((await listen([stream('event: gap\ndata: {}\n\n')])).onGap).toHaveBeenCalled()
   expect((await listen([stream()])).onGap).toHaveBeenCalledOnce()
+})
+
+test('it is told when the person’s own access has changed, which is no event', async () => {
+  const { heard, onAccess } = await listen([stream('event: access\ndata: {}\n\n')])
+  expect(onAccess).toHaveBeenCalledOnce()
+  expect(heard).toEqual([])
 })
 
 test('an unreadable event does not end the listening', async () => {

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import type { LiveEvent } from '#domain/live/model.ts'
+import type { ACCESS_MESSAGE, LiveEvent } from '#domain/live/model.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -12,11 +12,15 @@ type Listener = {
   readonly onState: (state: LiveState) => void
   /** Something was missed that nobody can tell any more: everything has to be read again. */
   readonly onGap: () => void
+  /** What this person may open or do has changed. */
+  readonly onAccess: () => void
 }
 
 /** The server says something at least every 20 s; after this long a silent connection counts as dead. */
 const silence = 50_000
 const longestPause = 15_000
+/** By its text: the model would bring the schema library along. */
+const accessMessage: typeof ACCESS_MESSAGE = 'access'
 
 /** 0.5 s, 1 s, 2 s … 15 s, with a third of chance, so that a restarted server does not meet everyone at once. */
 export const backoff = (attempt: number, chance: number = Math.random()): number =>
@@ -122,6 +126,7 @@ export const listenLive = async (listener: Listener): Promise<void> => {
     attempt = 0
     if (id) lastId = id
     if (name === 'gap') return listener.onGap()
+    if (name === accessMessage) return listener.onAccess()
     const event = readEvent(data)
     if (event) listener.onEvent(event)
   }

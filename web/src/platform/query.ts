@@ -8,6 +8,8 @@ import { ApiError } from './api-error.ts'
 export const queryKeys = {
   me: () => ['accounts', 'me'] as const,
   project: (projectId: number) => ['projects', projectId] as const,
+  /** True: it was told that the project is deleted. */
+  deletedProject: (projectId: number) => ['projects', projectId, 'deleted'] as const,
   /** The project's networks with their accounts' health. */
   socialAccounts: (projectId: number) => ['social-accounts', projectId] as const,
   /** One post. */
@@ -21,6 +23,11 @@ export const queryKeys = {
   /** The rounds and the history of one post. */
   approvalHistory: (projectId: number, postId: number) =>
     ['approvals', projectId, 'history', postId] as const,
+}
+
+/** Names of changes that others have to know are under way. */
+export const mutationKeys = {
+  deleteProject: (projectId: number) => ['projects', projectId, 'delete'] as const,
 }
 
 declare module '@tanstack/react-query' {

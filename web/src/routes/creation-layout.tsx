@@ -1,13 +1,15 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { PostCreationLayout } from '#web/features/projects/components/post-creation-layout.tsx'
-import { useOwnProject } from '#web/platform/me.ts'
+import { ownProjectOf, useMe } from '#web/platform/me.ts'
+import { GoneProject } from './gone-project.tsx'
 import { PageTitle } from './page-title.tsx'
 
 const route = getRouteApi('/$projectId/creation')
 
 export function CreationLayout() {
   const { projectId } = route.useParams()
-  const project = useOwnProject(projectId)
+  const project = ownProjectOf(useMe(), projectId)
+  if (project === null) return <GoneProject projectId={projectId} />
   return (
     <PostCreationLayout project={project}>
       <PageTitle project={project.name} />

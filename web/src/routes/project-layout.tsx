@@ -1,8 +1,9 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { ApproverLayout } from '#web/features/projects/components/approver-layout.tsx'
 import { GeneralLayout } from '#web/features/projects/components/general-layout.tsx'
-import { useOwnProject } from '#web/platform/me.ts'
+import { ownProjectOf, useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
+import { GoneProject } from './gone-project.tsx'
 import { PageTitle } from './page-title.tsx'
 
 const route = getRouteApi('/$projectId/pages')
@@ -10,7 +11,8 @@ const route = getRouteApi('/$projectId/pages')
 /** Approvers get a layout without the page menu (document 2 section 6). */
 export function ProjectLayout() {
   const { projectId } = route.useParams()
-  const project = useOwnProject(projectId)
+  const project = ownProjectOf(useMe(), projectId)
+  if (project === null) return <GoneProject projectId={projectId} />
   const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
   return (
     <Layout project={project}>

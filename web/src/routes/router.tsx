@@ -21,6 +21,7 @@ import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import {
   approvalSearch,
+  auditSearch,
   calendarSearch,
   connectSearch,
   linkedinReturn,
@@ -207,6 +208,15 @@ const socialAccountsRoute = createRoute({
   component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
 })
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'audit-log',
+  staticData: { title: 'Audit log' },
+  validateSearch: auditSearch,
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
+})
+
 /** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
 const connectRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -267,6 +277,7 @@ const routeTree = rootRoute.addChildren([
         teamSettingsRoute,
         clientSettingsRoute,
         socialAccountsRoute,
+        auditLogRoute,
       ]),
       connectRoute,
     ]),

@@ -1,4 +1,5 @@
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import type { AuditSearch } from '#web/features/agencies/audit-log/components/audit-search.ts'
 import type { CalendarSearch } from '#web/features/calendar/components/view-state.ts'
 
 /** What stands behind the `?` of an address, as text. Unknown names are dropped, so that addresses stay clean. */
@@ -65,6 +66,16 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
 /** `/create-project/{step}?project=…`: the project that was made at step 1. */
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })
+
+/** `/{projectId}/settings/audit-log?action=member.removed&person=7&project=3&from=2026-11-01&to=2026-11-30`. */
+export const auditSearch = (raw: Raw): AuditSearch =>
+  picked({
+    action: text(raw.action),
+    person: wholeNumber(raw.person),
+    project: wholeNumber(raw.project),
+    from: text(raw.from),
+    to: text(raw.to),
+  })
 
 /** What a network sends people back with; its own other words are not needed. */
 export const linkedinReturn = (raw: Raw) => picked({ code: text(raw.code), state: text(raw.state) })

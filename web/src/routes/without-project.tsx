@@ -1,12 +1,25 @@
 import { Button, Center, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ConfirmReminder } from '#web/features/accounts/confirmation/components/confirm-reminder.tsx'
-import { useMe } from '#web/platform/me.ts'
+import { meQuery, useMe } from '#web/platform/me.ts'
+import { destinationOf } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Empty } from '#web/ui/states.tsx'
+
+/** Without a project there are no live updates: who waits here is in by asking now and then. */
+const askEveryMs = 15_000
 
 /** Document 1 section 2 "/without-project". */
 export function WithoutProjectPage() {
   const me = useMe()
+  const navigate = useNavigate()
+  useQuery({ ...meQuery, refetchInterval: askEveryMs })
+  const hasProject = me.projects.length > 0
+  useEffect(() => {
+    if (hasProject) void navigate({ to: destinationOf(me, null), replace: true })
+  }, [hasProject, me, navigate])
   return (
     <Center component="main" mih="100dvh" p="md">
       <title>No project · Galley</title>

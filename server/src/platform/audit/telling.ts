@@ -6,12 +6,12 @@ import { emitAll } from '#server/platform/events/emit.ts'
 import { tellAccessChanged } from '#server/platform/session/ending.ts'
 
 /**
- * What open screens of a project hear of by the name of the log's line. Posts and social accounts tell of themselves, with more detail;
- * of a project that was deleted there is nothing to read again.
+ * What open screens of a project hear of by the name of the log's line. Posts and social accounts tell of themselves, with more detail.
  */
 const heard = [
   'project.changed',
   'project.setting_changed',
+  'project.deleted',
   'member.added',
   'member.setting_changed',
   'member.removed',
@@ -34,15 +34,17 @@ type Place = {
 
 const findHeard = (action: AuditAction): EventType | undefined => heard.find(each => each === action)
 
-const projectsOf = (tx: Tx, { agencyId, projectId }: Place) =>
-  tx
+const projectsOf = async (tx: Tx, { agencyId, projectId }: Place): Promise<number[]> => {
+  if (projectId !== null) return [projectId]
+  const rows = await tx
     .selectFrom('projects')
     .select('id')
     .where('agency_id', '=', agencyId)
     .where('deleted_at', 'is', null)
-    .$if(projectId !== null, query => query.where('id', '=', projectId ?? 0))
     .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
 
 type Reached = (place: Place) => ReturnType<typeof sql<{ user_id: number }>>
 
@@ -71,7 +73,7 @@ export const tellOfChange = async (tx: Tx, place: Place, action: AuditAction): P
     const projects = await projectsOf(tx, place)
     await emitAll(
       tx,
-      projects.map(({ id: projectId }) => ({ type, projectId, actorId: place.actorId })),
+      projects.map(projectId => ({ type, projectId, actorId: place.actorId })),
     )
   }
   const people = await reached[action]?.(place).execute(tx)

@@ -23,7 +23,8 @@ const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
  */
 const forClient = (event: LiveEvent, userId: number): LiveEvent => ({
   ...event,
-  type: 'post.saved',
+  // That the project is gone is theirs to know: they are about to be sent away.
+  type: event.type === 'project.deleted' ? event.type : 'post.saved',
   actor_id: event.actor_id === userId ? userId : null,
 })
 
@@ -126,7 +127,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     const check = (news: string) => {
       findListener(services, token, projectId).then(
         // Another role sees other things: the client comes again as what it is now.
-        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end() : reply.raw.write(news)),
+        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end(ACCESS) : reply.raw.write(news)),
         error => services.log.debug({ err: error }, 'a live stream could not be checked'),
       )
     }

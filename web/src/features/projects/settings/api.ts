@@ -10,7 +10,7 @@ import {
 import type { Project } from '#domain/projects/model.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe } from '#web/platform/me.ts'
-import { queryKeys } from '#web/platform/query.ts'
+import { mutationKeys, queryKeys } from '#web/platform/query.ts'
 
 /** The zones that a project may be in; they change with the installation only. */
 export const timezonesQuery = queryOptions({
@@ -73,7 +73,10 @@ export const useSaveToggle = (projectId: number) => {
 
 /** Deletes a project. What was read of it is let go only once the person has left its pages. */
 export const useDeleteProject = (projectId: number) =>
-  useMutation({ mutationFn: () => call(deleteProject, { params: { projectId } }) })
+  useMutation({
+    mutationKey: mutationKeys.deleteProject(projectId),
+    mutationFn: () => call(deleteProject, { params: { projectId } }),
+  })
 
 type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
 

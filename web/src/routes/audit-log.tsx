@@ -1,0 +1,18 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { AuditScreen } from '#web/features/agencies/audit-log/components/audit-screen.tsx'
+import { useOwnProject } from '#web/platform/me.ts'
+
+const route = getRouteApi('/$projectId/pages/settings/audit-log')
+
+/** `/{projectId}/settings/audit-log`: of the agency that the project belongs to. */
+export function AuditLogPage() {
+  const { projectId } = route.useParams()
+  const navigate = route.useNavigate()
+  return (
+    <AuditScreen
+      agencyId={useOwnProject(projectId).agency_id}
+      search={route.useSearch()}
+      onSearch={search => void navigate({ search, resetScroll: false })}
+    />
+  )
+}
