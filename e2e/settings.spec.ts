@@ -126,9 +126,12 @@ test('clients are invited on a phone, as reviewers alone', async ({ enter }) => 
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('the settings are the admin’s', async ({ enter }) => {
+test('the settings are the admin’s, but for the labels', async ({ enter }) => {
   const page = await enter('content-creator')
-  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Labels', level: 1 })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Settings' })
+  await expect(menu.getByRole('link')).toHaveText(['Back', 'Labels'])
   for (const path of ['general', 'team', 'client']) {
     await page.goto(`/1/settings/${path}`)
     await expect(page).toHaveURL(/\/1\/calendar/)

@@ -19,6 +19,7 @@ export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>):
           ['posts', project],
           ['approvals', project],
           queryKeys.socialAccounts(project),
+          queryKeys.labels(project),
           queryKeys.project(project),
           // The people of the agency and its audit log.
           ['agencies'],

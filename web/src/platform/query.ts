@@ -18,6 +18,8 @@ export const queryKeys = {
   postLists: (projectId: number) => ['posts', projectId, 'list'] as const,
   /** Append the range: `[...queryKeys.calendar(projectId), start, end]`. */
   calendar: (projectId: number) => ['calendar', projectId] as const,
+  /** The day labels of a project. */
+  labels: (projectId: number) => ['labels', projectId] as const,
   /** Append `pending` or `approved` and the range. */
   approvalLists: (projectId: number) => ['approvals', projectId, 'list'] as const,
   /** The rounds and the history of one post. */

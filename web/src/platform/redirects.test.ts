@@ -52,9 +52,9 @@ test('a step that has no screen is passed over', () => {
 })
 
 test.each([
-  ['agency-admin', ['administration', 'approval', 'calendar', 'managePost', 'socialAccounts']],
-  ['super-admin', ['administration', 'approval', 'calendar', 'managePost', 'socialAccounts']],
-  ['content-creator', ['calendar', 'managePost']],
+  ['agency-admin', ['administration', 'approval', 'calendar', 'labels', 'managePost', 'socialAccounts']],
+  ['super-admin', ['administration', 'approval', 'calendar', 'labels', 'managePost', 'socialAccounts']],
+  ['content-creator', ['calendar', 'labels', 'managePost']],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],
 ] as const)('%s may open %j and no other page', (role, pages) => {

@@ -12,9 +12,11 @@ export const routeRoles = {
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],
-  /** General, Team, External Approver, Labels. */
+  /** General, Team, External Approver. */
   administration: admins,
   socialAccounts: admins,
+  /** Who may edit labels (`label.edit`): the documents name no role for this page. */
+  labels: makers,
 } as const satisfies Record<string, readonly Role[]>
 
 export const isApprover = (project: Pick<OwnProject, 'role'>): boolean => approvers.includes(project.role)

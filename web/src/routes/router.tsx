@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { ownProjectOf } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
 import {
   type RouterContext,
@@ -167,12 +168,14 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
 })
 
-/** Where "Settings" leads. */
+/** Where "Settings" leads: General for admins, for others the first page that their role may open. */
 const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$projectId/settings/general', params, replace: true })
+  beforeLoad: async ({ context, params }) => {
+    const role = ownProjectOf((await requireSession({ context })).me, params.projectId)?.role
+    const isAdmin = routeRoles.administration.some(each => each === role)
+    throw redirect({ to: `/$projectId/settings/${isAdmin ? 'general' : 'labels'}`, params, replace: true })
   },
 })
 
@@ -215,6 +218,14 @@ const auditLogRoute = createRoute({
   validateSearch: auditSearch,
   beforeLoad: requireRole(routeRoles.administration),
   component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
+})
+
+const labelsSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'labels',
+  staticData: { title: 'Labels' },
+  beforeLoad: requireRole(routeRoles.labels),
+  component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
 })
 
 /** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
@@ -277,6 +288,7 @@ const routeTree = rootRoute.addChildren([
         teamSettingsRoute,
         clientSettingsRoute,
         socialAccountsRoute,
+        labelsSettingsRoute,
         auditLogRoute,
       ]),
       connectRoute,

@@ -2,9 +2,16 @@ import type { LinkProps } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
 
 /** Where a card leads: the post for who writes, the approval item for who approves. */
 export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+/** The object stays the same. */
+export type LabelEditing = {
+  readonly add: (date: LocalDate) => void
+  readonly edit: (label: DayLabel) => void
+}
 
 /** What cards and days need of the calendar they stand in. The object stays the same while nothing of it changes. */
 export type Board = {
@@ -21,6 +28,8 @@ export type Board = {
   readonly showPreview: (entry: CalendarEntry, at: HTMLElement) => void
   readonly hidePreview: () => void
   readonly create: (date: LocalDate) => void
+  /** Null: the person may not edit labels, or not here (document 2 section 2, "without creating or label editing"). */
+  readonly labels: LabelEditing | null
 }
 
 const Context = createContext<Board | null>(null)

@@ -3,15 +3,17 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { type CalendarEntry, entriesOf, filterEntries, shownLabels } from '#domain/calendar/rules.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { can } from '#domain/permissions/can.ts'
 import { Loading } from '#web/ui/states.tsx'
 import type { CalendarData } from '../api.ts'
-import { BoardProvider } from './board.tsx'
+import { BoardProvider, type LabelEditing } from './board.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
 import { useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { linkOfEntry } from './card-link.ts'
+import { useDayLabels } from './day-labels.tsx'
 import { DayList } from './day-list.tsx'
 import { EmptyNote } from './empty-note.tsx'
 import { useCardOverlays } from './overlays.ts'
@@ -56,7 +58,14 @@ export function CalendarBoard(props: Props) {
   const selectedIds = useSelectedIds()
   const selected = shown.filter(({ item }) => selectedIds.has(item.id))
   const actions = useCalendarActions({ projectId, timezone, today, onDone: selection.clear })
-  const board = useBoardOf(props, overlays)
+  const period = periodOf(state)
+  const isTodayShown = period.start <= today && today <= period.end
+  const dayLabels = useDayLabels(
+    projectId,
+    isPlanning && can(context.actor, 'label.edit'),
+    isTodayShown ? today : period.start,
+  )
+  const board = useBoardOf(props, overlays, dayLabels.editing)
   const isMovable = useCallback(
     (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null,
     [isPlanning, context],
@@ -67,7 +76,6 @@ export function CalendarBoard(props: Props) {
       selectedIds.has(entry.item.id) ? allowedOf(selected, context, scheduleBlock).allowed : [entry],
       to,
     )
-  const period = periodOf(state)
   const isShownInPeriod = ({ date }: CalendarEntry) => period.start <= date && date <= period.end
   return (
     <BoardProvider value={board}>
@@ -130,6 +138,7 @@ export function CalendarBoard(props: Props) {
         {overlays.preview && <PreviewPopup {...overlays.preview} />}
       </Suspense>
       {actions.dialogs}
+      {dayLabels.dialog}
     </BoardProvider>
   )
 }
@@ -198,7 +207,11 @@ const useShownEntries = (
   }, [data, filterText, hasLabels, timezone, role])
 }
 
-const useBoardOf = (props: Props, overlays: ReturnType<typeof useCardOverlays>) => {
+const useBoardOf = (
+  props: Props,
+  overlays: ReturnType<typeof useCardOverlays>,
+  labels: LabelEditing | null,
+) => {
   const { projectId, state, context, timezone, today, isPlanning, onCreate } = props
   const navigate = useNavigate()
   const { role } = context.actor
@@ -218,6 +231,7 @@ const useBoardOf = (props: Props, overlays: ReturnType<typeof useCardOverlays>) 
       showPreview,
       hidePreview,
       create: (date: LocalDate) => onCreate?.(date),
+      labels,
     }
   }, [
     projectId,
@@ -228,6 +242,7 @@ const useBoardOf = (props: Props, overlays: ReturnType<typeof useCardOverlays>) 
     context.now,
     state.hasPreviews,
     onCreate,
+    labels,
     navigate,
     openMenu,
     showPreview,

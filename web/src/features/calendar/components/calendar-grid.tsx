@@ -5,14 +5,14 @@ import '@fullcalendar/react/skeleton.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CalendarEntry } from '#domain/calendar/rules.ts'
-import { labelsOn } from '#domain/calendar/rules.ts'
-import { defaultWeekStart } from '#domain/kernel/days.ts'
+import { addDays, defaultWeekStart } from '#domain/kernel/days.ts'
 import { type LocalDate, localOf } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { LabelChip } from '#web/features/labels/components/label-chip.tsx'
 import { useBoard } from './board.tsx'
 import classes from './calendar-grid.module.css'
-import { CreateOnDay, LabelChips } from './day-head.tsx'
-import { EventCard } from './event-card.tsx'
+import { DayActions } from './day-head.tsx'
+import { EventCard, reachableInDialog } from './event-card.tsx'
 import { useGridKeys } from './grid-keys.tsx'
 import type { ViewState } from './view-state.ts'
 
@@ -108,14 +108,11 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
   const layout = state.view === 'month' ? 'compact' : 'tall'
   const byId = useMemo(() => new Map(entries.map(entry => [String(entry.item.id), entry])), [entries])
   const events = useMemo(
-    () =>
-      entries.map(entry => ({
-        id: String(entry.item.id),
-        start: `${entry.date}T${entry.time}`,
-        startEditable: isMovable(entry) && entry.date >= today,
-        extendedProps: { entry },
-      })),
-    [entries, isMovable, today],
+    () => [
+      ...labels.map(labelEvent),
+      ...entries.map(entry => cardEvent(entry, isMovable(entry) && entry.date >= today)),
+    ],
+    [labels, entries, isMovable, today],
   )
   useEffect(() => {
     // FullCalendar draws synchronously, which React forbids within an effect's own commit.
@@ -132,9 +129,15 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
         initialView={views[state.view]}
         initialDate={state.date}
         now={`${local.date}T${local.time}`}
-        dayMaxEvents={state.view === 'month' ? cardsPerDay : false}
+        dayMaxEvents={state.view === 'month' && cardsPerDay + Math.min(labels.length, 1)}
         events={events}
-        eventContent={({ event }) => <CardOf entry={event.extendedProps.entry} layout={layout} />}
+        eventContent={({ event, isStart, isEnd }) =>
+          event.extendedProps.label ? (
+            <LabelBar label={event.extendedProps.label} isStart={isStart} isEnd={isEnd} />
+          ) : (
+            <CardOf entry={event.extendedProps.entry} layout={layout} />
+          )
+        }
         eventAllow={span => span.startStr.slice(0, 10) >= today}
         eventDrop={({ event, revert }) => {
           const entry = byId.get(event.id)
@@ -143,7 +146,9 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
           revert()
           if (entry && to !== entry.date) onMove(entry, to)
         }}
-        dateClick={({ dateStr }) => {
+        dateClick={({ dateStr, jsEvent }) => {
+          // A button of the day says itself what it does.
+          if (jsEvent.target instanceof Element && jsEvent.target.closest('button')) return
           const date = dateStr.slice(0, 10)
           if (mayCreate && date >= today && !takenDays.has(date)) create(date)
         }}
@@ -152,12 +157,9 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
       />
       {[...days.elements].map(([date, element]) =>
         createPortal(
-          <>
-            <div className={classes.plus}>
-              <CreateOnDay date={date} isInGrid />
-            </div>
-            <LabelChips labels={labelsOn(labels, date)} isBesideDate={state.view === 'month'} />
-          </>,
+          <div className={classes.actions}>
+            <DayActions date={date} isInGrid />
+          </div>,
           element,
           date,
         ),
@@ -167,12 +169,46 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
   )
 }
 
+const cardEvent = (entry: CalendarEntry, startEditable: boolean) => ({
+  id: String(entry.item.id),
+  start: `${entry.date}T${entry.time}`,
+  startEditable,
+  extendedProps: { entry },
+})
+
+/**
+ * A label is an event too, one bar over all its days: it pushes down the cards of these days alone. In the head of a day it would
+ * push down those of the whole week.
+ */
+const labelEvent = (label: DayLabel) => ({
+  id: `label-${label.id}`,
+  start: label.start_at,
+  end: addDays(label.end_at, 1),
+  allDay: true,
+  startEditable: false,
+  extendedProps: { label },
+})
+
+function LabelBar({ label, isStart, isEnd }: { label: unknown; isStart: boolean; isEnd: boolean }) {
+  const { labels } = useBoard()
+  const shown = label as DayLabel
+  return (
+    <LabelChip
+      label={shown}
+      isInGrid
+      goesOn={[isStart ? '' : 'before', isEnd ? '' : 'after'].join(' ')}
+      onEdit={labels ? () => labels.edit(shown) : undefined}
+      ref={reachableInDialog}
+    />
+  )
+}
+
 function CardOf({ entry, layout }: { entry: unknown; layout: 'compact' | 'tall' }) {
   return <EventCard entry={entry as CalendarEntry} layout={layout} isInGrid />
 }
 
 /**
- * A place in each day's cell for its plus and its labels. FullCalendar hides its own top of a cell from screen readers,
+ * A place in each day's cell for its buttons. FullCalendar hides its own top of a cell from screen readers,
  * so what can be used there cannot stand in it.
  */
 const useDayElements = () => {
@@ -181,7 +217,6 @@ const useDayElements = () => {
     onMount: ({ el, date, inPopover }: DayCellInfo & { el: HTMLElement }) => {
       if (inPopover) return
       const place = document.createElement('div')
-      place.className = classes.place ?? ''
       el.insertBefore(place, el.children[1] ?? null)
       const day = date.toISOString().slice(0, 10)
       setElements(before => new Map(before).set(day, place))

@@ -1,61 +1,88 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTag } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { labelColors } from '#domain/labels/rules.ts'
+import { LabelChip } from '#web/features/labels/components/label-chip.tsx'
 import { useBoard } from './board.tsx'
 import classes from './day-head.module.css'
 
 export const dayText = (date: LocalDate): string => formatLocal({ date, time: '00:00' }, formats.day)
 
-type ChipProps = {
-  readonly labels: readonly DayLabel[]
-  /** The first stands in the line of the date: under it, it would push down the cards of the whole week. */
-  readonly isBesideDate?: boolean
-}
-
-/** The labels of a day, each on its colour in black or white, whichever can be read on it. */
-export function LabelChips({ labels, isBesideDate = false }: ChipProps) {
+/** The labels of a day in a list of days. */
+export function LabelChips({ labels }: { readonly labels: readonly DayLabel[] }) {
+  const { labels: editing } = useBoard()
   if (labels.length === 0) return null
   return (
-    <ul className={classes.labels} data-beside-date={isBesideDate} aria-label="Labels">
-      {labels.map(({ id, text, color }) => {
-        const colors = labelColors(color)
-        return (
-          <li
-            key={id}
-            className={classes.label}
-            style={colors ? { background: colors.background, color: colors.text } : undefined}
-            title={text}
-          >
-            {text}
-          </li>
-        )
-      })}
+    <ul className={classes.labels} aria-label="Labels">
+      {labels.map(label => (
+        <li key={label.id}>
+          <LabelChip label={label} size="md" onEdit={editing ? () => editing.edit(label) : undefined} />
+        </li>
+      ))}
     </ul>
   )
 }
 
 type Props = { readonly date: LocalDate; readonly isInGrid?: boolean }
 
-/** The plus of a day: only today and later (document 2 section 2). */
-export function CreateOnDay({ date, isInGrid = false }: Props) {
-  const { mayCreate, today, create } = useBoard()
-  if (!mayCreate || date < today) return null
+/** What can be added to a day: a label to any, content only to today and later (document 2 section 2). */
+export function DayActions({ date, isInGrid = false }: Props) {
+  const { mayCreate, today, create, labels } = useBoard()
+  return (
+    <>
+      {labels && (
+        <DayButton
+          className={classes.tag}
+          name={`Add label on ${dayText(date)}`}
+          title="Add label"
+          isInGrid={isInGrid}
+          onClick={() => labels.add(date)}
+        >
+          <IconTag size={16} aria-hidden />
+        </DayButton>
+      )}
+      {mayCreate && date >= today && (
+        <DayButton
+          nav="day"
+          name={`Create content on ${dayText(date)}`}
+          title="Create content"
+          isInGrid={isInGrid}
+          onClick={() => create(date)}
+        >
+          <IconPlus size={16} aria-hidden />
+        </DayButton>
+      )}
+    </>
+  )
+}
+
+type ButtonProps = {
+  readonly name: string
+  readonly title: string
+  readonly className?: string | undefined
+  readonly isInGrid: boolean
+  /** A stop of the arrows in the grid. Without it the button has a key of its own. */
+  readonly nav?: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function DayButton({ name, title, className = '', isInGrid, nav, onClick, children }: ButtonProps) {
   return (
     <button
       type="button"
-      className={classes.plus}
+      className={`${classes.button} ${className}`}
       tabIndex={isInGrid ? -1 : 0}
-      data-nav={isInGrid ? 'day' : undefined}
-      aria-label={`Create content on ${dayText(date)}`}
-      title="Create content"
+      data-nav={isInGrid ? nav : undefined}
+      aria-label={name}
+      title={title}
       onClick={event => {
         event.stopPropagation()
-        create(date)
+        onClick()
       }}
     >
-      <IconPlus size={16} aria-hidden />
+      {children}
     </button>
   )
 }

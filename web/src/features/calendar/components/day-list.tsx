@@ -5,7 +5,7 @@ import { type DayRange, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useBoard } from './board.tsx'
-import { CreateOnDay, LabelChips } from './day-head.tsx'
+import { DayActions, LabelChips } from './day-head.tsx'
 import classes from './day-list.module.css'
 import { EventCard } from './event-card.tsx'
 
@@ -44,7 +44,7 @@ export function DayList({ period, entries, labels }: Props) {
                 {dayName.format(new Date(`${date}T00:00:00Z`))}
                 {date === today && <span className={classes.today}>Today</span>}
               </h2>
-              <CreateOnDay date={date} />
+              <DayActions date={date} />
             </div>
             <LabelChips labels={labelsOn(labels, date)} />
             {(byDay.get(date) ?? []).map(entry => (

@@ -93,8 +93,8 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
   )
 }
 
-/** "+N more" opens a dialog of its own, in which every card is a stop of the Tab key. */
-const reachableInDialog = (card: HTMLElement | null): void => {
+/** "+N more" opens a dialog of its own, in which every card and label is a stop of the Tab key. */
+export const reachableInDialog = (card: HTMLElement | null): void => {
   if (card?.closest('[role="dialog"]')) card.tabIndex = 0
 }
 

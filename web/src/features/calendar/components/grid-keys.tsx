@@ -32,10 +32,13 @@ export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HT
   if (step === undefined) return null
   const stops = stopsOf(frame)
   const date = dateOf(from)
-  const onDay = (day: LocalDate) => stops.filter(stop => dateOf(stop) === day)
+  const isVertical = Math.abs(step) === 7
+  const isLabel = (stop: HTMLElement) => stop.dataset.nav === 'label'
+  // Sideways it goes from card to card, and from label to label.
+  const onDay = (day: LocalDate) =>
+    stops.filter(stop => dateOf(stop) === day && (isVertical || isLabel(stop) === isLabel(from)))
   const own = onDay(date)
   const index = own.indexOf(from)
-  const isVertical = Math.abs(step) === 7
   const beside = isVertical ? own[index + Math.sign(step)] : undefined
   if (beside) return beside
   for (let weeks = 1; weeks <= 42; weeks++) {

@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconSettings,
   IconSun,
+  IconTag,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
@@ -55,6 +56,13 @@ const settingsPages = [
   },
 ] as const
 
+const labelsPage = {
+  to: '/$projectId/settings/labels',
+  label: 'Labels',
+  about: 'Colored notes on days of the calendar',
+  Icon: IconTag,
+} as const
+
 const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   const navigate = useNavigate()
   const may = useMay(project.id)
@@ -71,7 +79,9 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     leftSection: <IconCalendar {...icon} />,
     onClick: () => void navigate({ to: homeOfProject(project) }),
   }
-  const settings = settingsPages.map(({ to, label, about, Icon }) => ({
+  const isAdmin = may('project.manage')
+  const openPages = [...(isAdmin ? settingsPages : []), ...(may('label.edit') ? [labelsPage] : [])]
+  const settings = openPages.map(({ to, label, about, Icon }) => ({
     id: to,
     label,
     description: about,
@@ -92,7 +102,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
       ...(may('post.create') ? [create] : []),
       home,
       ...(may('post.moveToApprovalList') || isApprover(project) ? [approval] : []),
-      ...(may('project.manage') ? settings : []),
+      ...settings,
     ],
   }
 }

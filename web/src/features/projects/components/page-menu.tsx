@@ -18,7 +18,7 @@ export function PageMenu({ project }: { project: OwnProject }) {
           Approval
         </Link>
       )}
-      {may('project.manage') && (
+      {may('label.edit') && (
         // On a phone the user menu has it: three words and the rest of the header are too much for 360 px.
         <Link to="/$projectId/settings" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Settings

@@ -11,6 +11,7 @@ const pages = [
   { to: '/$projectId/settings/team', label: 'Team', roles: routeRoles.administration },
   { to: '/$projectId/settings/client', label: 'External Approver', roles: routeRoles.administration },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
+  { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const
 

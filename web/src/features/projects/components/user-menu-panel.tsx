@@ -78,7 +78,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       >
         Keyboard shortcuts
       </Button>
-      {routeRoles.socialAccounts.some(role => role === project.role) && (
+      {routeRoles.labels.some(role => role === project.role) && (
         <LinkButton
           {...line}
           to="/$projectId/settings"

@@ -1,0 +1,47 @@
+import type { Ref } from 'react'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { labelColors } from '#domain/labels/rules.ts'
+import classes from './label-chip.module.css'
+
+type Props = {
+  readonly label: Pick<DayLabel, 'text' | 'color'>
+  /** `sm`: in the grid of a calendar. */
+  readonly size?: 'sm' | 'md'
+  /** Makes it a button. */
+  readonly onEdit?: (() => void) | undefined
+  /** It began in the week before, or goes on in the week after. */
+  readonly goesOn?: string | undefined
+  /** What stands in the grid is one stop of the Tab key together, and the arrows walk between. */
+  readonly isInGrid?: boolean
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A label on its colour, in black or white, whichever can be read on it. */
+export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false, ref }: Props) {
+  const { text } = label
+  const colors = labelColors(label.color)
+  const look = {
+    className: classes.chip,
+    'data-size': size,
+    'data-goes-on': goesOn,
+    style: colors ? { background: colors.background, color: colors.text } : undefined,
+    title: text,
+  }
+  if (!onEdit) return <span {...look}>{text}</span>
+  return (
+    <button
+      {...look}
+      ref={ref}
+      type="button"
+      tabIndex={isInGrid ? -1 : 0}
+      data-nav={isInGrid ? 'label' : undefined}
+      aria-label={`Edit label ${text}`}
+      onClick={event => {
+        event.stopPropagation()
+        onEdit()
+      }}
+    >
+      {text}
+    </button>
+  )
+}

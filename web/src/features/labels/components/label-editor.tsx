@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import type { LabelTarget } from './label-modal.tsx'
+
+// Loaded when first asked for: a calendar that is only looked at does without it.
+const LabelModal = lazy(() => import('./label-modal.tsx').then(module => ({ default: module.LabelModal })))
+
+/** Opens the Add/Edit Label modal. `editing` stays the same; put `dialog` somewhere in the component's output. */
+export const useLabelEditor = (projectId: number) => {
+  const [target, setTarget] = useState<LabelTarget | null>(null)
+  const editing = useMemo(
+    () => ({
+      add: (date: LocalDate) => setTarget({ date }),
+      edit: (label: DayLabel) => setTarget({ label }),
+    }),
+    [],
+  )
+  const dialog: ReactNode = target && (
+    <Suspense fallback={null}>
+      <LabelModal projectId={projectId} target={target} onClose={() => setTarget(null)} />
+    </Suspense>
+  )
+  return { editing, dialog }
+}
