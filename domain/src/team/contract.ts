@@ -88,7 +88,7 @@ export const addProjectUser = endpoint({
   params,
   body: z.strictObject({ user_id: id, role: projectInviteRole }),
   output: projectUser,
-  failures: ['already_member'],
+  failures: ['already_member', 'too_many_invitations'],
 })
 
 export const removeProjectUser = endpoint({

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { untilWaiting } from '#server/platform/testing/waiting.ts'
 import { accountRoutes } from './routes.ts'
 
 describe('signing in', () => {
@@ -74,8 +75,8 @@ describe('signing in', () => {
     await test.db.transaction().execute(async tx => {
       await of(change)(tx).execute()
       answer = test.ask(null, signIn, { body: { email, password } })
-      // It has compared by now, with what was there before, and would be in.
-      await new Promise(resolve => setTimeout(resolve, 700))
+      // It has compared by now, with what was there before.
+      await untilWaiting(test, 1)
     })
     expect((await answer)?.status).toBe(401)
     await of({ password_hash, is_blocked: false })(test.db as Tx).execute()

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type {
   addProjectUser,
   resendInvitation,
@@ -10,7 +10,7 @@ import type {
 import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
-import { addToPlace, type Destination, invite, sendAgain } from './inviting/commands.ts'
+import { addAgencyUser, type Destination, invite, sendAgain } from './inviting/commands.ts'
 import { listOpenInvitations } from './inviting/queries.ts'
 import { findAgencyUser } from './queries.ts'
 
@@ -41,7 +41,8 @@ export const addAgencyMember = async (
   const { tx, scope, services } = call
   const user = await findAgencyUser(tx, scope.agencyId, body.user_id)
   if (!user) return fail('validation_error', { errors: { user_id: ['Not a member of the agency'] } })
-  const isAdded = await addToPlace({ call, by: byScoped(call), to: projectPlace(call) }, user, body.role)
+  const isAdded = await addAgencyUser({ call, by: byScoped(call), to: projectPlace(call) }, user, body.role)
+  if (isFailure(isAdded)) return isAdded
   if (!isAdded) return fail('already_member', { values: { name: `${user.name} ${user.last_name}`.trim() } })
   const people = await listPeople(tx, scope, services.config.publicUrl)
   return people.find(({ id }) => id === user.id) ?? fail('not_found')

@@ -29,15 +29,20 @@ export const removeFromAgency = async (
   { params: { userId } }: Input<typeof removeAgencyUser>,
   call: AgencyCall,
 ): Promise<Answer<typeof removeAgencyUser>> => {
-  const { tx, agency } = call
+  const { tx, agency, person } = call
   const { agencyId } = agency
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute()
   const user = await findAgencyUser(tx, agencyId, userId)
   if (!user) return fail('not_found')
+  // Of two who remove each other the second is an admin no more.
+  const { role } = agency
+  if (role === 'agency-admin' && !(await isAdminOf(tx, agencyId, person.userId))) return fail('forbidden')
   const isAdmin = await isAdminOf(tx, agencyId, userId)
   if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
-  await revokeOpenOf(tx, { by, email: user.email })
+  await revokeOpenOf(tx, by, { email: user.email })
+  // Clients wait for what they were promised; a way back to what the admin had is closed.
+  if (isAdmin) await revokeOpenOf(tx, by, { adminsOf: userId })
   await leaveProjects(tx, { userId, email: user.email, isAdmin, by })
   await tx
     .deleteFrom('agency_admins')

@@ -27,10 +27,8 @@ export const acceptInvitations = async (
   { userId, email, token, now, address = null }: Accepting,
 ): Promise<number | Failure<'invitation_ended'>> => {
   const recipient = email.toLowerCase()
-  if (token !== null) {
-    const named = await findOpenInvitation(tx, token, now)
-    if (named?.email !== recipient) return fail('invitation_ended')
-  }
+  const named = token === null ? null : await findOpenInvitation(tx, token, now)
+  if (token !== null && named?.email !== recipient) return fail('invitation_ended')
   const open = await tx
     .selectFrom('invitations as i')
     .leftJoin('projects as p', 'p.id', 'i.project_id')
@@ -43,6 +41,9 @@ export const acceptInvitations = async (
     .orderBy('i.id')
     .forUpdate('i')
     .execute()
+  // Taken back, sent anew or accepted while we waited for it.
+  if (named && !open.some(({ id, token_hash }) => id === named.id && token_hash.equals(named.token_hash)))
+    return fail('invitation_ended')
   for (const invitation of open) await acceptOne(tx, invitation, { userId, now, address })
   return open.length
 }

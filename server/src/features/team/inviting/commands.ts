@@ -6,14 +6,16 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { addedLetter, invitationLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
 import { hashOfToken } from '../accepting/queries.ts'
 import { joinAgency, joinProject } from '../joining/commands.ts'
-import { type Account, countSentSince, findAccount, isAdminOf, listOpenInvitations } from './queries.ts'
+import { type Account, findAccount, isAdminOf, listOpenInvitations } from './queries.ts'
 
 /** For one agency in one hour: more than any team has people, fewer than a mail server would stop serving us for. */
 const MAILS_PER_HOUR = 100
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+/** Of somebody whose own address nobody has confirmed: enough for a first team, too few to send strangers advertisements by. */
+const UNCONFIRMED_PER_HOUR = 20
+const DAY_MS = 86_400_000
 
 /** Where somebody is invited to; `projectId` null: the agency itself. `name` as the mail says it. */
 export type Destination = {
@@ -36,8 +38,19 @@ export const invite = async (inviting: Inviting, invited: Invited): Promise<Sent
   return account ? addAccount(inviting, invited, account) : sendLink(inviting, invited)
 }
 
-const isTooMany = async ({ tx, now }: SignedInCall, agencyId: number): Promise<boolean> =>
-  (await countSentSince(tx, agencyId, new Date(now.getTime() - HOUR_MS))) >= MAILS_PER_HOUR
+/**
+ * Counts a mail of the agency, in the transaction that queues it: what is refused afterwards is not counted, and of many calls at once
+ * each sees those before it.
+ */
+const isTooMany = async ({ tx, now, person }: SignedInCall, agencyId: number): Promise<boolean> => {
+  const { is_confirmed } = await tx
+    .selectFrom('users')
+    .select('is_confirmed')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
+  return (await waitBefore(tx, { subject: `mails of agency ${agencyId}`, times, minutes: 60 }, now)) !== null
+}
 
 const newToken = (now: Date) => {
   const token = randomBytes(32).toString('base64url')
@@ -137,7 +150,7 @@ const addAccount = async (
  * Takes somebody who has an account into the agency or the project, writes it down and tells them.
  * @returns false when they were in it already; an agency's admin is in all its projects
  */
-export const addToPlace = async (
+const addToPlace = async (
   { call, by, to }: Inviting,
   account: Account,
   role: InvitationRole,
@@ -159,22 +172,37 @@ export const addToPlace = async (
   return true
 }
 
-/** Takes back what was sent to this address for places of the agency; `projectId` undefined: all of them. */
-export const revokeOpenOf = async (
-  tx: Tx,
-  { by, projectId, email }: { by: AuditBy; projectId?: number; email: string },
-): Promise<void> => {
+/** Adds somebody of the agency to the project, who is told by mail like everybody who is invited. */
+export const addAgencyUser = async (
+  inviting: Inviting,
+  account: Account,
+  role: InvitationRole,
+): Promise<boolean | Refusal> =>
+  (await isTooMany(inviting.call, inviting.to.agencyId))
+    ? fail('too_many_invitations')
+    : addToPlace(inviting, account, role)
+
+/** What was sent to an address, for one project or, without it, for all places; or the admins whom a former admin has invited. */
+type Which = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }
+
+/** Takes back what is still open of these in the agency. */
+export const revokeOpenOf = async (tx: Tx, by: AuditBy, which: Which): Promise<void> => {
   const revoked = await tx
     .updateTable('invitations')
     .set({ revoked_at: by.now })
     .where('agency_id', '=', by.agencyId)
-    .$if(projectId !== undefined, query => query.where('project_id', '=', projectId ?? 0))
-    .where('email', '=', email)
+    .where(row => {
+      if ('adminsOf' in which)
+        return row.and([row('invited_by', '=', which.adminsOf), row('role', '=', 'agency-admin')])
+      const { email, projectId } = which
+      const isTheirs = row('email', '=', email)
+      return projectId === undefined ? isTheirs : row.and([isTheirs, row('project_id', '=', projectId)])
+    })
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning(['project_id', 'role'])
+    .returning(['project_id', 'role', 'email'])
     .execute()
-  for (const { project_id, role } of revoked)
+  for (const { project_id, role, email } of revoked)
     await audit(
       tx,
       { ...by, projectId: project_id },

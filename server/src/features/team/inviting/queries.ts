@@ -21,17 +21,6 @@ export const isAdminOf = async (db: Reader, agencyId: number, userId: number): P
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** How many invitations left this agency since then, repeated ones too. */
-export const countSentSince = async (db: Reader, agencyId: number, since: Date): Promise<number> => {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('agency_id', '=', agencyId)
-    .where('sent_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 type InvitationRow = Omit<Row<'invitations'>, 'token_hash'> & { inviter: string | null }
 
 export const toWireInvitation = (row: InvitationRow, now: Date): Invitation => ({

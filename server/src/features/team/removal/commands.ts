@@ -30,7 +30,7 @@ export const leaveProject = async (
     .executeTakeFirst()
   if (!left) return false
   const { role, email } = left
-  await revokeOpenOf(tx, { by, projectId, email })
+  await revokeOpenOf(tx, by, { projectId, email })
   await releaseFromRounds(tx, scope, { userId, now: by.now })
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await tellAccessChanged(tx, [userId])
