@@ -1,12 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { takeLinkReturn } from './features/accounts/providers/linking/api.ts'
 import { messageOf } from './platform/api-error.ts'
 import { createQueryClient } from './platform/query.ts'
 import { browser } from './platform/session.ts'
 import { watchSignOut } from './platform/token.ts'
 import { createAppRouter } from './routes/router.tsx'
 import { Toasts, toast } from './ui/toast.tsx'
+
+const LinkReturn = lazy(() =>
+  import('./features/accounts/providers/linking/components/link-return.tsx').then(module => ({
+    default: module.LinkReturn,
+  })),
+)
+
+/** Read once, before the router reads the address. */
+const linkReturn = takeLinkReturn()
 
 /** Everything behind the login. */
 export function App() {
@@ -16,6 +26,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <Suspense fallback={null}>{linkReturn && <LinkReturn returned={linkReturn} />}</Suspense>
       <Toasts />
     </QueryClientProvider>
   )

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { returnOf } from '#web/features/accounts/providers/api.ts'
+import { isOfLinking, returnOf } from '#web/features/accounts/providers/api.ts'
 
 type Page = ComponentType<{ readonly onReady: () => void; readonly onSignedIn: () => void }>
 
@@ -25,6 +25,8 @@ const ProviderReturn: Page = lazy(() =>
 /** The page to show without the app. A mailed link confirms an address whoever is signed in; the rest is for those who are not. */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
   const address = path.replace(/(.)\/$/, '$1')
-  if (address === '/' && returnOf(window.location.search)) return ProviderReturn
+  const returned = address === '/' ? returnOf(window.location.search) : null
+  // What comes back from linking is the app's, of whoever is signed in.
+  if (returned && !(isSignedIn && isOfLinking(returned))) return ProviderReturn
   return isSignedIn && address !== '/confirm-email' ? null : (pages[address] ?? null)
 }

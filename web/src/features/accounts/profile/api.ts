@@ -5,6 +5,7 @@ import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { waysInKey } from '../providers/linking/api.ts'
 import { ownSessionsKey } from '../sessions/api.ts'
 
 type Changes = Omit<Request<typeof saveProfile>['body'], '_method'>
@@ -37,6 +38,7 @@ export const useChangePassword = () => {
     mutationFn: (body: Request<typeof changePassword>['body']) =>
       call(changePassword, { params: { userId: id }, body }),
     // Every other session has ended with it.
-    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+    onSuccess: () =>
+      Promise.all([ownSessionsKey, waysInKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   }).mutateAsync
 }

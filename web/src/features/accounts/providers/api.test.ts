@@ -5,8 +5,9 @@ import {
   listProviders as listContract,
 } from '#domain/accounts/providers/contract.ts'
 import { failures } from '#domain/kernel/failure.ts'
-import { readToken } from '#web/platform/token.ts'
-import { keepInvitation, keptInvitation, providerCalls, returnOf } from './api.ts'
+import { readToken, storeToken } from '#web/platform/token.ts'
+import { isOfLinking, keepInvitation, keepLinking, keptInvitation, providerCalls, returnOf } from './api.ts'
+import { takeLinkReturn } from './linking/api.ts'
 import { finishSignIn, unavailableText } from './returning/api.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -56,4 +57,18 @@ test('an error in the address is said in our words, without asking the server', 
   expect(await said('<b>evil</b>')).toBe('You did not sign in with Apple.')
   expect(await said('unavailable')).toBe('Apple cannot be reached. Please try again in a moment.')
   expect(fetch).not.toHaveBeenCalled()
+})
+
+test('what comes back from linking is told from a sign-in, and leads back to where it began', () => {
+  expect(isOfLinking({ provider: 'google', code: 'c', state: 's' })).toBe(false)
+  expect(isOfLinking({ provider: 'google', error: 'access_denied' })).toBe(false)
+  keepLinking('/3/calendar')
+  expect(isOfLinking({ provider: 'google', error: 'access_denied' })).toBe(true)
+
+  window.history.replaceState(null, '', '/?provider=apple&code=c&state=link-s')
+  expect(takeLinkReturn(), 'nobody is signed in').toBeNull()
+  storeToken({ token: 'abc', expires_in: 3600 })
+  expect(takeLinkReturn()).toEqual({ provider: 'apple', code: 'c', state: 'link-s' })
+  expect(window.location.pathname + window.location.search).toBe('/3/calendar')
+  expect(takeLinkReturn()).toBeNull()
 })

@@ -47,3 +47,17 @@ export const returnOf = (search: string): ProviderReturn | null => {
   if (code && state) return { provider, code, state }
   return error ? { provider, error } : null
 }
+
+const linkingKey = 'galley-linking'
+
+/** The page that the person went to a provider from, to link it to their account. */
+export const keepLinking = (page: string): void => sessionStorage.setItem(linkingKey, page)
+export const takeLinking = (): string => {
+  const page = sessionStorage.getItem(linkingKey)
+  sessionStorage.removeItem(linkingKey)
+  return page ?? '/'
+}
+
+/** Whether it is no sign-in: the server marks the states of linking. A refusal has none, and then this tab knows what it was about. */
+export const isOfLinking = (returned: ProviderReturn): boolean =>
+  'state' in returned ? returned.state.startsWith('link-') : sessionStorage.getItem(linkingKey) !== null

@@ -8,27 +8,34 @@ import { type Fields, useForm } from '#web/features/accounts/components/use-form
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangePassword } from '../api.ts'
+import classes from './password-form.module.css'
 
 type Name = 'old_password' | 'password' | 'password_confirmation'
 const initial = { old_password: '', password: '', password_confirmation: '' }
 
-const check = (fields: Fields<Name>) => ({
-  old_password: fields.old_password === '' ? 'Password is required' : undefined,
+const check = (fields: Fields<Name>, hasPassword: boolean) => ({
+  old_password: hasPassword && fields.old_password === '' ? 'Password is required' : undefined,
   password: fieldProblems.password(fields.password),
   password_confirmation: fieldProblems.password_confirmation(fields.password_confirmation, fields.password),
 })
 
-/** A new password ends every other session; the server asks for the present one. */
-export function PasswordForm({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
+type Props = {
+  /** Who came by Google or Apple sets their first one. */
+  readonly hasPassword: boolean
+  readonly onChanged: (isChanged: boolean) => void
+}
+
+/** A new password ends every other session; the server asks for the present one, where there is one. */
+export function PasswordForm({ hasPassword, onChanged }: Props) {
   const me = useMe()
   const change = useChangePassword()
   const form = useForm<Name>({
     initial,
-    check,
-    send: async fields => {
-      await change(fields)
+    check: fields => check(fields, hasPassword),
+    send: async ({ old_password, ...fields }) => {
+      await change({ ...fields, ...(hasPassword && { old_password }) })
       form.fill(initial)
-      toast.success('Password changed. You were signed out everywhere else.')
+      toast.success(`Password ${hasPassword ? 'changed' : 'set'}. You were signed out everywhere else.`)
     },
   })
   const isChanged = Object.values(form.fields).some(text => text !== '')
@@ -37,17 +44,23 @@ export function PasswordForm({ onChanged }: { onChanged: (isChanged: boolean) =>
   return (
     <form {...form.form} aria-label="Password">
       <Stack>
-        <Text size="sm" c="dimmed">
-          With a new password you are signed out on every other device.
-        </Text>
+        <div>
+          <h3 className={classes.title}>{hasPassword ? 'Password' : 'Set a password'}</h3>
+          <Text size="sm" c="dimmed">
+            {hasPassword ? '' : `You can log in with ${me.email} and a password as well. `}
+            With a new password you are signed out on every other device.
+          </Text>
+        </div>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
-        <PasswordField
-          {...form.field('old_password')}
-          size="sm"
-          label="Current password"
-          autoComplete="current-password"
-        />
+        {hasPassword && (
+          <PasswordField
+            {...form.field('old_password')}
+            size="sm"
+            label="Current password"
+            autoComplete="current-password"
+          />
+        )}
         <PasswordField
           {...form.field('password')}
           size="sm"
@@ -64,7 +77,7 @@ export function PasswordForm({ onChanged }: { onChanged: (isChanged: boolean) =>
         <Group justify="space-between" wrap="nowrap">
           <Refusal error={form.refusal} />
           <Button type="submit" loading={form.isSending}>
-            Change password
+            {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </Group>
       </Stack>

@@ -5,7 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#domain/accounts/model.ts'
+import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/contract.ts'
 import type { OwnSession } from '#domain/accounts/sessions/contract.ts'
+import { takeLinking } from '#web/features/accounts/providers/api.ts'
+import { door } from '#web/features/accounts/providers/linking/api.ts'
 import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
@@ -45,10 +48,17 @@ const sessions = [
   session(1, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0', true),
 ]
 
+const google: OwnIdentity = {
+  ...{ id: 8, provider: 'google', email: 'ada@gmail.com', can_unlink: true },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', last_used_at: '2026-11-21T10:00:00.000Z' },
+}
+const ways: WaysIn = { has_password: true, identities: [google], providers: ['google', 'apple'] }
+
 const open = (answers: Parameters<typeof serve>[0] = {}, me = ada) => {
   const calls = serve({
     'GET /api/auth/me': () => answer(200, me),
     'GET /api/auth/sessions': () => answer(200, sessions),
+    'GET /api/auth/identities': () => answer(200, ways),
     ...answers,
   })
   const client = createQueryClient(error => toast.error(String(error)))
@@ -139,7 +149,8 @@ test('the password is changed with the current one, and the wrong one is said at
         ? answer(200, {})
         : refusal(422, 'validation_error', 'Validation error', { old_password: [wrong] }),
   })
-  await turnTo('Password')
+  await turnTo('Sign-in')
+  await screen.findByText('Current password')
   await retype('Current password', 'guess')
   await retype('New password', 'correct horse battery')
   await retype('Confirm password', 'correct horse battery')
@@ -211,4 +222,49 @@ test('who has not confirmed their address is reminded, and can have the link aga
   await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }))
   expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
   expect(sent().map(({ address }) => address)).toEqual(['POST /api/auth/confirm/resend'])
+})
+
+test('a linked account is unlinked after a question, and the only way in is not', async () => {
+  const only = { ...google, can_unlink: false }
+  const { sent } = open({
+    'DELETE /api/auth/identities/8': () =>
+      answer(200, { ...ways, identities: [{ ...only, id: 9, provider: 'apple', email: '' }] }),
+  })
+  await turnTo('Sign-in')
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink Google ada@gmail.com' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }))
+  const last = await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Apple' })
+  expect(last.disabled).toBe(true)
+  expect(screen.getByText(/Your only way in/)).toBeTruthy()
+  expect(sent().map(({ address }) => address)).toEqual(['DELETE /api/auth/identities/8'])
+})
+
+test('linking goes to the provider, and keeps where the person was', async () => {
+  const leave = vi.spyOn(door, 'leaveFor').mockReturnValue(undefined)
+  window.history.replaceState(null, '', '/3/calendar?view=week')
+  const { sent } = open({
+    'POST /api/auth/identities/begin': () => answer(200, { url: 'https://appleid.example/auth' }),
+  })
+  await turnTo('Sign-in')
+  await userEvent.click(await screen.findByRole('button', { name: 'Link Apple' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://appleid.example/auth'))
+  expect(sent()[0]?.body).toEqual({ provider: 'apple' })
+  expect(takeLinking()).toBe('/3/calendar?view=week')
+})
+
+test('who has no password sets one without being asked for it', async () => {
+  const { sent } = open({
+    'GET /api/auth/identities': () => answer(200, { ...ways, has_password: false }),
+    'POST /api/users/5/password': () => answer(200, {}),
+  })
+  await turnTo('Sign-in')
+  await screen.findByRole('heading', { name: 'Set a password' })
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await retype('New password', 'correct horse battery')
+  await retype('Confirm password', 'correct horse battery')
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({
+    ...{ password: 'correct horse battery', password_confirmation: 'correct horse battery' },
+  })
 })

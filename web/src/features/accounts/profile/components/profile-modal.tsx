@@ -4,12 +4,14 @@ import { useRef } from 'react'
 import { ConfirmReminder } from '#web/features/accounts/confirmation/components/confirm-reminder.tsx'
 import { SessionList } from '#web/features/accounts/sessions/components/session-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-modal.module.css'
+import { SignInPanel } from './sign-in-panel.tsx'
 
-/** Edit Profile (document 1 section 2): name, contact and picture, the password, and where the person is signed in. */
-export function ProfileModal({ onClose }: { onClose: () => void }) {
+type Props = { readonly startsAt?: 'profile' | 'sign-in'; readonly onClose: () => void }
+
+/** Edit Profile (document 1 section 2): name, contact and picture, how the person signs in, and where they are signed in. */
+export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false })
   const { ask, dialog } = useConfirm()
   const unsaved = useRef({ profile: false, password: false })
@@ -22,6 +24,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
         text: `What you have changed ${profile ? 'in your profile' : 'of your password'} is not saved yet.`,
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
+        danger: true,
       }))
     if (isSure) onClose()
   }
@@ -32,12 +35,14 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       title="Edit Profile"
       size={600}
       fullScreen={isPhone}
+      // Its tabs are of different heights: in the middle it would jump from one to the other.
+      centered={false}
       returnFocus={false}
     >
-      <Tabs defaultValue="profile">
+      <Tabs defaultValue={startsAt}>
         <Tabs.List mb="lg" className={classes.tabs ?? ''}>
           <Tabs.Tab value="profile">Profile</Tabs.Tab>
-          <Tabs.Tab value="password">Password</Tabs.Tab>
+          <Tabs.Tab value="sign-in">Sign-in</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
@@ -52,8 +57,8 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
             }}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="password">
-          <PasswordForm
+        <Tabs.Panel value="sign-in">
+          <SignInPanel
             onChanged={isChanged => {
               unsaved.current.password = isChanged
             }}
