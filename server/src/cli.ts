@@ -28,10 +28,11 @@ const help = `Usage: npm run galley -- <command>
 Works while Galley runs and while it does not, with the same variables as Galley itself.`
 
 const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string>) => Promise<Done>> = {
-  'grant-super-admin': (db, email, flags) => grantSuperAdmin(db, email, flags.has('--unconfirmed')),
-  'revoke-super-admin': (db, email) => revokeSuperAdmin(db, email),
+  'grant-super-admin': (db, email, flags) =>
+    grantSuperAdmin(db, email, new Date(), flags.has('--unconfirmed')),
+  'revoke-super-admin': (db, email) => revokeSuperAdmin(db, email, new Date()),
   block: (db, email) => blockAccounts(db, email, new Date()),
-  unblock: (db, email) => unblockAccounts(db, email),
+  unblock: (db, email) => unblockAccounts(db, email, new Date()),
 }
 
 /** Ends a database that this command has started, unless Galley has begun to use it meanwhile. */

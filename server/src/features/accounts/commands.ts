@@ -81,7 +81,7 @@ export const signInWithPassword = async (
       const proof = { token: body.invitation, now, address: from.address }
       if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
     }
-    await linkWaiting(tx, user, { services, now, cookies: from.cookies })
+    await linkWaiting(tx, user, { services, now, ...from })
     return beginSession(tx, user.id, now, from)
   })
 }

@@ -25,12 +25,12 @@ export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<
   if (ended) await tellAccessChanged(tx, [ended.user_id])
 }
 
-/** Ends the person's sessions, but for one. */
+/** Ends the person's sessions, but for one. @returns how many were open */
 export const endSessionsOf = async (
   tx: Tx,
   userId: number,
   { now, except }: { now: Date; except?: number },
-): Promise<void> => {
+): Promise<number> => {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -42,6 +42,7 @@ export const endSessionsOf = async (
   const ids = ended.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('session_tokens').where('session_id', 'in', ids).execute()
   await tellAccessChanged(tx, [userId])
+  return ids.length
 }
 
 /**

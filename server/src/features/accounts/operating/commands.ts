@@ -1,3 +1,4 @@
+import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { blockUser, tellAccessChanged, unblockUser } from '#server/platform/session/ending.ts'
 
@@ -20,11 +21,14 @@ const listAccounts = (tx: Tx, email: string) =>
 const nobody = (email: string): Done =>
   refused(`No account has the address ${email}. Check the spelling, or sign up with it first.`)
 
+/** In the agencies' logs it is nobody of theirs who did it. */
+const byOperator = (userId: number, now: Date) => ({ userId, now, actorId: null, address: COMMAND_LINE })
+
 /**
  * Lets an account run the installation. Only a confirmed one: anybody can sign up with anybody's address (decision 15).
  * `isAssured`: the operator vouches for the account that is not confirmed, which then is.
  */
-export const grantSuperAdmin = (db: Db, email: string, isAssured = false): Promise<Done> =>
+export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = false): Promise<Done> =>
   db.transaction().execute(async tx => {
     const [user, ...others] = await listAccounts(tx, email)
     if (!user) return nobody(email)
@@ -41,17 +45,21 @@ export const grantSuperAdmin = (db: Db, email: string, isAssured = false): Promi
       .set({ is_super_admin: true, is_confirmed: true })
       .where('id', '=', user.id)
       .execute()
+    if (!user.is_super_admin)
+      await auditAccount(tx, byOperator(user.id, now), { action: 'account.super_admin_granted' })
     await tellAccessChanged(tx, [user.id])
     return done(user.is_super_admin ? `${email} is a super-admin already.` : `${email} is a super-admin now.`)
   })
 
-export const revokeSuperAdmin = (db: Db, email: string): Promise<Done> =>
+export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done> =>
   db.transaction().execute(async tx => {
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
     const admins = users.filter(user => user.is_super_admin).map(({ id }) => id)
     if (admins.length === 0) return done(`${email} is no super-admin.`)
     await tx.updateTable('users').set({ is_super_admin: false }).where('id', 'in', admins).execute()
+    for (const id of admins)
+      await auditAccount(tx, byOperator(id, now), { action: 'account.super_admin_revoked' })
     await tellAccessChanged(tx, admins)
     return done(`${email} is no super-admin any more, from this moment on.`)
   })
@@ -61,14 +69,20 @@ export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =
   db.transaction().execute(async tx => {
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
-    for (const { id } of users) await blockUser(tx, id, now)
+    for (const { id, is_blocked } of users) {
+      await blockUser(tx, id, now)
+      if (!is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.blocked' })
+    }
     return done(`${email} is blocked, and signed out everywhere.`)
   })
 
-export const unblockAccounts = (db: Db, email: string): Promise<Done> =>
+export const unblockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
   db.transaction().execute(async tx => {
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
-    for (const { id } of users) await unblockUser(tx, id)
+    for (const { id, is_blocked } of users) {
+      await unblockUser(tx, id)
+      if (is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.unblocked' })
+    }
     return done(`${email} may log in again.`)
   })

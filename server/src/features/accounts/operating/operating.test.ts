@@ -33,29 +33,29 @@ describe('the operator', () => {
   it('gives and takes back the whole installation, with effect on the next call', async () => {
     const email = await emailOf(cast.stranger)
     expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
-    expect(await grantSuperAdmin(test.db, email.toUpperCase())).toMatchObject({ isDone: true })
+    expect(await grantSuperAdmin(test.db, email.toUpperCase(), testNow)).toMatchObject({ isDone: true })
     expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('super-admin')
-    expect((await grantSuperAdmin(test.db, email)).text).toContain('already')
-    expect(await revokeSuperAdmin(test.db, email)).toMatchObject({ isDone: true })
+    expect((await grantSuperAdmin(test.db, email, testNow)).text).toContain('already')
+    expect(await revokeSuperAdmin(test.db, email, testNow)).toMatchObject({ isDone: true })
     expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
   })
 
   it('gives nothing to an address that nobody has shown to be theirs, unless vouched for', async () => {
     const email = `eve${nextNumber()}@example.com`
     const id = await unconfirmed(email)
-    expect((await grantSuperAdmin(test.db, email)).isDone).toBe(false)
+    expect((await grantSuperAdmin(test.db, email, testNow)).isDone).toBe(false)
     expect(await isSuperAdmin(id)).toBe(false)
     const second = await unconfirmed(email)
-    expect((await grantSuperAdmin(test.db, email, true)).isDone).toBe(false)
+    expect((await grantSuperAdmin(test.db, email, testNow, true)).isDone).toBe(false)
     await test.db.deleteFrom('users').where('id', '=', second).execute()
-    expect((await grantSuperAdmin(test.db, email, true)).isDone).toBe(true)
+    expect((await grantSuperAdmin(test.db, email, testNow, true)).isDone).toBe(true)
     expect(await isSuperAdmin(id)).toBe(true)
   })
 
   it('gives it to the confirmed account, not to who signed up with its address later', async () => {
     const email = await emailOf(cast.internal)
     const eve = await unconfirmed(email)
-    expect((await grantSuperAdmin(test.db, email)).isDone).toBe(true)
+    expect((await grantSuperAdmin(test.db, email, testNow)).isDone).toBe(true)
     expect([await isSuperAdmin(cast.internal.userId), await isSuperAdmin(eve)]).toEqual([true, false])
   })
 
@@ -67,7 +67,7 @@ describe('the operator', () => {
     expect(await blockAccounts(test.db, email, testNow)).toMatchObject({ isDone: true })
     for (const person of [eve, cast.creator])
       expect((await test.ask(person, getMe)).code).toBe('account_blocked')
-    expect(await unblockAccounts(test.db, email)).toMatchObject({ isDone: true })
+    expect(await unblockAccounts(test.db, email, testNow)).toMatchObject({ isDone: true })
     expect((await test.ask(cast.creator, getMe)).code).toBe('unauthenticated')
   })
 

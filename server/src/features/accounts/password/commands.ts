@@ -8,6 +8,7 @@ import { RESET_MINUTES } from '#domain/accounts/rules.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { confirmAddress, holdAddress } from '#server/features/accounts/addresses/commands.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
 import { passwordChangedLetter, resetLetter } from '#server/platform/mail/letters.ts'
@@ -99,6 +100,8 @@ export const setPasswordByLink = async (
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')
   await setPassword(tx, services, { ...user, password: body.password }, { now })
+  const by = { userId: user.id, actorId: user.id, address, now }
+  await auditAccount(tx, by, { action: 'account.password_reset' })
   // Whoever reads this mailbox has proved that it is theirs. Is it another account's by now, only this one's password is new.
   await confirmAddress(tx, user, { now, address })
   return {}
@@ -112,8 +115,9 @@ export const guessLimit = (
 
 export const changeOwnPassword = async (
   { params, body }: Input<typeof changePassword>,
-  { tx, now, services, person }: SignedInCall,
+  call: SignedInCall,
 ): Promise<Answer<typeof changePassword>> => {
+  const { tx, now, services, person } = call
   if (params.userId !== person.userId) return fail('not_found')
   const user = await tx
     .selectFrom('users')
@@ -124,5 +128,6 @@ export const changeOwnPassword = async (
   if (!(await isPassword(user.password_hash, body.old_password)))
     return fail('validation_error', { errors: { old_password: ['The password is not correct'] } })
   await setPassword(tx, services, { ...user, password: body.password }, { now, except: person.sessionId })
+  await auditAccount(tx, ownAccount(call), { action: 'account.password_changed' })
   return {}
 }

@@ -1,4 +1,5 @@
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { auditAccount } from '#server/platform/audit/accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'
 import { identityLinkedLetter } from '#server/platform/mail/letters.ts'
@@ -18,7 +19,7 @@ export const linkIdentity = async (
   tx: Tx,
   userId: number,
   { provider, issuer, subject, email }: NewIdentity,
-  now: Date,
+  { now, address }: Pick<Call, 'now' | 'address'>,
 ): Promise<boolean> => {
   const linked = await tx
     .insertInto('identities')
@@ -26,7 +27,13 @@ export const linkIdentity = async (
     .onConflict(clash => clash.columns(['issuer', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return linked !== undefined
+  if (!linked) return false
+  const by = { userId, actorId: userId, address, now }
+  await auditAccount(tx, by, {
+    action: 'account.sign_in_linked',
+    new: { provider: providerNames[provider], ...(email ? { account: email } : {}) },
+  })
+  return true
 }
 
 /** Whoever owns the account learns of a new way into it. */
@@ -53,7 +60,7 @@ type Owner = { readonly id: number; readonly email: string; readonly is_confirme
 export const linkWaiting = async (
   tx: Tx,
   user: Owner,
-  { cookies, services, now }: Pick<Call, 'cookies' | 'services' | 'now'>,
+  { cookies, services, now, address }: Pick<Call, 'cookies' | 'services' | 'now' | 'address'>,
 ): Promise<void> => {
   const browserHash = findBrowserHash(services.config.publicUrl, cookies)
   if (!browserHash || !user.is_confirmed) return
@@ -66,5 +73,6 @@ export const linkWaiting = async (
     .execute()
   // Linked meanwhile in another browser, it is not linked again.
   for (const identity of proven)
-    if (await linkIdentity(tx, user.id, identity, now)) await mailLinked(tx, services, user.email, identity)
+    if (await linkIdentity(tx, user.id, identity, { now, address }))
+      await mailLinked(tx, services, user.email, identity)
 }

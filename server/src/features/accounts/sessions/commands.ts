@@ -1,13 +1,15 @@
 import type { endOneSession, endOtherSessions } from '#domain/accounts/sessions/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { endSession, endSessionsOf } from '#server/platform/session/ending.ts'
 
 export const endSessionById = async (
   { params }: Input<typeof endOneSession>,
-  { tx, person, now }: SignedInCall,
+  call: SignedInCall,
 ): Promise<Answer<typeof endOneSession>> => {
+  const { tx, person, now } = call
   const own = await tx
     .selectFrom('sessions')
     .select('id')
@@ -17,13 +19,17 @@ export const endSessionById = async (
     .executeTakeFirst()
   if (!own) return fail('not_found')
   await endSession(tx, own.id, now)
+  await auditAccount(tx, ownAccount(call), { action: 'account.sessions_ended', old: { sessions: 1 } })
   return {}
 }
 
 export const endSessionsElsewhere = async (
   _input: Input<typeof endOtherSessions>,
-  { tx, person, now }: SignedInCall,
+  call: SignedInCall,
 ): Promise<Answer<typeof endOtherSessions>> => {
-  await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
+  const { tx, person, now } = call
+  const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
+  if (sessions > 0)
+    await auditAccount(tx, ownAccount(call), { action: 'account.sessions_ended', old: { sessions } })
   return {}
 }

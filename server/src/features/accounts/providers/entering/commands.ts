@@ -107,7 +107,7 @@ const introduce = async (tx: Tx, entering: Entering) => {
   if (owner && !isProven) return waitForPassword(tx, email, entering)
   const user = owner ?? (await createUser(tx, email, entering))
   const identity = { provider, issuer: person.issuer, subject: person.subject, email }
-  await linkIdentity(tx, user.id, identity, entering.now)
+  await linkIdentity(tx, user.id, identity, entering)
   if (owner) await mailLinked(tx, entering.services, owner.email, identity)
   // The mailbox is theirs today: so is what was sent there. An invitation's own token says the same, and more.
   if (isProven && entering.invitation === undefined) await confirmAddress(tx, user, entering)

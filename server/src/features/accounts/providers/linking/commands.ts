@@ -7,6 +7,7 @@ import { type Provider, providerNames } from '#domain/accounts/providers/rules.t
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { identityUnlinkedLetter } from '#server/platform/mail/letters.ts'
@@ -49,12 +50,13 @@ const linkProven = async (
   tx: Tx,
   provider: Provider,
   proven: ProvenPerson,
-  { services, person, now }: SignedInCall,
+  call: SignedInCall,
 ): Promise<boolean> => {
+  const { services, person } = call
   const { issuer, subject } = proven
   await holdIdentity(tx, proven)
   const identity = { provider, issuer, subject, email: proven.email ?? '' }
-  if (await linkIdentity(tx, person.userId, identity, now)) {
+  if (await linkIdentity(tx, person.userId, identity, call)) {
     const { email } = await tx
       .selectFrom('users')
       .select('email')
@@ -88,8 +90,9 @@ export const finishOwnLinking = async (
 
 export const unlinkOwnIdentity = async (
   { params: { identityId } }: Input<typeof unlinkIdentity>,
-  { tx, services, person }: SignedInCall,
+  call: SignedInCall,
 ): Promise<Answer<typeof unlinkIdentity>> => {
+  const { tx, services, person } = call
   const { userId } = person
   // Of two that are unlinked at once the second finds that it is the last.
   const { email } = await tx
@@ -105,6 +108,10 @@ export const unlinkOwnIdentity = async (
   await tx.deleteFrom('identities').where('id', '=', identityId).execute()
   const { publicUrl } = services.config
   const provider = providerNames[own.provider]
+  await auditAccount(tx, ownAccount(call), {
+    action: 'account.sign_in_unlinked',
+    old: { provider, account: own.email },
+  })
   await queueMail(tx, services, {
     to: email,
     ...identityUnlinkedLetter({ publicUrl, email, provider, identity: own.email }),
