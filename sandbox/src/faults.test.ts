@@ -61,6 +61,15 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
     expect(performance.now() - started).toBeGreaterThan(75)
   })
 
+  it('of slowness is over for what waits, too, once it is forgiven', async () => {
+    await sandbox.orderFault({ network, fault: 'slow', delay_ms: 600_000 })
+    const waiting = publish(sandbox, 'At last')
+    const hits = async () => (await sandbox.get<{ hits: number }[]>('/sandbox/faults')).map(each => each.hits)
+    await expect.poll(hits).toEqual([1])
+    await fetch(`${sandbox.url()}/sandbox/faults`, { method: 'DELETE' })
+    expect((await waiting).ok).toBe(true)
+  })
+
   it('is used up after the times asked for, and the next post goes out', async () => {
     await sandbox.orderFault({ network, fault: 'error_before', times: 2 })
     expect((await publish(sandbox, 'One')).status).toBe(500)

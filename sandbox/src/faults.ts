@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, type FaultName, faultNames, type Network, type Struck } from './model.ts'
 import type { Store } from './store.ts'
 
@@ -19,6 +20,7 @@ const slowByDefault = 30_000
 export function createFaults(store: Store, now: () => number) {
   const strikes = (fault: Fault, account: string) =>
     fault.remaining !== 0 && (fault.account === '' || fault.account === account)
+  let forgiven = new AbortController()
 
   /** Uses up one strike at this kind of call, the earliest ordered first. */
   function take(struck: Struck, network: Network, account: string): Fault | undefined {
@@ -54,7 +56,18 @@ export function createFaults(store: Store, now: () => number) {
     },
     list: () => store.list('fault'),
     remove: (id: string) => store.remove('fault', id),
-    clear: () => store.clear(['fault']),
+    /** Forgives everything; what waits goes on. */
+    clear(): void {
+      store.clear(['fault'])
+      forgiven.abort()
+      forgiven = new AbortController()
+    },
+    /** Waits as long as the fault says, or until all are forgiven. @throws when the sandbox stops meanwhile */
+    async linger({ delay_ms }: Fault, stopping: AbortSignal): Promise<void> {
+      if (!delay_ms) return
+      const signal = AbortSignal.any([stopping, forgiven.signal])
+      await sleep(delay_ms, undefined, { signal }).catch(() => stopping.throwIfAborted())
+    },
     take,
     takeForPublish: (network: Network, account: string) => take('publish', network, account),
     /** True when this read of published posts must fail. */

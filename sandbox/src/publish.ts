@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Fault, Network, Post } from './model.ts'
 import type { Answer, Sandbox } from './sandbox.ts'
@@ -39,7 +38,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
 export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> {
   call.check()
   const fault = sandbox.faults.takeForPublish(call.network, call.account)
-  if (fault?.delay_ms) await sleep(fault.delay_ms, undefined, { signal: sandbox.stopping })
+  if (fault) await sandbox.faults.linger(fault, sandbox.stopping)
   const refusal = fault && refusalOf(fault, call.troubles)
   if (fault && refusal) {
     record(sandbox, call, { outcome: 'refused', fault: fault.fault })

@@ -63,6 +63,11 @@ const call = async (method: string, address: string, options: { token?: string; 
   })
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }
+const isSandboxThere = () =>
+  fetch(`http://127.0.0.1:${sandboxPort}`).then(
+    () => true,
+    () => false,
+  )
 const signIn = async (): Promise<string> => {
   const body = { email: 'carl@bluebird.example', password: 'galley-demo' }
   return String((await call('POST', '/auth/signin', { body })).token)
@@ -105,7 +110,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     first.child.kill('SIGKILL')
     await first.ended
     // The sandbox and its port go with their parent.
-    await sleep(300)
+    await expect.poll(isSandboxThere).toBe(false)
     const again = start()
     await again.said('Galley  http')
     const post = await call('GET', `/posts/${created.post_id}`, { token })

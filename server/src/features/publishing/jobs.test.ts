@@ -32,7 +32,7 @@ const due = async (network: SocialNetwork) => {
 }
 const statusOf = async (socialId: number) => (await readOutcome(stage, socialId)).social.status
 const until = async (isSo: () => Promise<boolean>) => {
-  for (let turn = 0; turn < 200 && !(await isSo()); turn++) await sleep(50)
+  for (let turn = 0; turn < 500 && !(await isSo()); turn++) await sleep(50)
   expect(await isSo()).toBe(true)
 }
 
@@ -47,11 +47,18 @@ describe('The worker', () => {
 
   it('lets no hanging network delay another one, and waits for a call under way before it stops', async () => {
     const [hanging, other] = [await due('facebook'), await due('linkedin')]
-    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 6_000 })
+    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
     const sweeper = startSweeper(stage.services, stage.publisher())
     await until(async () => (await statusOf(other.socialId)) === 'live')
     expect(await statusOf(hanging.socialId)).toBe('on_publishing')
-    await sweeper.stop()
+    let isOver = false
+    const stopped = sweeper.stop().then(() => {
+      isOver = true
+    })
+    await sleep(200)
+    expect(isOver).toBe(false)
+    await stage.sandbox.clearFaults()
+    await stopped
     expect(await statusOf(hanging.socialId)).toBe('live')
   })
 

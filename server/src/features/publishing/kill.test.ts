@@ -178,9 +178,9 @@ it('A post is on each network exactly once and live although its worker was kill
 }, async () => {
   await openPost()
   for (const network of socialNetworks)
-    await sandbox.fault({ network, fault: 'slow', delay_ms: 6_000, times: 1 })
+    await sandbox.fault({ network, fault: 'slow', delay_ms: 600_000, times: 1 })
   const first = startWorker()
-  // Not all four begin to send at the same moment: each one is slow for long enough to be killed in the middle.
+  // Not all four begin to send at the same moment: each one waits until it is told to go on.
   await until('sending', async () => (await statuses()).every(status => status === 'sending'))
   first.kill('SIGKILL')
   await once(first, 'exit')
@@ -188,6 +188,7 @@ it('A post is on each network exactly once and live although its worker was kill
   for (const network of socialNetworks) expect(await published(network)).toEqual([])
 
   // The networks go on without us.
+  await sandbox.clearFaults()
   await until('stored', async () => {
     const posts = await Promise.all(socialNetworks.map(published))
     return posts.every(found => found.length === 1)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
@@ -50,15 +49,14 @@ export const startPublishingStage = async (
   routes: readonly Route[] = publishingRoutes,
 ): Promise<PublishingStage> => {
   const sandbox = await startTestSandbox()
-  const port = await freePort()
   const config = {
     sandboxUrl: sandbox.url,
-    publicUrl: `http://127.0.0.1:${port}`,
     TOKEN_KEY: randomBytes(32).toString('hex'),
   }
   const app = await startTestApp({ routes, config })
   registerMediaFiles(app.app, app.services)
-  await app.app.listen({ host: '127.0.0.1', port })
+  // Known only now; nothing has read it before.
+  Object.assign(app.services.config, { publicUrl: await app.app.listen({ host: '127.0.0.1', port: 0 }) })
   return {
     ...app,
     sandbox,
@@ -134,15 +132,15 @@ const drive = async ({ db }: TestApp, publisher: Publisher): Promise<void> => {
   throw new Error('publications that never end')
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address()
-      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
-    })
-  })
+/** Hours pass: it is too late for the post to go out. */
+export const missWindow = async ({ db }: TestApp, publicationId: number): Promise<void> => {
+  const past = new Date(Date.now() - 3 * quickTimings.windowMs)
+  await db
+    .updateTable('publications')
+    .set({ due_at: past, run_at: past })
+    .where('id', '=', publicationId)
+    .execute()
+}
 
 /** The row of a post social, and of its latest publication. */
 export const readOutcome = async ({ db }: TestApp, postSocialId: number) => ({

@@ -208,7 +208,7 @@ describe('The first comment', () => {
     })
     void runPublication(dying, id)
     const isSent = async () => (await stateOf(id)).publication.first_comment_sent_at !== null
-    for (let turn = 0; turn < 100 && !(await isSent()); turn++) await sleep(10)
+    await expect.poll(isSent).toBe(true)
     // Nobody knows whether the dead worker's call arrived: it is looked for.
     const looking = scripted({ comments: [added], looks: [absent] })
     await kit.db

@@ -3,10 +3,10 @@ import { connectNetworks } from '#server/networks/all.ts'
 import type { Network } from '#server/networks/network.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import {
+  missWindow,
   onNetwork,
   openOne,
   type PublishingStage,
-  quickTimings,
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
@@ -25,12 +25,14 @@ describe('A publication that has to wait', () => {
     const networks = connectNetworks(networkSettings(stage.services.config))
     return { ...networks, facebook: { ...networks.facebook, ...own } }
   }
-  const timings = { ...quickTimings, windowMs: 3_000, backoffMs: [100] }
   const limited = { kind: 'not_sent', retryAfterMs: 50, response: 'HTTP 429' } as const
 
   it('fails as limited when the network took nothing more in time', async () => {
-    const { socialId } = await openOne(stage, 'facebook')
-    await stage.drive(stage.publisher({ networks: withFacebook({ send: async () => limited }), timings }))
+    const { socialId, publicationId } = await openOne(stage, 'facebook')
+    const publisher = stage.publisher({ networks: withFacebook({ send: async () => limited }) })
+    await runPublication(publisher, publicationId)
+    await missWindow(stage, publicationId)
+    await stage.drive(publisher)
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
       failure_reason: 'limit_reached',
       last_social_api_response: 'HTTP 429',
@@ -54,9 +56,12 @@ describe('A publication that has to wait', () => {
   })
 
   it('does not wait for ever for media that the network processes', async () => {
-    const { socialId, message } = await openOne(stage, 'facebook')
+    const { socialId, message, publicationId } = await openOne(stage, 'facebook')
     const prepare = async () => ({ kind: 'processing', retryAfterMs: 50, response: 'IN_PROGRESS' }) as const
-    await stage.drive(stage.publisher({ networks: withFacebook({ prepare }), timings }))
+    const publisher = stage.publisher({ networks: withFacebook({ prepare }) })
+    await runPublication(publisher, publicationId)
+    await missWindow(stage, publicationId)
+    await stage.drive(publisher)
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
       failure_reason: 'too_long_processing',
       last_social_api_response: 'IN_PROGRESS',
