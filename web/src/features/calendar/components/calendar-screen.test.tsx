@@ -168,6 +168,48 @@ describe('a selection', () => {
   })
 })
 
+describe('a day label', () => {
+  const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+  it('is added from its day', async () => {
+    const { user, sent } = await openCalendar('content-creator')
+    await user.click(await screen.findByRole('button', { name: 'Add label on 26 Nov 2026' }))
+    const form = await modal('Add Label')
+    await user.type(form.getByRole('textbox', { name: 'Label' }), 'Thanksgiving')
+    await user.click(form.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Label added')
+    expect(sent('POST')).toMatchObject([
+      { path: '/daylabels', body: { text: 'Thanksgiving', start_at: '2026-11-26', end_at: '' } },
+    ])
+  })
+
+  it('is added on today with its key', async () => {
+    const { user } = await openCalendar('content-creator')
+    await screen.findByText('Nothing is planned for November 2026')
+    await user.keyboard('l')
+    expect((await modal('Add Label')).getByText('20 Nov 2026 · 1 day')).toBeTruthy()
+  })
+
+  it('is changed and deleted where it stands', async () => {
+    const { user, sent } = await openCalendar('agency-admin', { labels: [label] })
+    await user.click(await screen.findByRole('button', { name: 'Edit label Black Friday' }))
+    await user.click((await modal('Edit Label')).getByRole('button', { name: 'Delete' }))
+    await user.click(
+      (await modal('Are you sure you want to delete the label?')).getByRole('button', { name: 'Yes' }),
+    )
+    await screen.findByText('Label deleted')
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/7'])
+  })
+
+  test.each<Role>(['internal-approver', 'external-approver'])('is only read by %s', async role => {
+    const { user } = await openCalendar(role, { mode: 'approval', labels: [label] })
+    await screen.findByText('Black Friday')
+    expect(screen.queryByRole('button', { name: /label/i })).toBeNull()
+    await user.keyboard('l')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('the approval calendar', () => {
   const waiting = calendarItem({
     message: 'For the client',
