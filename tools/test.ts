@@ -50,6 +50,7 @@ const steps: Step[] = [
   check('unused', 'knip', '--no-progress'),
   ...projects.map(name => ({ name, run: () => vitest(name) })),
   { name: 'external', run: serverOnExternalPostgres },
+  check('bundles', 'node', 'tools/bundles.ts'),
   { name: 'e2e', run: journeys },
 ]
 

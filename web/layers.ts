@@ -1,0 +1,103 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What of the bundler's knowledge of a module is used here. */
+type ModuleInfo = { readonly code: string | null; readonly importedIds: readonly string[] }
+export type Graph = { getModuleInfo(id: string): ModuleInfo | null }
+
+const sources = fileURLToPath(new URL('src', import.meta.url))
+
+/** Files that re-export a whole library, of which a page uses little. */
+const isBarrel = (id: string) => /@(mantine|tabler)\/.*\/(index|tabler-icons-react)\.mjs$/.test(id)
+
+/** Schemas, and what they are made with: which of them are left is decided after this (`lean-contracts.ts`). */
+const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(contract|model|shapes)\.ts$/.test(id)
+
+const importsFrom = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+
+type Name = { readonly inside: string; readonly outside: string; readonly from: string }
+
+const namesIn = (code: string | null): Name[] =>
+  [...(code ?? '').matchAll(importsFrom)].flatMap(([, names = '', from = '']) =>
+    names
+      .split(',')
+      .map(name => name.trim().split(/\s+as\s+/))
+      .flatMap(([inside, outside = inside]) => (inside && outside ? [{ inside, outside, from }] : [])),
+  )
+
+/** What a page takes along at once: the modules it imports, theirs, and so on; of a barrel only what is asked of it by name. */
+export const reachOf = (graph: Graph, pages: readonly string[]): ReadonlySet<string> => {
+  const tables = new Map<string, Map<string, string>>()
+  const tableOf = (barrel: string) => {
+    const known = tables.get(barrel)
+    if (known) return known
+    const names = namesIn(graph.getModuleInfo(barrel)?.code ?? null)
+    const table = new Map(names.map(({ outside, from }) => [outside, join(dirname(barrel), from)]))
+    tables.set(barrel, table)
+    return table
+  }
+  const importsOf = (id: string): string[] => {
+    const info = graph.getModuleInfo(id)
+    if (!info || isLeft(id)) return []
+    const barrels = info.importedIds.filter(isBarrel)
+    const named = barrels.length === 0 ? [] : namesIn(info.code)
+    return [
+      ...info.importedIds.filter(imported => !isBarrel(imported)),
+      ...named.flatMap(({ inside, from }) => {
+        const barrel = barrels.find(each => each.includes(`/node_modules/${from}/`))
+        return (barrel && tableOf(barrel).get(inside)) ?? []
+      }),
+    ]
+  }
+  const reached = new Set<string>()
+  const waiting = pages.map(page => join(sources, page))
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    waiting.push(...importsOf(id))
+  }
+  return reached
+}
+
+type Layers = ReturnType<typeof layersOf>
+
+const layersOf = (graph: Graph) => {
+  const reach = (...pages: string[]) => reachOf(graph, pages)
+  return {
+    main: reach('main.tsx'),
+    login: reach('routes/login.tsx'),
+    signup: reach('routes/signup.tsx'),
+    app: reach('app.tsx'),
+    calendar: reach('routes/calendar.tsx', 'features/calendar/components/calendar-grid.tsx'),
+    post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
+    approvals: reach('routes/approval-list.tsx'),
+    approval: reach('routes/approval-item.tsx'),
+  }
+}
+
+const entries = ['main.tsx', 'app.tsx'].map(entry => join(sources, entry))
+
+const layerOf = (id: string, layers: Layers): string | null => {
+  const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))
+  if (entries.includes(id) || isLeft(id)) return null
+  if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
+  if (isIn('login', 'signup')) return 'public'
+  if (isIn('app') || isIn('calendar', 'post', 'approvals', 'approval')) return 'app'
+  return isIn('calendar', 'post') ? 'posts' : null
+}
+
+const names = (() => {
+  const known = new WeakMap<Graph, Layers>()
+  return (id: string, graph: Graph): string | null => {
+    const layers = known.get(graph) ?? layersOf(graph)
+    known.set(graph, layers)
+    return layerOf(id, layers)
+  }
+})()
+
+/**
+ * What pages share comes in a few files and not in fifty, which compress worse and have to be asked for one by one: what each
+ * page needs, what the public pages share, what every page behind the login needs, what calendar and editor share. Only what
+ * is needed at once goes together; the rest the bundler cuts as it likes.
+ */
+export const layers = { name: names, debugName: 'layers', includeDependenciesRecursively: false }
