@@ -24,6 +24,8 @@ export const blockedText = 'Account was blocked'
 const originKey = 'galley-origin'
 const noticeKey = 'galley-notice'
 const newsKey = 'galley-news'
+/** What was typed into a form and not sent yet (`useDraft`): gone with a sign-out, not with a session that ends by itself. */
+export const draftPrefix = 'galley-draft-'
 /** The calendar's date range, kept under the documents' own key (document 1 section 9). */
 const calendarRangeKey = 'startEndDates'
 
@@ -45,11 +47,17 @@ export const endSession = (notice?: string): void => {
   browser.toLogin()
 }
 
+const dropDrafts = (): void => {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
+}
+
 /** Signs out: here at once, on the server as soon as it can be reached. */
 export const signOut = async (): Promise<void> => {
   const stored = readToken()
   const { method, path } = sessionCalls.signOut
   sessionStorage.removeItem(originKey)
+  dropDrafts()
   try {
     if (stored)
       await (send({ method, url: `/api${path}`, token: stored.token }) as Promise<

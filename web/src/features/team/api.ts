@@ -26,8 +26,9 @@ export const useProjectInvitations = (projectId: number) =>
   })
 
 /** Everybody of an agency, with their roles in its projects. */
-export const useAgencyUsers = (agencyId: number) =>
+export const useAgencyUsers = (agencyId: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: agencyUsersKey(agencyId),
     queryFn: ({ signal }) => call(listAgencyUsers, { params: { agencyId }, signal }),
   })

@@ -69,12 +69,8 @@ function TeamStep() {
           goOn()
         }}
         submitLabel="Submit"
-        other={
-          <Button variant="default" onClick={goOn}>
-            Skip
-          </Button>
-        }
-        keepAs="agency"
+        other={{ label: 'Skip', onClick: goOn }}
+        keepAs="invite-agency"
       />
     </OnboardingLayout>
   )

@@ -15,12 +15,23 @@ export type Invitee<R> = { readonly name: string; readonly email: string; readon
 
 /** An empty row; where there is but one role, it is chosen. */
 export const emptyRow = (roles: readonly InvitationRole[]): InviteRow => ({
-  key: crypto.randomUUID(),
+  // Not `randomUUID`: it is there in secure contexts only.
+  key: Math.random().toString(36).slice(2),
   name: '',
   email: '',
   role: roles.length === 1 ? (roles[0] ?? '') : '',
   refused: {},
 })
+
+/** Rows that were kept, or null: nothing is, or nothing that can be read. */
+export const readRows = (stored: unknown): readonly InviteRow[] | null => {
+  const isRow = (row: Record<string, unknown> | null) =>
+    typeof row?.key === 'string' &&
+    inviteFields.every(field => typeof row[field] === 'string') &&
+    typeof row.refused === 'object' &&
+    row.refused !== null
+  return Array.isArray(stored) && stored.length > 0 && stored.every(isRow) ? stored : null
+}
 
 /** Nothing was typed into it: not meant as a person. */
 export const isBlank = ({ name, email }: InviteRow): boolean => name.trim() === '' && email.trim() === ''

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import type { Invitee } from './invite-draft.ts'
 import { InviteRows } from './invite-rows.tsx'
 import { type Chosen, MemberChoice } from './member-choice.tsx'
@@ -20,16 +21,30 @@ type Props<R extends InvitationRole> = {
   /** After each try that reached somebody; `isAll`: nobody is left. */
   readonly onSent: (isAll: boolean) => void
   readonly submitLabel: string
-  /** Cancel, or Skip. */
-  readonly other: ReactNode
-  readonly keepAs?: string
+  /** Cancel, which forgets what was typed, or Skip, after which Back finds it again. */
+  readonly other: { readonly label: string; readonly onClick: () => void; readonly forgets?: boolean }
+  /** Keeps what was typed under this name: through a reload and a way back. */
+  readonly keepAs: string
 }
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
+type Pairs = readonly (readonly [id: number, role: MemberRole])[]
+const readPairs = (stored: unknown): Pairs | null =>
+  Array.isArray(stored) && stored.every(pair => Array.isArray(pair) && typeof pair[0] === 'number')
+    ? stored
+    : null
+
+type MembersOf = Pick<Props<InvitationRole>, 'add' | 'keepAs'> & {
+  readonly candidates: readonly AgencyUser[]
+}
+
 /** Adds members of the agency one by one; those refused stay chosen, with the reason. */
-const useMembers = (add: Props<InvitationRole>['add']) => {
-  const [chosen, setChosen] = useState<Chosen>(new Map())
+const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
+  const [pairs, show, drop] = useDraft<Pairs>(keepAs && `${keepAs}-members`, () => [], readPairs)
+  // Who was kept as chosen may have been added by somebody else since.
+  const chosen: Chosen = new Map(pairs.filter(([id]) => candidates.some(person => person.id === id)))
+  const setChosen = (next: Chosen) => show([...next])
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const send = async () => {
     const left = new Map<number, MemberRole>()
@@ -42,10 +57,11 @@ const useMembers = (add: Props<InvitationRole>['add']) => {
         texts.set(id, messageOf(error))
       }
     setChosen(left)
+    if (left.size === 0) drop()
     setRefused(texts)
     return { sent: chosen.size - left.size, failed: left.size }
   }
-  return { chosen, setChosen, refused, send }
+  return { chosen, setChosen, refused, send, drop }
 }
 
 /**
@@ -55,7 +71,7 @@ const useMembers = (add: Props<InvitationRole>['add']) => {
 export function InviteForm<R extends InvitationRole>(props: Props<R>) {
   const { label, roles, roleLabel = 'Role', roleNote, candidates = [], submitLabel, other } = props
   const invites = useInviteRows<R>({ roles, invite: props.invite, keepAs: props.keepAs })
-  const members = useMembers(props.add)
+  const members = useMembers({ add: props.add, candidates, keepAs: props.keepAs })
   const [isSending, setSending] = useState(false)
   const [news, setNews] = useState<string | null>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -76,6 +92,13 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
       )
     if (sent > 0 || failed === 0) props.onSent(failed === 0)
   }
+  const leave = () => {
+    if (other.forgets) {
+      invites.drop()
+      members.drop()
+    }
+    other.onClick()
+  }
   return (
     <form onSubmit={event => void submit(event)} noValidate aria-label={label}>
       <Stack gap="lg">
@@ -95,7 +118,9 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
         )}
         <InviteRows invites={invites} roles={roles} roleLabel={roleLabel} roleNote={roleNote} />
         <Group justify="flex-end" gap="xs">
-          {other}
+          <Button variant="default" onClick={leave}>
+            {other.label}
+          </Button>
           <Button type="submit" loading={isSending}>
             {submitLabel}
           </Button>

@@ -1,7 +1,8 @@
-import { Button, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useProject } from '#web/features/projects/api.ts'
 import { useOwnProject } from '#web/platform/me.ts'
+import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAgencyUsers, useInviting } from '../api.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -15,44 +16,51 @@ type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly o
 export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   const { invite, add, done } = useInviting(projectId)
-  const candidates = useCandidates(projectId)
   const isForTeam = kind.roles.length > 1
+  const candidates = useCandidates(projectId, isForTeam)
+  // Not before it is whole: the members above the fields would push these away from under the pointer.
+  const isReady = candidates !== null
   useEffect(() => {
-    panel.current?.querySelector('input')?.focus()
-  }, [])
+    if (isReady) panel.current?.querySelector('input')?.focus()
+  }, [isReady])
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="invite-new">
       <Title order={2} size="h5" mb="md" id="invite-new">
         Invite new member
       </Title>
-      <InviteForm
-        label="Invite new member"
-        roles={kind.roles}
-        {...(kind.roleNote ? { roleNote: kind.roleNote } : {})}
-        invite={invite}
-        candidates={isForTeam ? candidates : []}
-        add={add}
-        onSent={isAll => {
-          void done()
-          if (!isAll) return
-          toast.success('Changes saved')
-          onClose()
-        }}
-        submitLabel="Invite"
-        other={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      />
+      {isReady ? (
+        <InviteForm
+          label="Invite new member"
+          roles={kind.roles}
+          {...(kind.roleNote ? { roleNote: kind.roleNote } : {})}
+          invite={invite}
+          candidates={candidates}
+          add={add}
+          onSent={isAll => {
+            void done()
+            if (!isAll) return
+            toast.success('Changes saved')
+            onClose()
+          }}
+          submitLabel="Invite"
+          other={{ label: 'Cancel', onClick: onClose, forgets: true }}
+          keepAs={`invite-${projectId}-${kind.roles.join('-')}`}
+        />
+      ) : (
+        <Loading>
+          <Skeleton height={180} />
+        </Loading>
+      )}
     </section>
   )
 }
 
-/** Members of the agency who are not in the project. Where they cannot be read, inviting by email still works. */
-const useCandidates = (projectId: number) => {
+/** Members of the agency who are not in the project; null until it is known. Where they cannot be read, inviting by email still works. */
+const useCandidates = (projectId: number, isForTeam: boolean) => {
   const { agency_id } = useOwnProject(projectId)
-  const { data: people } = useAgencyUsers(agency_id)
-  const { data: project } = useProject(projectId)
-  return people && project ? choosableFrom(people, projectId, project.projectUsers) : []
+  const agency = useAgencyUsers(agency_id, isForTeam)
+  const project = useProject(projectId)
+  if (!isForTeam) return []
+  if (agency.isPending || project.isPending) return null
+  return choosableFrom(agency.data ?? [], projectId, project.data?.projectUsers ?? [])
 }

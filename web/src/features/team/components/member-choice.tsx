@@ -1,9 +1,14 @@
-import { Checkbox, Select, Text } from '@mantine/core'
+import { Checkbox, Select, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import classes from './member-choice.module.css'
+
+/** More than these do not fit in the list without scrolling. */
+const MANY = 8
 
 /** Who of the agency is chosen, with the role that they get. */
 export type Chosen = ReadonlyMap<number, MemberRole>
@@ -41,44 +46,64 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
     else next.set(id, role)
     onChange(next)
   }
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const found = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted))
   return (
-    <ul className={classes.list} aria-labelledby="agency-members">
-      {people.map(person => {
-        const role = chosen.get(person.id)
-        return (
-          <li key={person.id} className={classes.person}>
-            <Checkbox
-              checked={role !== undefined}
-              onChange={event => choose(person.id, event.currentTarget.checked ? usualRole(person) : null)}
-              error={refused.get(person.id)}
-              className={classes.check}
-              label={
-                <span className={classes.who}>
-                  <PersonAvatar name={person.name} image={person.avatar_image_link} decorative />
-                  <span className={classes.words}>
-                    <Text span size="sm" fw={600}>
-                      {person.name}
-                    </Text>
-                    <Text span size="xs" c="dimmed">
-                      {person.email}
-                    </Text>
+    <>
+      {people.length > MANY && (
+        <TextInput
+          aria-label="Search members"
+          placeholder="Search members"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          // Enter would send the whole form.
+          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+          mb="xs"
+        />
+      )}
+      <Text size="sm" c="dimmed" role="status">
+        {found.length === 0 && 'Not found'}
+      </Text>
+      <ul className={classes.list} aria-labelledby="agency-members">
+        {found.map(person => {
+          const role = chosen.get(person.id)
+          return (
+            <li key={person.id} className={classes.person}>
+              <Checkbox
+                checked={role !== undefined}
+                onChange={event => choose(person.id, event.currentTarget.checked ? usualRole(person) : null)}
+                error={refused.get(person.id)}
+                className={classes.check}
+                label={
+                  <span className={classes.who}>
+                    <PersonAvatar name={person.name} image={person.avatar_image_link} decorative />
+                    <span className={classes.words}>
+                      <Text span size="sm" fw={600} lineClamp={2}>
+                        <bdi>{person.name}</bdi>
+                      </Text>
+                      <Text span size="xs" c="dimmed">
+                        {person.email}
+                      </Text>
+                    </span>
                   </span>
-                </span>
-              }
-            />
-            {role !== undefined && (
-              <Select
-                aria-label={`Role of ${person.name}`}
-                data={teamRoles.map(each => ({ value: each, label: roleNames[each] }))}
-                value={role}
-                onChange={value => choose(person.id, teamRoles.find(each => each === value) ?? role)}
-                allowDeselect={false}
-                className={classes.role}
+                }
               />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+              {role !== undefined && (
+                <Select
+                  aria-label={`Role of ${person.name}`}
+                  data={teamRoles.map(each => ({ value: each, label: roleNames[each] }))}
+                  value={role}
+                  onChange={value => choose(person.id, teamRoles.find(each => each === value) ?? role)}
+                  allowDeselect={false}
+                  className={classes.role}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import {
   type Asked,
   invited,
@@ -8,6 +8,8 @@ import {
   type World,
 } from '#web/features/projects/testing/components/project-world.tsx'
 import { ClientScreen, TeamScreen } from './team-screen.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const openTeam = (part: Partial<World> = {}) => openScreen(() => <TeamScreen projectId={3} />, part)
 const openClients = (part: Partial<World> = {}) => openScreen(() => <ClientScreen projectId={3} />, part)
@@ -60,6 +62,47 @@ test('without anybody the screens say so in the documents’ words', async () =>
 test('without clients too', async () => {
   await openClients({ people: [ada, ines] })
   expect(await screen.findByText('There are no clients added to this project')).toBeTruthy()
+})
+
+test('with nobody in but somebody invited, both are said', async () => {
+  await openClients({ people: [ada], invitations: [invited({ role: 'external-approver' })] })
+  expect(await screen.findByText('There are no clients added to this project')).toBeTruthy()
+  expect(screen.getByText('Nora Lind')).toBeTruthy()
+})
+
+test('Cancel forgets what was typed, a reload does not', async () => {
+  const world = await openClients()
+  const typed = async () => {
+    const fields = await openForm(world)
+    return (fields.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value
+  }
+  await world.user.type((await openForm(world)).getByRole('textbox', { name: 'Name' }), 'Cleo Client')
+  cleanup()
+  const again = await openClients()
+  expect(await typed()).toBe('Cleo Client')
+  await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await typed()).toBe('')
+})
+
+test('among many members of the agency one is found by name or address', async () => {
+  const base = { avatar_image_link: null, is_blocked: false, projects: [], agency_role: 'content-creator' }
+  const agencyUsers = Array.from({ length: 12 }, (_, index) => ({
+    ...base,
+    id: 100 + index,
+    name: `Member ${index}`,
+    email: `m${index}@x.example`,
+  })) as World['agencyUsers']
+  const world = await openTeam({ agencyUsers })
+  const fields = await openForm(world)
+  const search = fields.getByRole('textbox', { name: 'Search members' })
+  await world.user.type(search, 'm11@')
+  expect(fields.getAllByRole('checkbox')).toHaveLength(1)
+  await world.user.click(fields.getByRole('checkbox', { name: /Member 11/ }))
+  await world.user.clear(search)
+  await world.user.type(search, 'nobody{Enter}')
+  expect(fields.getByText('Not found')).toBeTruthy()
+  await world.user.click(fields.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(world.sent('POST').map(({ body }) => body)).toMatchObject([{ user_id: 111 }]))
 })
 
 test('the role of somebody who is in cannot be changed', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InvitationRole } from '#domain/team/model.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import {
   emptyRow,
   type Invitee,
@@ -9,11 +10,9 @@ import {
   inviteFields,
   isBlank,
   problemsOf,
+  readRows,
   refusalOf,
 } from './invite-draft.ts'
-
-/** Rows of a wizard's step, kept while the person goes back and forth. Gone with the document, as signing out loads it anew. */
-const kept = new Map<string, readonly InviteRow[]>()
 
 export const fieldId = (row: InviteRow, field: InviteField): string => `invite-${row.key}-${field}`
 
@@ -26,14 +25,8 @@ type Options<R> = {
 
 /** People to invite, row by row. Whoever was invited leaves the rows; whoever was not stays with the server's text. */
 export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs }: Options<R>) {
-  const [rows, setRows] = useState<readonly InviteRow[]>(
-    () => (keepAs && kept.get(keepAs)) || [emptyRow(roles)],
-  )
+  const [rows, show, drop] = useDraft<readonly InviteRow[]>(keepAs, () => [emptyRow(roles)], readRows)
   const [isChecked, setChecked] = useState(false)
-  const show = (next: readonly InviteRow[]) => {
-    if (keepAs) kept.set(keepAs, next)
-    setRows(next)
-  }
   const change = (key: string, field: InviteField, value: string) =>
     show(
       rows.map(row =>
@@ -75,6 +68,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     }
     setChecked(false)
     show(failed.length > 0 ? failed : [emptyRow(roles)])
+    if (failed.length === 0) drop()
     return { sent: meant.length - failed.length, failed }
   }
   /** What stands under a row's fields. */
@@ -82,7 +76,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     const isAsked = isChecked && (!isBlank(row) || (index === 0 && meant.length === 0))
     return { ...(isAsked ? problemsOf(row, roles, meant) : {}), ...withoutGaps(row.refused) }
   }
-  return { rows, change, add, remove, check, send, shownProblems, hasPeople: meant.length > 0 }
+  return { rows, change, add, remove, check, send, drop, shownProblems }
 }
 
 const withoutGaps = (texts: InviteRow['refused']) =>

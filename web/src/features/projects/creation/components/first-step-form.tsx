@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isSettingOn, type Project } from '#domain/projects/model.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { useCreateProject, useSaveProject, useSaveToggle } from '../../settings/api.ts'
 import { ProjectFields } from '../../settings/components/project-fields.tsx'
@@ -10,6 +11,14 @@ import { projectProblems } from '../../settings/components/project-problems.ts'
 import { ownTimezone } from '../../settings/components/timezone-select.tsx'
 
 const bypass = 'bypass-external-approval-when-internal-approved'
+
+type Typed = { readonly name: string; readonly timezone: string; readonly isOn: boolean }
+const readTyped = (stored: unknown): Typed | null => {
+  const { name, timezone, isOn } = (stored ?? {}) as Partial<Typed>
+  return typeof name === 'string' && typeof timezone === 'string' && typeof isOn === 'boolean'
+    ? { name, timezone, isOn }
+    : null
+}
 
 type Props = {
   /** Null: it is made here. */
@@ -21,21 +30,35 @@ type Props = {
 export function FirstStepForm({ project, onDone }: Props) {
   const wasOn = isSettingOn(project?.settings ?? [], bypass)
   const [image, setImage] = useState<File | null>(null)
-  const [isOn, setOn] = useState(wasOn)
+  const saved: Typed = {
+    name: project?.name ?? '',
+    timezone: project?.timezone ?? ownTimezone(),
+    isOn: wasOn,
+  }
+  // A project that is there has its own values; what is typed for a new one is nowhere else.
+  const [typed, keep, drop] = useDraft<Typed>(project ? undefined : 'project', () => saved, readTyped)
+  const [isOn, setOn] = useState(typed.isOn)
   const create = useCreateProject()
   const save = useSaveProject(project?.id ?? 0)
   const toggle = useSaveToggle(project?.id ?? 0)
   const send = async (fields: { readonly name: string; readonly timezone: string }) => {
-    if (!project) return onDone(await create({ ...fields, image, bypassesExternal: isOn }))
+    if (!project) {
+      const made = await create({ ...fields, image, bypassesExternal: isOn })
+      drop()
+      return onDone(made)
+    }
     await save({ ...fields, image })
     if (isOn !== wasOn) await toggle.mutateAsync({ name: bypass, isOn })
     onDone(project.id)
   }
   const form = useForm<'name' | 'timezone'>({
-    initial: { name: project?.name ?? '', timezone: project?.timezone ?? ownTimezone() },
+    initial: { name: typed.name, timezone: typed.timezone },
     check: projectProblems,
     send,
   })
+  const { name, timezone } = form.fields
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => keepTyped({ name, timezone, isOn }), [name, timezone, isOn])
   const imageProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Create a project">

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { openScreen, type World } from '../../testing/components/project-world.tsx'
 import { ProjectWizard, type WizardStep } from './project-wizard.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const open = (step: WizardStep, projectId?: number, part: Partial<World> = {}) =>
   openScreen(() => <ProjectWizard step={step} projectId={projectId} />, part)
@@ -59,7 +61,34 @@ test.each([
 
 test('after the client the person is read anew', async () => {
   const world = await open(3, 3)
-  await world.user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+  const skip = await screen.findByRole('button', { name: 'Skip for now' })
+  const reads = () => world.sent('GET').filter(({ path }) => path === '/auth/me').length
+  const before = reads()
+  await world.user.click(skip)
   await waitFor(() => expect(world.address()).toBe('/create-project/4?project=3'))
-  expect(world.sent('GET').filter(({ path }) => path === '/auth/me')).toHaveLength(1)
+  expect(reads()).toBe(before + 1)
+})
+
+test('what was typed for a new project is there again after a reload, and gone once it is made', async () => {
+  const first = await open(1)
+  await first.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  cleanup()
+  const again = await open(1)
+  const name = await screen.findByRole('textbox', { name: 'Project name' })
+  expect((name as HTMLInputElement).value).toBe('Harbor')
+  await again.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(again.address()).toBe('/create-project/2?project=3'))
+  cleanup()
+  await open(1)
+  expect(((await screen.findByRole('textbox', { name: 'Project name' })) as HTMLInputElement).value).toBe('')
+})
+
+test('people who were typed in are there again after a reload', async () => {
+  const first = await open(3, 3)
+  await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Cleo Client')
+  cleanup()
+  await open(3, 3)
+  expect(((await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement).value).toBe(
+    'Cleo Client',
+  )
 })

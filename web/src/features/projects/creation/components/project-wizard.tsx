@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
@@ -111,8 +111,8 @@ function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId
 function MembersStep({ projectId }: OfProject) {
   const goTo = useStep()
   const { agency_id } = useOwnProject(projectId)
-  const { data: people } = useAgencyUsers(agency_id)
-  const { data: project } = useProject(projectId)
+  const people = useAgencyUsers(agency_id)
+  const project = useProject(projectId)
   const { invite, add, done } = useInviting(projectId)
   const goOn = () => void goTo(3, projectId)
   return (
@@ -123,26 +123,29 @@ function MembersStep({ projectId }: OfProject) {
       lead="Content creators write the posts, internal approvers check them."
       back={<BackTo step={1} projectId={projectId} />}
     >
-      <InviteForm
-        label="Invite members to your project"
-        roles={teamRoles}
-        invite={invite}
-        candidates={people ? choosableFrom(people, projectId, project?.projectUsers ?? []) : []}
-        add={add}
-        onSent={isAll => {
-          void done()
-          if (!isAll) return
-          toast.success('Changes saved')
-          goOn()
-        }}
-        submitLabel="Submit"
-        other={
-          <Button variant="default" onClick={goOn}>
-            Skip
-          </Button>
-        }
-        keepAs={`members-${projectId}`}
-      />
+      {/* Not before it is whole: the members above the fields would push these away from under the pointer. */}
+      {people.isPending || project.isPending ? (
+        <Loading>
+          <Skeleton height={180} />
+        </Loading>
+      ) : (
+        <InviteForm
+          label="Invite members to your project"
+          roles={teamRoles}
+          invite={invite}
+          candidates={choosableFrom(people.data ?? [], projectId, project.data?.projectUsers ?? [])}
+          add={add}
+          onSent={isAll => {
+            void done()
+            if (!isAll) return
+            toast.success('Changes saved')
+            goOn()
+          }}
+          submitLabel="Submit"
+          other={{ label: 'Skip', onClick: goOn }}
+          keepAs={`invite-members-${projectId}`}
+        />
+      )}
     </OnboardingLayout>
   )
 }
@@ -152,9 +155,9 @@ function ClientStep({ projectId }: OfProject) {
   const client = useQueryClient()
   const { invite, done } = useInviting(projectId)
   /** Document 1 section 2: after step 3 the person is read anew. */
-  const goOn = async () => {
-    await refreshMe(client)
-    await goTo(4, projectId)
+  const goOn = () => {
+    refreshMe(client).catch(error => toast.error(messageOf(error)))
+    void goTo(4, projectId)
   }
   return (
     <OnboardingLayout
@@ -173,15 +176,11 @@ function ClientStep({ projectId }: OfProject) {
           void done()
           if (!isAll) return
           toast.success('Changes saved')
-          void goOn()
+          goOn()
         }}
         submitLabel="Submit"
-        other={
-          <Button variant="default" onClick={() => void goOn()}>
-            Skip for now
-          </Button>
-        }
-        keepAs={`clients-${projectId}`}
+        other={{ label: 'Skip for now', onClick: goOn }}
+        keepAs={`invite-clients-${projectId}`}
       />
     </OnboardingLayout>
   )

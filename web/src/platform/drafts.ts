@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useMe } from './me.ts'
+import { draftPrefix } from './session.ts'
+
+const readStored = (key: string): unknown => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A state that is kept in this tab under a name: it survives a reload, a way back and a session that ends, and not a sign-out.
+ * Nobody but the same person finds it again. `read` makes sure that what was stored is what the component understands.
+ * Without a name it is an ordinary state. `drop` forgets what is stored, once it is sent or thrown away.
+ * @example const [rows, setRows, drop] = useDraft('invite-3', () => [], stored => isRows(stored) ? stored : null)
+ */
+export function useDraft<T>(
+  name: string | undefined,
+  begin: () => T,
+  read: (stored: unknown) => T | null,
+): readonly [T, (value: T) => void, () => void] {
+  const { id } = useMe()
+  const key = name === undefined ? null : `${draftPrefix}${id}-${name}`
+  const [value, setValue] = useState(() => (key === null ? null : read(readStored(key))) ?? begin())
+  const set = (next: T) => {
+    if (key !== null) sessionStorage.setItem(key, JSON.stringify(next))
+    setValue(next)
+  }
+  const drop = () => {
+    if (key !== null) sessionStorage.removeItem(key)
+  }
+  return [value, set, drop]
+}
