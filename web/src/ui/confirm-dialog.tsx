@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFocusBack } from './focus-back.ts'
 
 export type Question = {
-  readonly title: string
+  readonly title: ReactNode
   readonly text?: ReactNode
   /** Default: Yes and No, the documents' buttons. */
   readonly confirmLabel?: string

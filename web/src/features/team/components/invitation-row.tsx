@@ -22,10 +22,10 @@ export function InvitationRow({ projectId, timezone, invitation }: Props) {
       <div className={classes.who}>
         <PersonAvatar name={name} image={null} size={40} decorative />
         <div className={classes.words}>
-          <Text fw={600} size="sm">
-            {name}
+          <Text fw={600} size="sm" lineClamp={2} title={name}>
+            <bdi>{name}</bdi>
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" lineClamp={2} title={email}>
             {email}
           </Text>
           <Text size="xs" c={status === 'expired' ? 'var(--g-danger-text)' : 'dimmed'}>
@@ -53,7 +53,11 @@ function InvitationActions({ projectId, invitation }: Omit<Props, 'timezone'>) {
   const revoking = useRevokeInvitation(projectId)
   const revoke = async () => {
     const isSure = await ask({
-      title: `Are you sure you want to take back the invitation of ${name}?`,
+      title: (
+        <>
+          Are you sure you want to take back the invitation of <bdi>{name}</bdi>?
+        </>
+      ),
       text: `The link that was sent to ${email} stops working.`,
       confirmLabel: 'Revoke',
       cancelLabel: 'Cancel',

@@ -16,10 +16,10 @@ export function MemberRow({ project, member }: Props) {
       <div className={classes.who}>
         <PersonAvatar name={member.name} image={member.avatar_image_link} size={40} decorative />
         <div className={classes.words}>
-          <Text fw={600} size="sm">
-            {member.name}
+          <Text fw={600} size="sm" lineClamp={2} title={member.name}>
+            <bdi>{member.name}</bdi>
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" lineClamp={2} title={member.email}>
             {member.email}
           </Text>
         </div>
@@ -77,8 +77,17 @@ function RemoveMember({ project, member }: Props) {
   const removal = useRemoveMember(project.id)
   const remove = async () => {
     const isSure = await ask({
-      title: `Are you sure you want to remove ${member.name}?`,
-      text: `${member.name} can no longer open ${project.name}, from this moment on. What they made and decided stays.`,
+      title: (
+        <>
+          Are you sure you want to remove <bdi>{member.name}</bdi>?
+        </>
+      ),
+      text: (
+        <>
+          <bdi>{member.name}</bdi> can no longer open <bdi>{project.name}</bdi>, from this moment on. What
+          they made and decided stays.
+        </>
+      ),
       confirmLabel: 'Remove',
       cancelLabel: 'Cancel',
       danger: true,

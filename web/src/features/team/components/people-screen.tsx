@@ -82,6 +82,7 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
   return (
     <>
       {!isInviting && <div className={classes.phoneInvite}>{invite}</div>}
+      {members.length === 0 && <p className={classes.none}>{kind.empty}</p>}
       {members.length > 0 && (
         <ul className={classes.list} aria-label={kind.title}>
           {members.map(member => (

@@ -33,7 +33,12 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
   const remove = async () => {
     const isSure = await ask({
       title: 'Are you sure you want to delete the project?',
-      text: `${project.name} goes away for everybody, with its posts and its plan. Nothing more of it is published; what is live stays on the networks.`,
+      text: (
+        <>
+          <bdi>{project.name}</bdi> goes away for everybody, with its posts and its plan. Nothing more of it
+          is published; what is live stays on the networks.
+        </>
+      ),
       confirmLabel: 'Delete project',
       cancelLabel: 'Cancel',
       danger: true,
