@@ -16,7 +16,9 @@ export function ProjectLink({ project, isCurrent, onClick }: Props) {
       onClick={onClick}
     >
       <PersonAvatar name={project.name} image={project.logo_image_link} size={28} radius="md" decorative />
-      <span className={classes.name}>{project.name}</span>
+      <span className={classes.name}>
+        <bdi>{project.name}</bdi>
+      </span>
     </Link>
   )
 }

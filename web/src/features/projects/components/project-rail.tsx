@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
@@ -31,12 +31,10 @@ export function ProjectRail({ project }: { project: OwnProject }) {
             <RailLink project={each} isCurrent={each.id === project.id} />
           </li>
         ))}
-        {can_create_project && (
-          <li>
-            <AddProject />
-          </li>
-        )}
       </ul>
+      {/* Below the list, however long it is, and not at its end. */}
+      {can_create_project && <AddProject />}
+      <span className={classes.space} />
       {support_url !== null && <SupportButton href={support_url} />}
       <UserMenu project={project} position="right-end" />
     </nav>
@@ -104,9 +102,15 @@ function RailSearch({ current }: { current: number }) {
 }
 
 function RailLink({ project, isCurrent }: { project: OwnProject; isCurrent: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Among fifty projects the one that is open may be far down.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <Hint label={project.name} position="right">
       <Link
+        ref={link}
         to={homeOfProject(project)}
         className={classes.project}
         aria-label={project.name}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
 import { ProjectLink } from './project-link.tsx'
@@ -21,6 +21,7 @@ type Props = {
 /** The search popup of the project rail (document 1 section 2). Enter opens the first result. */
 export function ProjectSearch({ projects, current, onPicked }: Props) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const results = projectsMatching(projects, text)
   const openFirst = () => {
@@ -29,10 +30,15 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
     onPicked()
     void navigate({ to: homeOfProject(first) })
   }
+  const clear = () => {
+    setText('')
+    field.current?.focus()
+  }
   return (
     <Stack gap="xs">
       <Group gap="xs" wrap="nowrap">
         <TextInput
+          ref={field}
           flex={1}
           data-autofocus
           aria-label="I'm looking for project..."
@@ -42,7 +48,7 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={event => event.key === 'Enter' && openFirst()}
         />
-        <Button variant="subtle" color="gray" px="xs" disabled={text === ''} onClick={() => setText('')}>
+        <Button variant="subtle" color="gray" px="xs" onClick={clear}>
           Clear
         </Button>
       </Group>
