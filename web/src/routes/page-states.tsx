@@ -1,5 +1,5 @@
 import { Center, Skeleton, Stack } from '@mantine/core'
-import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -22,15 +22,12 @@ export function PageFailed({ error }: ErrorComponentProps) {
   return <Failed message={messageOf(error)} onRetry={retry} />
 }
 
-const framing = '/$projectId/pages'
 const title = 'This page does not exist'
 
-/** Inside a project's pages, whose menus stay and whose layout names the page; or by itself. */
 export function PageMissing() {
-  const isFramed = useMatches({ select: matches => matches.some(({ routeId }) => routeId === framing) })
   return (
-    <Center component={isFramed ? 'div' : 'main'} mih={isFramed ? '50dvh' : '90dvh'}>
-      {!isFramed && <title>{`${title} · Galley`}</title>}
+    <Center component="main" mih="90dvh">
+      <title>{`${title} · Galley`}</title>
       <Empty
         order={1}
         title={title}
