@@ -8,7 +8,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { identityUnlinkedLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -19,11 +19,26 @@ import { holdIdentity } from '../entering/commands.ts'
 import { askProvider } from '../returning/commands.ts'
 import { readWaysIn } from './queries.ts'
 
+/**
+ * Whoever signed up with somebody else's address must not keep a way in for the day when that person takes the account over by "forgot
+ * password": only who has shown that the address is theirs links anybody.
+ */
+const isConfirmed = async (db: Reader, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_confirmed', '=', true)
+    .executeTakeFirst()) !== undefined
+
+const unconfirmed = () => fail('forbidden', { message: 'Please confirm your email address first.' })
+
 /** By its state the web app knows what has come back, whatever became of the tab that began. */
 export const beginOwnLinking = async (
   { body: { provider } }: Input<typeof beginLinking>,
   { services, person }: SignedInCall,
 ): Promise<Answer<typeof beginLinking>> => {
+  if (!(await isConfirmed(services.db, person.userId))) return unconfirmed()
   const url = await beginAttempt(services, provider, {
     state: `link-${makeSecret()}`,
     session_id: person.sessionId,
@@ -79,6 +94,7 @@ export const finishOwnLinking = async (
   call: SignedInCall,
 ): Promise<Answer<typeof finishLinking>> => {
   const { services, person } = call
+  if (!(await isConfirmed(services.db, person.userId))) return unconfirmed()
   const attempt = await takeAttempt(call, provider, returned.state)
   if (!attempt) return fail('sign_in_ended')
   const proven = await askProvider(provider, returned, attempt, call)

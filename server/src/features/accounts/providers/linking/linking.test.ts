@@ -82,6 +82,20 @@ describe('Linking', () => {
     }
   })
 
+  it('waits for a confirmed address: whoever signs up with somebody else’s must not keep a way in', async () => {
+    const email = 'victim@studio.example'
+    const id = await buildUser(email, { is_confirmed: false })
+    const eve = { userId: id, name: 'Eve' }
+    const early = await test().ask(eve, beginLinking, { body: { provider: 'google' } })
+    expect(early).toMatchObject({ status: 403, message: 'Please confirm your email address first.' })
+    const users = test().db.updateTable('users').where('id', '=', id)
+    await users.set({ is_confirmed: true }).execute()
+    const back = await returnAs(eve, 'google', greta)
+    await users.set({ is_confirmed: false }).execute()
+    expect((await finish(eve, 'google', back)).status).toBe(403)
+    expect(await count('identities')).toBe(0)
+  })
+
   it('of another person’s account there is refused in words, and changes nothing', async () => {
     const [ada, eve] = [await newPerson('ada@studio.example'), await newPerson('eve@studio.example')]
     await link(ada, 'google', greta)
