@@ -26,7 +26,29 @@ const pressButton = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The fields of the sign-up form by their labels, in order. */
+/** The card step by the keyboard: a card that is declined, and then one that is not. */
+async function addCard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/add-card$/)
+  await heading(page, 'Payment details')
+  await expect(page.getByRole('link', { name: 'terms of use' })).toBeVisible()
+  await typeInto(page, 'Name on card', 'Grace Hopper')
+  await typeInto(page, 'Card number', '4000000000000002')
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
+  await typeInto(page, 'Expiry month', '12')
+  await typeInto(page, 'Expiry year', String(new Date().getFullYear() + 2))
+  await typeInto(page, 'CVC', '123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expectGoodLooks(page)
+  for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Shift+Tab')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await page.keyboard.type('4242424242424242')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Card added')).toBeVisible()
+  await expect(page).toHaveURL(/\/create-agency\/1$/)
+}
+
+/** The fields of the sign-up form by their labels, in order, and then the card. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup')
   const fields = [
@@ -40,10 +62,11 @@ async function signUp(page: Page, email: string): Promise<void> {
   ] as const
   for (const [label, text] of fields) await typeInto(page, label, text)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/create-agency\/1$/)
+  await addCard(page)
 }
 
 test('from sign-up to the first project with the keyboard alone', async ({ page, galley, troubles }) => {
+  troubles.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
   troubles.watch(page)
   const [colleague, client] = [freshAddress('carl'), freshAddress('cleo')]
   await signUp(page, freshAddress('grace'))
@@ -113,6 +136,7 @@ test('on a phone: a logo is cropped, a step back changes the project and makes n
   troubles,
 }, info) => {
   const page = await (await browser.newContext(phone)).newPage()
+  troubles.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
   troubles.watch(page)
   await signUp(page, freshAddress('ida'))
   const photo = info.outputPath('logo.jpg')

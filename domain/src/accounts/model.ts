@@ -132,6 +132,8 @@ export const me = z.strictObject({
   can_create_project: z.boolean(),
   /** `not_needed`: the installation takes no cards, or the card is not theirs to add. */
   card_status: z.enum(['not_needed', 'none', 'active']),
+  /** Said while a card may be added: the gateway is a stand-in, or its account is for trying. A real card has no business there. */
+  takes_test_cards: z.literal(true).optional(),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
   lead_time_minutes: z.number(),

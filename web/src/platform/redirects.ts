@@ -38,25 +38,18 @@ export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string 
 
 /** Where a person without a project makes what they need, in the order of the rules. */
 const steps = [
+  // Where the installation takes no cards none is missing: the status is then `not_needed`.
   ['/add-card', me => me.can_create_agency && me.card_status === 'none'],
   ['/create-agency/1', me => me.can_create_agency],
   ['/create-project/1', me => me.can_create_project],
 ] as const satisfies readonly (readonly [string, (me: Going) => boolean])[]
 
 type Going = Pick<Me, 'projects' | 'can_create_agency' | 'can_create_project' | 'card_status'>
-export type Step = (typeof steps)[number][0]
-
-/** The steps whose screens stand. A step that is not here is passed over, so that nobody is sent to a page that does not exist. */
-export const standingSteps: readonly Step[] = ['/create-agency/1', '/create-project/1']
 
 /** Where a signed-in person is sent from a public page (document 1 section 2 "Redirect rules"). */
-export const destinationOf = (
-  me: Going,
-  origin: string | null,
-  standing: readonly Step[] = standingSteps,
-): string => {
+export const destinationOf = (me: Going, origin: string | null): string => {
   const [current] = me.projects
   if (current !== undefined) return origin ?? homeOfProject(current)
-  const step = steps.find(([path, applies]) => standing.includes(path) && applies(me))
+  const step = steps.find(([, applies]) => applies(me))
   return step?.[0] ?? '/without-project'
 }

@@ -57,11 +57,19 @@ export const requireRole =
 
 type AgencyStep = Guarded & { readonly params: { readonly step: number } }
 
+/** The card step: for who may make an agency, who may also choose another card there, and for the admin of an agency that has none. */
+export const requireCardStep = async ({ context }: Guarded): Promise<void> => {
+  const { me } = await requireSession({ context })
+  if (me.card_status === 'none' || (me.card_status === 'active' && me.can_create_agency)) return
+  throw redirect({ to: '/', replace: true })
+}
+
 /** The agency wizard: for who may make an agency; its second step, and the first again, for who has made one. */
 export const requireAgencyStep = async ({ context, params }: AgencyStep): Promise<void> => {
   const { me } = await requireSession({ context })
   const isOfOwn = me.can_create_project && me.agency !== null
-  if (isOfOwn || (params.step === 1 && me.can_create_agency)) return
+  const mayBegin = me.can_create_agency && me.card_status !== 'none'
+  if (isOfOwn || (params.step === 1 && mayBegin)) return
   throw redirect({ to: '/', replace: true })
 }
 

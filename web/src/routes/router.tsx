@@ -13,6 +13,7 @@ import { routeRoles } from '#web/platform/redirects.ts'
 import {
   type RouterContext,
   requireAgencyStep,
+  requireCardStep,
   requireProjectStep,
   requireRole,
   requireSession,
@@ -63,6 +64,13 @@ const stepParams = <Step extends number>(steps: readonly Step[]) => ({
     return { step }
   },
   stringify: ({ step }: { step: Step }) => ({ step: String(step) }),
+})
+
+const addCardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/add-card',
+  beforeLoad: requireCardStep,
+  component: lazyRouteComponent(() => import('./add-card.tsx'), 'AddCardPage'),
 })
 
 const createAgencyRoute = createRoute({
@@ -211,6 +219,14 @@ const socialAccountsRoute = createRoute({
   component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
 })
 
+const labelsSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'labels',
+  staticData: { title: 'Labels' },
+  beforeLoad: requireRole(routeRoles.labels),
+  component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
+})
+
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
@@ -218,14 +234,6 @@ const auditLogRoute = createRoute({
   validateSearch: auditSearch,
   beforeLoad: requireRole(routeRoles.administration),
   component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
-})
-
-const labelsSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'labels',
-  staticData: { title: 'Labels' },
-  beforeLoad: requireRole(routeRoles.labels),
-  component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
 })
 
 /** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
@@ -271,6 +279,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   changePasswordRoute,
   withoutProjectRoute,
+  addCardRoute,
   createAgencyRoute,
   createProjectRoute,
   linkedinReturnRoute,
@@ -288,8 +297,8 @@ const routeTree = rootRoute.addChildren([
         teamSettingsRoute,
         clientSettingsRoute,
         socialAccountsRoute,
-        labelsSettingsRoute,
         auditLogRoute,
+        labelsSettingsRoute,
       ]),
       connectRoute,
     ]),

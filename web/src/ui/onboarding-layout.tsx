@@ -4,13 +4,29 @@ import { GalleyMark } from './galley-mark.tsx'
 import classes from './onboarding-layout.module.css'
 
 type Props = {
-  readonly step: number
-  readonly steps: number
+  /** Which step of how many; without them it is a page by itself. */
+  readonly step?: number
+  readonly steps?: number
   readonly title: string
   readonly lead?: ReactNode
   /** Back, or whatever leads out of here. */
   readonly back: ReactNode
   readonly children: ReactNode
+}
+
+function Progress({ step, steps }: { step: number; steps: number }) {
+  return (
+    <>
+      <div className={classes.progress} aria-hidden>
+        {Array.from({ length: steps }, (_, index) => index + 1).map(each => (
+          <span key={each} className={classes.dot} data-done={each <= step || undefined} />
+        ))}
+      </div>
+      <p className={classes.step}>
+        Step {step} of {steps}
+      </p>
+    </>
+  )
 }
 
 /** The onboarding layout (document 1 section 2): the logo, Back, and one step of a wizard. */
@@ -29,14 +45,7 @@ export function OnboardingLayout({ step, steps, title, lead, back, children }: P
         {back}
       </header>
       <main ref={main} className={classes.main} tabIndex={-1}>
-        <div className={classes.progress} aria-hidden>
-          {Array.from({ length: steps }, (_, index) => index + 1).map(each => (
-            <span key={each} className={classes.dot} data-done={each <= step || undefined} />
-          ))}
-        </div>
-        <p className={classes.step}>
-          Step {step} of {steps}
-        </p>
+        {step && steps && <Progress step={step} steps={steps} />}
         <Title order={1} size={26}>
           {title}
         </Title>

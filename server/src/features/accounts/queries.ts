@@ -3,7 +3,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Config } from '#server/config.ts'
-import { cardStatusOf } from '#server/features/billing/queries.ts'
+import { cardFactsOf } from '#server/features/billing/queries.ts'
 import { listOwnProjects } from '#server/features/projects/queries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
@@ -67,7 +67,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     support_url: config.supportUrl,
     can_create_agency: !came_by_invitation && !isAdmin && !(await isMember(db, person.userId)),
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
-    card_status: await cardStatusOf(db, config, person.userId),
+    ...(await cardFactsOf(db, config, person.userId)),
     projects,
     agency: agency
       ? { id: agency.id, name: agency.name, logo_image_link: pictureOf(publicUrl, agency.logo_key) }

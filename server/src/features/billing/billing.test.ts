@@ -28,7 +28,9 @@ beforeEach(async () => {
 
 describe('Adding a card', () => {
   it('keeps the gateway’s token, brand, last four, expiry and name, and begins the trial of 14 days', async () => {
-    expect(await statusOf(person)).toBe('none')
+    expect((await stage.test().ask(person, getMe)).data).toMatchObject({
+      ...{ card_status: 'none', takes_test_cards: true },
+    })
     const { status, data } = await add(person, cardOf('4242 4242 4242 4242', { country: 'AU' }))
     expect([status, data]).toEqual([
       200,

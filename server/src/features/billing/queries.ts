@@ -3,7 +3,7 @@ import type { KeptCard } from '#domain/billing/model.ts'
 import { trialEnd } from '#domain/billing/rules.ts'
 import type { Config } from '#server/config.ts'
 import { mayCreateAgency } from '#server/features/agencies/queries.ts'
-import { cardGateway } from '#server/platform/cards/configured.ts'
+import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
@@ -37,15 +37,16 @@ export const findCard = async (
 }
 
 /** `not_needed` where the installation takes no cards, and for whom a card is not theirs to add. */
-export const cardStatusOf = async (
+export const cardFactsOf = async (
   db: Reader,
   config: Config,
   userId: number,
-): Promise<Me['card_status']> => {
-  if (!cardGateway(config)) return 'not_needed'
-  const owner = await findCardOwner(db, userId)
-  if (!owner) return 'not_needed'
-  return (await findCard(db, owner)) ? 'active' : 'none'
+): Promise<Pick<Me, 'card_status' | 'takes_test_cards'>> => {
+  const settings = cardGatewaySettings(config)
+  const owner = settings && (await findCardOwner(db, userId))
+  if (!owner) return { card_status: 'not_needed' }
+  const card_status = (await findCard(db, owner)) ? 'active' : 'none'
+  return settings.takesTestCards ? { card_status, takes_test_cards: true } : { card_status }
 }
 
 /** A card in people's words. */

@@ -11,6 +11,7 @@ describe('The card step', () => {
     expect(settingsOf({})).toEqual({
       url: 'http://127.0.0.1:4600/cards',
       key: expect.stringMatching(/^sk_test_/),
+      takesTestCards: true,
     })
     expect(settingsOf({ SANDBOX: 'off' })).toBeNull()
   })
@@ -18,7 +19,7 @@ describe('The card step', () => {
   it('is off in production until a gateway is named, and is then Stripe’s', () => {
     expect(settingsOf(production)).toBeNull()
     expect(settingsOf({ ...production, ...key })).toEqual({
-      ...{ url: 'https://api.stripe.com', key: 'sk_live_something' },
+      ...{ url: 'https://api.stripe.com', key: 'sk_live_something', takesTestCards: false },
     })
     expect(settingsOf({ ...production, ...key, CARD_GATEWAY_URL: 'https://cards.example/' })).toMatchObject({
       url: 'https://cards.example',

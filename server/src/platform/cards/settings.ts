@@ -1,7 +1,12 @@
 import { cardGatewayCredentials } from '#sandbox/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
-export type CardGatewaySettings = { readonly url: string; readonly key: string }
+export type CardGatewaySettings = {
+  readonly url: string
+  readonly key: string
+  /** A key for trying: no card that is real is charged, and none belongs there. */
+  readonly takesTestCards: boolean
+}
 
 /**
  * The card gateway of this installation; null: none is configured, or the card step is switched off, and nobody is asked for a card. Outside
@@ -14,5 +19,6 @@ export const cardGatewaySettings = (config: Config): CardGatewaySettings | null 
   const key = config.CARD_GATEWAY_KEY ?? known
   if (key === undefined) return null
   const sandboxOrReal = isReal ? 'https://api.stripe.com' : `${config.sandboxUrl}/cards`
-  return { url: (config.CARD_GATEWAY_URL ?? sandboxOrReal).replace(/\/$/, ''), key }
+  const url = (config.CARD_GATEWAY_URL ?? sandboxOrReal).replace(/\/$/, '')
+  return { url, key, takesTestCards: key.startsWith('sk_test_') }
 }

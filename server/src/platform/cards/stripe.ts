@@ -7,6 +7,7 @@ import type { CardGatewaySettings } from './settings.ts'
 const TIMEOUT_MS = 8_000
 const TRIES = 2
 
+type Address = Pick<CardGatewaySettings, 'url' | 'key'>
 type Form = Readonly<Record<string, string>>
 type Ask = (path: string, form: Form, key: string) => Promise<Reply>
 
@@ -29,7 +30,7 @@ const refusal = z.object({
  * answers the second time what it answered, or would have, the first.
  */
 const asker =
-  ({ url, key: secret }: CardGatewaySettings): Ask =>
+  ({ url, key: secret }: Address): Ask =>
   async (path, form, key) => {
     const call = {
       method: 'POST',
@@ -114,7 +115,7 @@ const cardForm = ({ number, expiryMonth, expiryYear, cvc, name, country }: CardD
  * `customer/payment method`. Card numbers in our own call need that the account is allowed "raw card data". (docs.stripe.com/api,
  * "Create a PaymentMethod", "Create a SetupIntent", "Idempotent requests".)
  */
-export const stripeGateway = (settings: CardGatewaySettings): CardGateway => {
+export const stripeGateway = (settings: Address): CardGateway => {
   const ask = asker(settings)
   return {
     keepCard: async (details, key) => {

@@ -1,11 +1,14 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { fieldProblems } from '#web/features/accounts/components/field-problems.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
+import { CardModal } from '#web/features/billing/components/card-modal.tsx'
+import type { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { useSaveAgency } from '../api.ts'
 
 /** Logo and name of an agency. Who signed up with a company finds its name there. */
@@ -22,26 +25,45 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
     },
   })
   const imageProblem = imageProblemOf(form.refusal)
+  const [isCardOpen, setCardOpen] = useState(false)
+  const next = useRef<HTMLButtonElement>(null)
+  // The card is checked first (document 1 section 4). What was typed stays while another one is added.
+  const remedy = (code: ApiError['code']) =>
+    (code === 'card_refused' || code === 'card_required') && (
+      <Anchor component="button" type="button" size="sm" onClick={() => setCardOpen(true)}>
+        {code === 'card_refused' ? 'Use another card' : 'Add a card'}
+      </Anchor>
+    )
+  const cardAdded = () => {
+    setCardOpen(false)
+    form.fill({})
+    toast.success('Card added')
+    // What opened the dialog is gone with the refusal.
+    requestAnimationFrame(() => next.current?.focus())
+  }
   return (
-    <form {...form.form} aria-label="Company details">
-      <Stack gap="lg">
-        <PictureField
-          label="Logo"
-          shape="circle"
-          name={form.fields.name}
-          saved={me.agency?.logo_image_link ?? null}
-          chosen={image}
-          onChoose={setImage}
-          error={imageProblem}
-        />
-        <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
-        <Group justify="flex-end">
-          <Refusal error={imageProblem ? null : form.refusal} />
-          <Button type="submit" loading={form.isSending}>
-            Next
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <>
+      <form {...form.form} aria-label="Company details">
+        <Stack gap="lg">
+          <PictureField
+            label="Logo"
+            shape="circle"
+            name={form.fields.name}
+            saved={me.agency?.logo_image_link ?? null}
+            chosen={image}
+            onChoose={setImage}
+            error={imageProblem}
+          />
+          <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
+          <Group justify="flex-end">
+            <Refusal error={imageProblem ? null : form.refusal} remedy={remedy} />
+            <Button ref={next} type="submit" loading={form.isSending}>
+              Next
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {isCardOpen && <CardModal onAdded={cardAdded} onClose={() => setCardOpen(false)} />}
+    </>
   )
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { TRIAL_DAYS } from '#domain/billing/rules.ts'
+import { useMe } from '#web/platform/me.ts'
+import { signOut } from '#web/platform/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CardForm } from './card-form.tsx'
+
+/** `/add-card` (document 1 section 2): the first step of somebody who makes an agency, where the installation takes cards. */
+export function AddCardScreen() {
+  const { card_status, projects } = useMe()
+  const navigate = useNavigate()
+  const hasCard = card_status === 'active'
+  const isNewcomer = !hasCard && projects.length === 0
+  const back = isNewcomer ? (
+    // Nothing lies before the first step of somebody new.
+    <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+      Sign Out
+    </Button>
+  ) : (
+    <LinkButton to="/" variant="subtle" color="gray">
+      Back
+    </LinkButton>
+  )
+  const onAdded = () => {
+    toast.success('Card added')
+    // The rules of the public pages know what comes next: the agency, or its calendar.
+    void navigate({ to: '/', replace: true })
+  }
+  return (
+    <OnboardingLayout
+      title="Payment details"
+      lead={
+        hasCard
+          ? 'You have added a card already. Another one takes its place, and your free trial goes on.'
+          : `Your card begins a free trial of ${TRIAL_DAYS} days. Nothing is charged or held during the trial; the monthly subscription starts afterwards.`
+      }
+      back={back}
+    >
+      <CardForm onAdded={onAdded} />
+    </OnboardingLayout>
+  )
+}
