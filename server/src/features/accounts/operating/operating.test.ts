@@ -73,7 +73,7 @@ describe('the operator', () => {
 
   it('is told when nobody has the address', async () => {
     for (const command of [grantSuperAdmin, revokeSuperAdmin, unblockAccounts])
-      expect((await command(test.db, 'nobody@example.com')).isDone).toBe(false)
+      expect((await command(test.db, 'nobody@example.com', testNow)).isDone).toBe(false)
     expect((await blockAccounts(test.db, 'nobody@example.com', testNow)).isDone).toBe(false)
   })
 })

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changePassword, resetPassword } from '#domain/accounts/password/contract.ts'
+import { unlinkIdentity } from '#domain/accounts/providers/linking/contract.ts'
+import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
+import { createAgency, listAuditLog, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
+import type { AuditAction, AuditEntry } from '#domain/agencies/model.ts'
+import type { Endpoint, Request } from '#domain/kernel/endpoint.ts'
+import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
+import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import {
+  connectFacebookPage,
+  findFacebookPages,
+  removeSocialAccount,
+} from '#domain/social-accounts/contract.ts'
+import {
+  removeProjectUser,
+  resendInvitation,
+  revokeInvitation,
+  saveMemberSetting,
+  sendAgencyInvitation,
+  sendProjectInvitation,
+} from '#domain/team/contract.ts'
+import {
+  blockAccounts,
+  grantSuperAdmin,
+  revokeSuperAdmin,
+  unblockAccounts,
+} from '#server/features/accounts/operating/commands.ts'
+import { linkIdentity } from '#server/features/accounts/providers/commands.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { acceptInvitations } from '#server/features/team/accepting/commands.ts'
+import { teamRoutes } from '#server/features/team/routes.ts'
+import { createLink } from '#server/platform/session/links.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '#server/platform/testing/app.ts'
+import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
+import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { agencyRoutes } from '../routes.ts'
+
+const { connectors, state } = stubConnectors()
+let test: TestApp
+let cast: Cast
+beforeAll(async () => {
+  const own = [...accountRoutes, ...agencyRoutes, ...projectRoutes, ...teamRoutes]
+  const routes = [...own, ...publishingRoutes, ...makeSocialAccountRoutes(() => connectors)]
+  test = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  cast = await buildCast(test.db)
+})
+
+const HERE = '127.0.0.1'
+const log = async (agencyId = cast.project.agencyId, by = cast.admin): Promise<AuditEntry[]> =>
+  (await test.ask(by, listAuditLog, { params: { agencyId } })).data.entries
+const ask = async <E extends Endpoint>(endpoint: E, input: Partial<Request<E>>, by = cast.admin) => {
+  const answer = await test.ask(by, endpoint, input)
+  expect(answer.message, `${endpoint.path} as ${by.name}`).toBeUndefined()
+  return answer.data
+}
+const inProject = () => ({ params: { projectId: cast.project.projectId } })
+const inAgency = () => ({ params: { agencyId: cast.project.agencyId } })
+const emailOf = async ({ userId }: TestPerson) =>
+  (await test.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+const nameOf = async (table: 'projects' | 'agencies', id: number) =>
+  (await test.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+const projectName = () => nameOf('projects', cast.project.projectId)
+
+const role = 'content-creator' as const
+const newcomer = () => `zoe${nextNumber()}@example.com`
+const invite = async (email = newcomer()) => {
+  const body = { project_id: cast.project.projectId, name: 'Zoë', email, role }
+  const { invitation } = await ask(sendProjectInvitation, { body })
+  return { email, params: { invitationId: invitation?.id ?? 0 } }
+}
+const setPassword = async ({ userId }: TestPerson) => {
+  const password_hash = await hashPassword('a long old one')
+  await test.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+}
+const link = ({ userId }: TestPerson) =>
+  test.db.transaction().execute(tx => {
+    const identity = { provider: 'google', issuer: 'https://accounts.google.com' } as const
+    const own = { ...identity, subject: `subject ${nextNumber()}`, email: 'carl@gmail.example' }
+    return linkIdentity(tx, userId, own, { now: testNow, address: HERE })
+  })
+const connectPage = async (externalId: string) => {
+  state.choices = [buildChoice('facebook', externalId)]
+  const body = { token: 'canary-short', reconnect: true }
+  const { project_social } = await ask(findFacebookPages, { ...inProject(), body })
+  if (project_social === null)
+    await ask(connectFacebookPage, { body: { project_id: cast.project.projectId, page_id: externalId } })
+}
+const operator = { actor: null, address: 'command line', project: null } as const
+
+type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
+
+/** Every change that the log knows: how it is made, and the line that it must leave. Of cards billing.test.ts tells. */
+const changes: Record<Exclude<AuditAction, 'card.added'>, () => Promise<Line>> = {
+  'agency.created': async () => {
+    const person = { ...cast.admin, ...(await freshPerson()) }
+    const { id: agencyId } = await ask(createAgency, { body: { name: 'Kite' } }, person)
+    return { agencyId, by: person, subject: 'Kite', project: null, old: null, new: { name: 'Kite' } }
+  },
+  'agency.changed': async () => {
+    const name = await nameOf('agencies', cast.project.agencyId)
+    await ask(saveAgency, { ...inAgency(), body: { name: 'Heron' } })
+    return { subject: name, project: null, old: { name }, new: { name: 'Heron' } }
+  },
+  'project.created': async () => {
+    const body = { name: 'Lagoon', timezone: 'Europe/Rome' }
+    const { id } = await ask(createProject, { body })
+    const made = { name: 'Lagoon', 'project-timezone': 'Europe/Rome' }
+    return { subject: 'Lagoon', project: { id, name: 'Lagoon' }, old: null, new: made }
+  },
+  'project.changed': async () => {
+    const name = await projectName()
+    await ask(saveProject, { ...inProject(), body: { name: 'Lagoon', timezone: 'Europe/Rome' } })
+    const old = { name, timezone: 'Europe/Berlin' }
+    return { subject: name, old, new: { name: 'Lagoon', timezone: 'Europe/Rome' } }
+  },
+  'project.setting_changed': async () => {
+    const settings = [{ name: 'post-master-content-social-network-id' as const, value: 'linkedin' as const }]
+    await ask(saveProjectSettings, { ...inProject(), body: { settings } })
+    const field = 'post-master-content-social-network-id'
+    return { subject: await projectName(), old: { [field]: '' }, new: { [field]: 'linkedin' } }
+  },
+  'project.deleted': async () => {
+    await ask(deleteProject, inProject())
+    return { subject: await projectName(), old: null, new: null }
+  },
+  'invitation.sent': async () => {
+    const { email } = await invite()
+    return { subject: email, old: null, new: { name: 'Zoë', role } }
+  },
+  'invitation.resent': async () => {
+    const { email, params } = await invite()
+    await ask(resendInvitation, { params })
+    return { subject: email, old: null, new: { role } }
+  },
+  'invitation.revoked': async () => {
+    const { email, params } = await invite()
+    await ask(revokeInvitation, { params })
+    return { subject: email, old: { role }, new: null }
+  },
+  'invitation.accepted': async () => {
+    const { email } = await invite()
+    const person = await freshPerson(email)
+    const accepting = { userId: person.userId, email, token: null, now: testNow, address: '203.0.113.9' }
+    await test.db.transaction().execute(tx => acceptInvitations(tx, accepting))
+    return { by: person, subject: email, old: null, new: { role }, address: '203.0.113.9' }
+  },
+  'member.added': async () => {
+    const email = newcomer()
+    await freshPerson(email)
+    await invite(email)
+    return { subject: email, old: null, new: { role } }
+  },
+  'member.setting_changed': async () => {
+    const params = { projectId: cast.project.projectId, userId: cast.creator.userId }
+    await ask(saveMemberSetting, { params, body: { name: 'skip-approval-and-schedule', value: 'true' } })
+    const field = 'skip-approval-and-schedule'
+    return { subject: await emailOf(cast.creator), old: { [field]: 'false' }, new: { [field]: 'true' } }
+  },
+  'member.removed': async () => {
+    const params = { projectId: cast.project.projectId, userId: cast.creator.userId }
+    await ask(removeProjectUser, { params })
+    return { subject: await emailOf(cast.creator), old: { role }, new: null }
+  },
+  'admin.added': async () => {
+    const email = newcomer()
+    await freshPerson(email)
+    const body = { agency_id: cast.project.agencyId, name: 'Zoë', email, role: 'agency-admin' as const }
+    await ask(sendAgencyInvitation, { body })
+    return { subject: email, project: null, old: null, new: { role: 'agency-admin' } }
+  },
+  'admin.removed': async () => {
+    const other = await freshPerson()
+    const values = { agency_id: cast.project.agencyId, user_id: other.userId }
+    await test.db.insertInto('agency_admins').values(values).execute()
+    await ask(removeAgencyUser, { params: { agencyId: values.agency_id, userId: other.userId } })
+    return { subject: await emailOf(other), project: null, old: { role: 'agency-admin' }, new: null }
+  },
+  'social_account.connected': async () => {
+    await ask(removeSocialAccount, { params: { ...inProject().params, social: 'facebook' } })
+    await connectPage('100')
+    return { subject: 'Facebook', old: null, new: { account: 'Page 100' } }
+  },
+  'social_account.reconnected': async () => {
+    await ask(removeSocialAccount, { params: { ...inProject().params, social: 'facebook' } })
+    await connectPage('100')
+    await connectPage('100')
+    return { subject: 'Facebook', old: null, new: { account: 'Page 100' } }
+  },
+  'social_account.removed': async () => {
+    await ask(removeSocialAccount, { params: { ...inProject().params, social: 'twitter' } })
+    const account = `Twitter of project ${cast.project.projectId}`
+    return { subject: 'Twitter', old: { account }, new: null }
+  },
+  'post.published_as_admin': async () => {
+    const socials = [{ network: 'facebook' as const, status: 'pending_internal_approval' as const }]
+    const { postId } = await buildPost(test.db, cast.project, { type: 'text', socials })
+    await ask(publishPostAsAdmin, { params: { postId } })
+    return { subject: `Post ${postId}`, old: null, new: { post_id: postId, networks: 'facebook' } }
+  },
+  'account.password_changed': async () => {
+    await setPassword(cast.creator)
+    const password = 'a long new one'
+    const body = { old_password: 'a long old one', password, password_confirmation: password }
+    await ask(changePassword, { params: { userId: cast.creator.userId }, body }, cast.creator)
+    return { by: cast.creator, subject: await emailOf(cast.creator), project: null, old: null, new: null }
+  },
+  'account.password_reset': async () => {
+    const email = await emailOf(cast.creator)
+    const making = { userId: cast.creator.userId, purpose: 'reset', now: testNow, minutes: 30 } as const
+    const token = await test.db.transaction().execute(tx => createLink(tx, making))
+    const password = 'a long new one'
+    const body = { email, token, password, password_confirmation: password }
+    expect((await test.ask(null, resetPassword, { body })).status).toBe(200)
+    return { by: cast.creator, subject: email, project: null, old: null, new: null }
+  },
+  'account.sessions_ended': async () => {
+    await test.db.transaction().execute(tx => beginSession(tx, cast.creator.userId, testNow))
+    await ask(endOtherSessions, {}, cast.creator)
+    const subject = await emailOf(cast.creator)
+    return { by: cast.creator, subject, project: null, old: { sessions: 1 }, new: null }
+  },
+  'account.sign_in_linked': async () => {
+    await link(cast.creator)
+    const identity = { provider: 'Google', account: 'carl@gmail.example' }
+    const subject = await emailOf(cast.creator)
+    return { by: cast.creator, subject, project: null, old: null, new: identity }
+  },
+  'account.sign_in_unlinked': async () => {
+    await setPassword(cast.creator)
+    await link(cast.creator)
+    const { id: identityId } = await test.db
+      .selectFrom('identities')
+      .select('id')
+      .where('user_id', '=', cast.creator.userId)
+      .executeTakeFirstOrThrow()
+    await ask(unlinkIdentity, { params: { identityId } }, cast.creator)
+    const identity = { provider: 'Google', account: 'carl@gmail.example' }
+    const subject = await emailOf(cast.creator)
+    return { by: cast.creator, subject, project: null, old: identity, new: null }
+  },
+  'account.blocked': async () => {
+    const subject = await emailOf(cast.creator)
+    await blockAccounts(test.db, subject, testNow)
+    return { ...operator, subject, old: null, new: null }
+  },
+  'account.unblocked': async () => {
+    const subject = await emailOf(cast.creator)
+    await blockAccounts(test.db, subject, testNow)
+    await unblockAccounts(test.db, subject, testNow)
+    return { ...operator, subject, old: null, new: null }
+  },
+  'account.super_admin_granted': async () => {
+    const subject = await emailOf(cast.stranger)
+    await grantSuperAdmin(test.db, subject, testNow, true)
+    await test.db.updateTable('users').set({ is_super_admin: false }).where('email', '=', subject).execute()
+    return { ...operator, subject, old: null, new: null }
+  },
+  'account.super_admin_revoked': async () => {
+    const subject = await emailOf(cast.stranger)
+    await grantSuperAdmin(test.db, subject, testNow, true)
+    await revokeSuperAdmin(test.db, subject, testNow)
+    return { ...operator, subject, old: null, new: null }
+  },
+}
+
+const freshPerson = async (email = newcomer()): Promise<TestPerson> => {
+  const values = { name: 'Zoë', email, is_confirmed: true }
+  const row = await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+  return { userId: row.id, name: 'Zoë' }
+}
+
+describe('Every change is written down, by whom and from where, old and new:', () => {
+  it.each(Object.entries(changes))('%s', async (action, change) => {
+    const { by = cast.admin, agencyId = cast.project.agencyId, ...line } = await change()
+    const [entry, ...before] = await log(agencyId, agencyId === cast.project.agencyId ? cast.admin : by)
+    expect(entry).toMatchObject({
+      ...{ action, address: HERE, actor: { id: by.userId, email: await emailOf(by) } },
+      ...{ project: { id: cast.project.projectId } },
+      ...line,
+    })
+    expect(before.filter(each => each.action === action)).toEqual([])
+  })
+})
