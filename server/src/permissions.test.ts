@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { can } from '#domain/permissions/can.ts'
+import { type Role, roles } from '#domain/permissions/table.ts'
+import { nameOfCall } from '#server/platform/testing/calls.ts'
+import { allRoutes } from './routes.ts'
+
+// routes.test.ts takes a contract's word for who may call. Here the documents are asked: a contract that became milder turns this red.
+const calls = allRoutes.map(route => route.endpoint)
+
+const namesWhere = (isMeant: (endpoint: Endpoint) => boolean): string[] =>
+  calls.filter(isMeant).map(nameOfCall).toSorted()
+
+const rolesOf = ({ permission }: Endpoint): readonly Role[] =>
+  permission === 'public' || permission === 'signed-in'
+    ? roles
+    : roles.filter(role => can({ role }, permission))
+
+it('asks nobody who they are for what leads to signing in, and for nothing else', () => {
+  expect(namesWhere(({ permission }) => permission === 'public')).toEqual([
+    'GET /auth/apple/callback',
+    'GET /auth/google/callback',
+    'GET /auth/providers',
+    'POST /auth/apple/callback',
+    'POST /auth/confirm',
+    'POST /auth/google/callback',
+    'POST /auth/refresh',
+    'POST /auth/signin',
+    'POST /auth/signup',
+    'POST /password/checktoken',
+    'POST /password/forgot',
+    'POST /password/new',
+  ])
+})
+
+it('asks for no role where a person’s own account is meant, or a way back that only they hold', () => {
+  const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
+  expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
+    'GET /projects/linkedin/pages',
+    'GET /projects/twitter/{oauthToken}',
+    'POST /agencies',
+    'POST /posts/types/allowed',
+    'POST /projects/linkedin/authorization',
+    'POST /projects/linkedin/denial',
+    'POST /projects/twitter/access-token',
+    'POST /projects/twitter/denial',
+  ])
+})
+
+// Document 3 "Roles": writing to the agency, its projects' settings, members and accounts is the admin's.
+it('leaves the agency, its projects, members and accounts to admins, but for what everybody of them reads', () => {
+  const administered = /^\/(agencies|userinvitations|projects)(\/|$)/
+  const isForAll = (endpoint: Endpoint) =>
+    endpoint.permission !== 'signed-in' &&
+    administered.test(endpoint.path) &&
+    rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
+  expect(namesWhere(isForAll)).toEqual([
+    'DELETE /projects/{projectId}/medias/{mediaId}',
+    'GET /agencies/{agencyId}',
+    'GET /projects/{projectId}',
+    'GET /projects/{projectId}/daylabels',
+    'GET /projects/{projectId}/instagram-posts-grid',
+    'GET /projects/{projectId}/medias={ids}',
+    'GET /projects/{projectId}/posts/approved',
+    'GET /projects/{projectId}/posts/approved/{start}/{end}',
+    'GET /projects/{projectId}/posts/pending-approval',
+    'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
+    'GET /projects/{projectId}/settings',
+    'GET /projects/{projectId}/users',
+    'GET /projects/{projectId}/{social}/best-time',
+    'GET /projects/{projectId}/{social}/search',
+    'GET /projects/{projectId}/{social}/tags',
+    'POST /projects/{projectId}/medias',
+    'POST /projects/{projectId}/medias/{mediaId}',
+  ])
+})
+
+// Document 2 section 6.
+it('lets approvers change nothing but what they decide', () => {
+  for (const role of ['internal-approver', 'external-approver'] as const) {
+    const changes = (endpoint: Endpoint) =>
+      endpoint.method !== 'GET' &&
+      !['public', 'signed-in'].includes(endpoint.permission) &&
+      rolesOf(endpoint).includes(role)
+    expect(namesWhere(changes)).toEqual([
+      'POST /posts/approvals/approve-round',
+      'POST /posts/approvals/revision',
+      'POST /posts/approvals/unapprove-round',
+    ])
+  }
+})
+
+it('leaves publishing to admins and content managers', () => {
+  const publishes = ({ path }: Endpoint) => /^\/posts\/(publish|first-comment)\//.test(path)
+  for (const endpoint of calls.filter(publishes))
+    expect(rolesOf(endpoint), nameOfCall(endpoint)).toEqual(['super-admin', 'agency-admin'])
+})
