@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ProviderReturn } from './features/accounts/providers/api.ts'
 import { takeLinkReturn } from './features/accounts/providers/linking/api.ts'
 import { messageOf } from './platform/api-error.ts'
 import { createQueryClient } from './platform/query.ts'
@@ -15,11 +16,16 @@ const LinkReturn = lazy(() =>
   })),
 )
 
-/** Read once, before the router reads the address. */
-const linkReturn = takeLinkReturn()
+let found: ProviderReturn | null | undefined
+/** Read once, before the router reads the address; React may ask twice. */
+const readLinkReturn = (): ProviderReturn | null => {
+  if (found === undefined) found = takeLinkReturn()
+  return found
+}
 
 /** Everything behind the login. */
 export function App() {
+  const [linkReturn] = useState(readLinkReturn)
   const [queryClient] = useState(() => createQueryClient(error => toast.error(messageOf(error))))
   const [router] = useState(() => createAppRouter(queryClient))
   useEffect(() => watchSignOut(browser.toLogin), [])

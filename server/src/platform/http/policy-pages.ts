@@ -28,10 +28,11 @@ const privacy = (facts: Facts): Page => ({
     title: 'What the software itself keeps',
     items: [
       'Your name, email address, phone number, company and picture, as you enter them.',
-      'Your password as a hash, from which it cannot be read.',
+      'Your password as a hash, from which it cannot be read; and who you are at Google or Apple, if you sign in with them.',
       'Where you are signed in: when, with which browser, and from which network address. Edit Profile shows it, and you can sign out there.',
       'What you write, upload and decide, under your name, for the people of your projects; and a log of what is changed in your agency.',
       'Access to the social accounts that you connect, encrypted.',
+      'Of a payment card its name, brand, expiry date and last four digits; never its number or security code.',
     ],
   },
   closing: [

@@ -31,10 +31,8 @@ export const keepInvitation = (invitation: string | null): void => {
 export const keptInvitation = (): string | null => sessionStorage.getItem(invitationKey)
 
 /** What the address says about a return from a provider. */
-export type ProviderReturn = { readonly provider: Provider } & (
-  | { readonly code: string; readonly state: string }
-  | { readonly error: string }
-)
+export type GrantedReturn = { readonly provider: Provider; readonly code: string; readonly state: string }
+export type ProviderReturn = GrantedReturn | { readonly provider: Provider; readonly error: string }
 
 /**
  * 'Google return' (document 1 section 2): the address holds code and state, besides scope and prompt, which say nothing more. Apple's

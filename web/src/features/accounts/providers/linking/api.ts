@@ -6,10 +6,17 @@ import {
   unlinkIdentity,
   type WaysIn,
 } from '#domain/accounts/providers/linking/contract.ts'
-import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import type { Provider } from '#domain/accounts/providers/rules.ts'
 import { call } from '#web/platform/client.ts'
 import { readToken } from '#web/platform/token.ts'
-import { isOfLinking, keepLinking, type ProviderReturn, returnOf, takeLinking } from '../api.ts'
+import {
+  type GrantedReturn,
+  isOfLinking,
+  keepLinking,
+  type ProviderReturn,
+  returnOf,
+  takeLinking,
+} from '../api.ts'
 
 export const waysInKey = ['accounts', 'ways-in'] as const
 
@@ -54,18 +61,12 @@ export const takeLinkReturn = (): ProviderReturn | null => {
   return returned
 }
 
-const finish = (returned: ProviderReturn): Promise<WaysIn> => {
-  const { provider } = returned
-  if ('error' in returned) return Promise.reject(new Error(`${providerNames[provider]} was not linked.`))
-  return call(finishLinking, { body: { provider, code: returned.code, state: returned.state } })
-}
-
 /** Each return is exchanged once: it works once, and effects may run twice. */
-const finished = new WeakMap<ProviderReturn, Promise<WaysIn>>()
+const finished = new Map<string, Promise<WaysIn>>()
 
-/** Links what has come back. Rejects with what to say. */
-export const finishOnce = (returned: ProviderReturn): Promise<WaysIn> => {
-  const known = finished.get(returned) ?? finish(returned)
-  finished.set(returned, known)
+/** Links what has come back. Rejects with ApiError. */
+export const finishOnce = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
+  const known = finished.get(state) ?? call(finishLinking, { body: { provider, code, state } })
+  finished.set(state, known)
   return known
 }

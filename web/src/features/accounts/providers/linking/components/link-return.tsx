@@ -18,15 +18,19 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const linked = finishOnce(returned).then(
-      ways => {
-        client.setQueryData(waysInKey, ways)
-        toast.success(`${providerNames[returned.provider]} is linked. It signs you in from now on.`)
-      },
-      (error: unknown) => {
-        toast.error(error instanceof Error ? error.message : messageOf(error))
-      },
-    )
+    const name = providerNames[returned.provider]
+    const linked =
+      'error' in returned
+        ? Promise.resolve(toast.info(`${name} was not linked.`))
+        : finishOnce(returned).then(
+            ways => {
+              client.setQueryData(waysInKey, ways)
+              toast.success(`${name} is linked. It signs you in from now on.`)
+            },
+            (error: unknown) => {
+              toast.error(messageOf(error))
+            },
+          )
     // Who is signed in was asked for by the page as well; without an answer there is nothing to edit, and the page says why.
     void Promise.all([client.ensureQueryData(meQuery), linked]).then(
       () => setOpen(true),
