@@ -72,7 +72,7 @@ export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
         onChange={event => set({ to: event.currentTarget.value || undefined })}
       />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => onSearch({})}>
+        <Button variant="default" size="xs" onClick={() => onSearch({})}>
           Clear filters
         </Button>
       )}

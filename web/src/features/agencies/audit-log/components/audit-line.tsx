@@ -22,13 +22,14 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
       <div className={classes.what}>
         <Text size="sm">
           <b>{auditWords[action]}</b> · <bdi>{subject}</bdi>
+          {project && project.name !== subject && (
+            <span className={classes.field}>
+              {' '}
+              in <bdi>{project.name}</bdi>
+            </span>
+          )}
         </Text>
         <Differences list={auditDifferences(entry)} />
-        {project && project.name !== subject && (
-          <Text size="sm" c="dimmed">
-            in <bdi>{project.name}</bdi>
-          </Text>
-        )}
       </div>
       <div className={classes.who}>
         <VisuallyHidden>by </VisuallyHidden>

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
+import {
+  addProjectUser,
+  saveMemberSetting,
+  sendAgencyInvitation,
+  sendProjectInvitation,
+} from '#domain/team/contract.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { teamRoutes } from '#server/features/team/routes.ts'
+import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, buildProject, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+
+let test: TestApp
+let hub: EventHub
+let cast: Cast
+let told: number[]
+beforeAll(async () => {
+  test = await startTestApp({ routes: [...projectRoutes, ...teamRoutes] })
+  hub = await openEventHub(test.url, test.services.log)
+  hub.onAccessChange(userId => told.push(userId))
+})
+afterAll(async () => {
+  await hub.close()
+  await test.close()
+})
+beforeEach(async () => {
+  cast = await buildCast(test.db)
+  told = []
+})
+
+const params = () => ({ projectId: cast.project.projectId })
+const heard = (projectId = cast.project.projectId) =>
+  test.db.selectFrom('events').select(['type', 'actor_id']).where('project_id', '=', projectId).execute()
+const idsOf = (...people: TestPerson[]) => people.map(({ userId }) => userId).sort()
+const areTold = (...people: TestPerson[]) =>
+  expect.poll(() => [...new Set(told)].sort()).toEqual(idsOf(...people))
+const everybody = () => [cast.admin, cast.creator, cast.internal, cast.external]
+
+describe('Open screens of others', () => {
+  it('hear of an invitation to the project that they show, and of none that was refused', async () => {
+    const email = `zoe${nextNumber()}@example.com`
+    const body = { project_id: params().projectId, name: 'Zoë', email, role: 'content-creator' as const }
+    expect((await test.ask(cast.admin, sendProjectInvitation, { body })).status).toBe(200)
+    expect((await test.ask(cast.admin, sendProjectInvitation, { body })).status).toBe(409)
+    expect(await heard()).toEqual([{ type: 'invitation.sent', actor_id: cast.admin.userId }])
+    expect(await heard(cast.elsewhere.projectId)).toEqual([])
+  })
+
+  it('hear in every project of the agency that there is another admin', async () => {
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const email = `zoe${nextNumber()}@example.com`
+    const values = { name: 'Zoë', email, is_confirmed: true }
+    const { id } = await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+    const body = { agency_id: cast.project.agencyId, name: 'Zoë', email, role: 'agency-admin' as const }
+    await test.ask(cast.admin, sendAgencyInvitation, { body })
+    for (const projectId of [cast.project.projectId, sibling.projectId])
+      expect((await heard(projectId)).map(({ type }) => type)).toEqual(['admin.added'])
+    expect(await heard(cast.elsewhere.projectId)).toEqual([])
+    await areTold({ userId: id, name: 'Zoë' })
+  })
+
+  it('hear that the project is deleted', async () => {
+    await test.ask(cast.admin, deleteProject, { params: params() })
+    expect((await heard()).map(({ type }) => type)).toEqual(['project.deleted'])
+    await areTold(...everybody())
+  })
+})
+
+describe('Who is told to read what they may open', () => {
+  it('is everybody of a project that has another name, whatever they look at', async () => {
+    await test.ask(cast.admin, saveProject, { params: params(), body: { name: 'Lagoon' } })
+    expect((await heard()).map(({ type }) => type)).toEqual(['project.changed'])
+    await areTold(...everybody())
+  })
+
+  it('is everybody of a project whose rules have changed', async () => {
+    const settings = [{ name: 'skip-approval-and-schedule' as const, value: 'true' as const }]
+    await test.ask(cast.admin, saveProjectSettings, { params: params(), body: { settings } })
+    expect((await heard()).map(({ type }) => type)).toEqual(['project.setting_changed'])
+    await areTold(...everybody())
+  })
+
+  it('are the admins of an agency that has a new project', async () => {
+    await test.ask(cast.admin, createProject, { body: { name: 'Lagoon', timezone: 'Europe/Rome' } })
+    await areTold(cast.admin)
+  })
+
+  it('is who was given another permission, and nobody else', async () => {
+    const body = { name: 'skip-approval-and-schedule', value: 'true' } as const
+    const member = { ...params(), userId: cast.creator.userId }
+    await test.ask(cast.admin, saveMemberSetting, { params: member, body })
+    await areTold(cast.creator)
+  })
+
+  it('is who was taken into a project', async () => {
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const body = { user_id: cast.creator.userId, role: 'content-creator' as const }
+    await test.ask(cast.admin, addProjectUser, { params: { projectId: sibling.projectId }, body })
+    expect((await heard(sibling.projectId)).map(({ type }) => type)).toEqual(['member.added'])
+    await areTold(cast.creator)
+  })
+})
