@@ -85,6 +85,8 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, ...args: str
 const notForExternal = [
   'server/src/platform/db/embedded*',
   'server/src/networks/**',
+  'server/src/identity/**',
+  'server/src/main.test.ts',
   'server/src/features/publishing/{faults,kill,outage,race}.test.ts',
 ].flatMap(pattern => ['--exclude', pattern])
 

@@ -216,7 +216,8 @@ export const snapshot = async (db: Db): Promise<string> => {
   )
   const digests = tables.map(
     ({ name }) =>
-      sql`select ${sql.lit(name)} || md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest from ${sql.table(name)} t`,
+      // A sum needs no order, and is taken hundreds of times.
+      sql`select ${sql.lit(name)} || ' ' || count(*) || ' rows ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${sql.table(name)} t`,
   )
   const { rows } = await sql<{ digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db)
   // Sorted here: once the tables have grown, PostgreSQL reads them side by side and answers in any order.
