@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
 import { networkSettings } from '#server/networks/settings.ts'
+import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
 import { makeLog } from '#server/platform/log/log.ts'
@@ -58,13 +59,17 @@ const checkSandbox = (config: Config): Finding => {
   const what = 'sandbox'
   if (config.NODE_ENV !== 'production') return note(what, config.sandbox ? 'on, as it should be here' : 'off')
   const settings = networkSettings(config)
-  const stood = [settings.graphUrl, settings.linkedinUrl, settings.xUrl].filter(isHere)
+  const cards = cardGatewaySettings(config)
+  const asked = [settings.graphUrl, settings.linkedinUrl, settings.xUrl, ...(cards ? [cards.url] : [])]
+  const stood = asked.filter(isHere)
   if (stood.length > 0)
     return wrong(
       what,
       `networks are asked on this machine: ${stood.join(', ')}`,
       'Unset their *_URL variables.',
     )
+  if (cards?.takesTestCards)
+    return wrong(what, 'CARD_GATEWAY_KEY is a key for trying', 'Set the live key, or CARD_STEP=off.')
   if (config.demo) return wrong(what, 'demo data are on', 'Unset DEMO: its logins are public.')
   return fine(what, 'off')
 }
