@@ -8,7 +8,13 @@ import {
 import { saveProfile } from '#domain/accounts/profile/contract.ts'
 import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
 import { endOneSession, endOtherSessions, listSessions } from '#domain/accounts/sessions/contract.ts'
-import { personRoute, publicRoute, type Route, type RouteOptions } from '#server/platform/http/route.ts'
+import {
+  personRoute,
+  publicRoute,
+  type Route,
+  type RouteOptions,
+  takesPicture,
+} from '#server/platform/http/route.ts'
 import { endOwnSession, refreshToken, signInLimit, signInWithPassword } from './commands.ts'
 import {
   askForResetLink,
@@ -53,6 +59,6 @@ export const accountRoutes: readonly Route[] = [
   personRoute(listSessions, listOwnSessions),
   personRoute(endOneSession, endSessionById),
   personRoute(endOtherSessions, endSessionsElsewhere),
-  personRoute(saveProfile, saveOwnProfile, { maxFileBytes: 11_000_000 }),
+  personRoute(saveProfile, saveOwnProfile, takesPicture),
   personRoute(changePassword, changeOwnPassword, { limit: guessLimit }),
 ]

@@ -9,7 +9,13 @@ import {
   saveProject,
   saveProjectSettings,
 } from '#domain/projects/contract.ts'
-import { agencyRoute, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import {
+  agencyRoute,
+  personRoute,
+  projectRoute,
+  type Route,
+  takesPicture,
+} from '#server/platform/http/route.ts'
 import { saveSettings } from './commands.ts'
 import { createOneProject, saveOneProject } from './creation/commands.ts'
 import { deleteOneProject } from './deletion/commands.ts'
@@ -17,9 +23,9 @@ import { listAllTimezones, readContentRestrictions, readMediaRestrictions } from
 import { getProjectDetails, listSettingsOfProject, listUsersOfProject } from './queries.ts'
 
 export const projectRoutes: readonly Route[] = [
-  agencyRoute(createProject, createOneProject),
+  agencyRoute(createProject, createOneProject, takesPicture),
   projectRoute(getProject, getProjectDetails),
-  projectRoute(saveProject, saveOneProject),
+  projectRoute(saveProject, saveOneProject, takesPicture),
   projectRoute(deleteProject, deleteOneProject),
   projectRoute(listProjectSettings, listSettingsOfProject),
   projectRoute(saveProjectSettings, saveSettings),

@@ -130,6 +130,14 @@ describe('a form that nobody meant well with', () => {
     expect((await form(payload, await kit.tokenOf(cast.admin))).statusCode).toBe(413)
   })
 
+  it('brings no more of a picture than one may have, by any call that takes one', () => {
+    const loose = allRoutes.filter(
+      ({ endpoint, options }) =>
+        endpoint.files?.image !== undefined && !((options.maxFileBytes ?? Infinity) <= 11_000_000),
+    )
+    expect(loose.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([])
+  })
+
   it('cannot fill the memory with many fields', async () => {
     const fields = Array.from({ length: 100 }, (_, at) => `${part(`name="f${at}"`, 'x'.repeat(500_000))}\r\n`)
     const { statusCode } = await post(

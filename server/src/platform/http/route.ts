@@ -86,6 +86,9 @@ export type RouteOptions = {
   readonly ownTransactions?: true
 }
 
+/** Of a call that takes a logo or an avatar: little more than a picture may have, whose own refusal says what is wrong. */
+export const takesPicture = { maxFileBytes: 11_000_000 } as const satisfies RouteOptions
+
 /** A call that anybody may make. */
 export const publicRoute = <E extends Endpoint>(
   endpoint: E,

@@ -7,8 +7,8 @@ import { type Size, type Storage, sizeKey, sizes } from './storage.ts'
 /** Sides in pixels. Shown at 24 to 130 px (document 1 section 9 "preview 130 px"), on screens with three pixels to one. */
 const sides: Record<Size, number> = { small: 96, medium: 256, original: 512 }
 const MAX_BYTES = 10_000_000
-/** No camera makes more, and a small file that unpacks to more is meant to fill the memory. */
-const MAX_PIXELS = 100_000_000
+/** More than a telephone's picture of that size has; a small file that unpacks to more is meant to fill the memory. */
+const MAX_PIXELS = 64_000_000
 /** Document 1 section 5, to the letter. */
 const typesText = "Allowed file types is 'jpeg', 'png'."
 
@@ -21,20 +21,36 @@ const refuse = (code: 'too_large' | 'unsupported_media_type', field: string) => 
   return { ...failure, errors: { [field]: [failure.message] } }
 }
 
-/** Every size as a square PNG: what was drawn, and nothing else that the file carried. Null when it is no picture. */
+const drawSquare = (bytes: Buffer, side: number): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize(side, side, { fit: 'cover' })
+    .png()
+    .toBuffer()
+
+/**
+ * Every size as a square PNG: what was drawn, and nothing else that the file carried. Unpacked once, for the largest, from which the
+ * others are drawn. Null when it is no picture.
+ */
 const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
   try {
-    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate()
-    return await Promise.all(
-      sizes.map(async (size): Promise<[Size, Buffer]> => {
-        const side = sides[size]
-        return [size, await upright.clone().resize(side, side, { fit: 'cover' }).png().toBuffer()]
-      }),
-    )
+    const largest = await drawSquare(bytes, Math.max(...Object.values(sides)))
+    const squares: [Size, Buffer][] = []
+    for (const size of sizes) squares.push([size, await drawSquare(largest, sides[size])])
+    return squares
   } catch {
     // It begins like a picture and is none: as good as a wrong type.
     return null
   }
+}
+
+let before: Promise<unknown> = Promise.resolve()
+
+/** One at a time in a process: a large one takes hundreds of megabytes while it is unpacked. */
+const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
+  const drawn = before.then(draw)
+  before = drawn.catch(() => 'whoever waits for it is told')
+  return drawn
 }
 
 /**
@@ -47,7 +63,7 @@ export const storeSquarePicture = async (
 ): Promise<{ key: string } | Failure<'too_large' | 'unsupported_media_type'>> => {
   if (file.bytes > MAX_BYTES) return refuse('too_large', file.field)
   const bytes = await readFile(file.path)
-  const squares = isJpegOrPng(bytes) ? await drawSquares(bytes) : null
+  const squares = isJpegOrPng(bytes) ? await inTurn(() => drawSquares(bytes)) : null
   if (!squares) return refuse('unsupported_media_type', file.field)
   const key = randomBytes(16).toString('hex')
   for (const [size, png] of squares) await storage.put(sizeKey(key, size), { bytes: png }, 'image/png')

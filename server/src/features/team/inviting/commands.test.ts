@@ -42,6 +42,8 @@ const inviteAdmin = (email: string, person: TestPerson) =>
 const removeAdmin = (person: TestPerson, by: TestPerson) =>
   test.ask(by, removeAgencyUser, { params: { agencyId: cast.project.agencyId, userId: person.userId } })
 const tooMany = { status: 429, code: 'too_many_invitations' }
+/** As if so many had left already. */
+const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
 const inAnHour = () => test.clock.advance(3_600_001)
 
 describe('The mails of an agency', () => {
@@ -49,11 +51,12 @@ describe('The mails of an agency', () => {
     const email = newEmail()
     const { data } = await invite(email)
     const params = { invitationId: data.invitation?.id ?? 0 }
-    for (let sent = 1; sent < 100; sent++)
+    await count(97)
+    for (let sent = 97; sent < 100; sent++)
       expect((await test.ask(cast.admin, resendInvitation, { params })).status).toBe(200)
     expect(await test.ask(cast.admin, resendInvitation, { params })).toMatchObject(tooMany)
     expect(await invite(newEmail())).toMatchObject(tooMany)
-    expect(await readMails(test, email)).toHaveLength(100)
+    expect(await readMails(test, email)).toHaveLength(4)
     inAnHour()
     expect((await test.ask(cast.admin, resendInvitation, { params })).status).toBe(200)
   })
@@ -69,14 +72,18 @@ describe('The mails of an agency', () => {
       await test.ask(cast.admin, removeProjectUser, { params: { ...params, userId: user_id } })
       return test.ask(cast.admin, addProjectUser, { params, body: { user_id, role: 'content-creator' } })
     }
-    for (let sent = 0; sent < 100; sent++) expect((await again()).status).toBe(200)
+    expect((await again()).status).toBe(200)
+    await count(98)
+    for (let sent = 98; sent < 100; sent++) expect((await again()).status).toBe(200)
     expect(await again()).toMatchObject(tooMany)
   })
 
   it('are twenty an hour while whoever sends them has not confirmed their own address', async () => {
     const users = test.db.updateTable('users').where('id', '=', cast.admin.userId)
     await users.set({ is_confirmed: false }).execute()
-    for (let sent = 0; sent < 20; sent++) expect((await invite(newEmail())).status).toBe(200)
+    for (let sent = 0; sent < 2; sent++) expect((await invite(newEmail())).status).toBe(200)
+    await count(19)
+    expect((await invite(newEmail())).status).toBe(200)
     expect(await invite(newEmail())).toMatchObject(tooMany)
     await users.set({ is_confirmed: true }).execute()
     expect((await invite(newEmail())).status).toBe(200)

@@ -177,7 +177,7 @@ export const addAgencyUser = async (
   inviting: Inviting,
   account: Account,
   role: InvitationRole,
-): Promise<boolean | Refusal> =>
+): Promise<boolean | Failure<'too_many_invitations'>> =>
   (await isTooMany(inviting.call, inviting.to.agencyId))
     ? fail('too_many_invitations')
     : addToPlace(inviting, account, role)
