@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import { ACCESS_MESSAGE, type LiveEvent, liveEvent } from '#domain/live/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { EVENTS_CHANNEL, emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
@@ -44,14 +44,16 @@ describe('live updates', () => {
       },
     })
     const events: LiveEvent[] = []
+    const access: string[] = []
     const parser = createParser({
-      onEvent: message => events.push(liveEvent.parse(JSON.parse(message.data))),
+      onEvent: ({ event: name, data }) =>
+        name === ACCESS_MESSAGE ? access.push(data) : events.push(liveEvent.parse(JSON.parse(data))),
     })
     const reading = (async () => {
       const decoder = new TextDecoder()
       for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array))
     })().catch(() => 'the test has ended the stream')
-    return { status: response.status, events, reading }
+    return { status: response.status, events, access, reading }
   }
   const happen = (projectId: number, outcome: 'commit' | 'roll back' = 'commit') =>
     test.db
@@ -154,14 +156,34 @@ describe('live updates', () => {
       ],
     ]
     for (const [person, end] of endings) {
-      const { reading } = await listen(person, cast.project.projectId)
+      const { reading, access } = await listen(person, cast.project.projectId)
       await db.transaction().execute(tx => end(tx, person.userId))
       // Before the next beat (15 s), at which it would be noticed anyway.
       const late = new Promise(resolve => setTimeout(resolve, 10_000, 'still open'))
       expect(await Promise.race([reading, late])).toBe(undefined)
+      expect(access).toEqual(['{}'])
     }
     await happen(cast.project.projectId)
     await expect.poll(() => others.events).toHaveLength(1)
+    expect(others.access).toEqual([])
+  })
+
+  it('says to who may go on that what they may do has changed, and no more than that', async () => {
+    const { events, access } = await listen(cast.creator, cast.project.projectId)
+    const others = await listen(cast.internal, cast.project.projectId)
+    await test.db.transaction().execute(tx => tellAccessChanged(tx, [cast.creator.userId]))
+    await expect.poll(() => access).toEqual(['{}'])
+    await happen(cast.project.projectId)
+    await expect.poll(() => [events.length, others.events.length]).toEqual([1, 1])
+    expect(others.access).toEqual([])
+  })
+
+  it('tells a client that the project is deleted, as they are about to be sent away', async () => {
+    const { events } = await listen(cast.external, cast.project.projectId)
+    const { projectId } = cast.project
+    const deleted = { type: 'project.deleted', projectId, actorId: cast.admin.userId } as const
+    await test.db.transaction().execute(tx => emit(tx, deleted))
+    await expect.poll(() => events).toMatchObject([{ type: 'project.deleted', actor_id: null }])
   })
 
   it('keeps nothing of a client that has left before it began', async () => {
