@@ -4,7 +4,7 @@ import { labelColors } from '#domain/labels/rules.ts'
 import classes from './label-chip.module.css'
 
 type Props = {
-  readonly label: Pick<DayLabel, 'text' | 'color'>
+  readonly label: Pick<DayLabel, 'text' | 'color'> & { readonly id?: number }
   /** `sm`: in the grid of a calendar. */
   readonly size?: 'sm' | 'md'
   /** Makes it a button. */
@@ -22,6 +22,7 @@ export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false
   const colors = labelColors(label.color)
   const look = {
     className: classes.chip,
+    'data-label': label.id,
     'data-size': size,
     'data-goes-on': goesOn,
     style: colors ? { background: colors.background, color: colors.text } : undefined,

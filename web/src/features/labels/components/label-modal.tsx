@@ -1,10 +1,12 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { hexColor, labelDaysProblem, labelPalette, labelTextProblem } from '#domain/labels/rules.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { type Fields, useForm } from '#web/features/accounts/components/use-form.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveLabel } from '../api.ts'
 import { ColorField } from './color-field.tsx'
@@ -36,9 +38,24 @@ const problemsOf = ({ text, color, start_at, end_at }: Fields<Name>) => ({
   end_at: labelDaysProblem(start_at, end_at) ?? undefined,
 })
 
+/** A grid draws a changed label anew: the focus goes to where the label stands then, else back to where it came from. */
+const useFocusOnLabel = (id: number | null): void => {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (id === null || document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>(`button[data-label="${id}"]`)?.focus({ preventScroll: true })
+      })
+    },
+    [id],
+  )
+  useFocusBack()
+}
+
 /** Document 2 section 2: the Add/Edit Label modal. Mount it while it is open. */
 export function LabelModal({ projectId, target, onClose }: Props) {
   const label = 'label' in target ? target.label : null
+  useFocusOnLabel(label?.id ?? null)
   const save = useSaveLabel(projectId, label?.id ?? null)
   const deletion = useDeleteLabelAsking(projectId)
   const initial = initialOf(target)
