@@ -188,3 +188,23 @@ describe('a form that nobody meant well with', () => {
     expect((await answer).statusCode).toBe(401)
   })
 })
+
+describe('Somebody with a whole network of addresses', () => {
+  it('has the attempts of one', async () => {
+    const strict = await startTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
+    const from = async (remoteAddress: string) => {
+      const payload = { email: `a${remoteAddress.length}@example.com`, password: 'wrong' }
+      return (await strict.app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload }))
+        .statusCode
+    }
+    try {
+      for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:DB8:1:2:3:4:5:6'])
+        expect(await from(address)).toBe(401)
+      expect(await from('2001:db8:1:2::7')).toBe(429)
+      expect(await from('2001:db8:1:3::1')).toBe(401)
+      expect(await from('::ffff:192.0.2.1')).toBe(401)
+    } finally {
+      await strict.close()
+    }
+  })
+})
