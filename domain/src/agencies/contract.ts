@@ -31,7 +31,7 @@ export const createAgency = endpoint({
   ],
 })
 
-/** Multipart with `_method=PUT`; what is not sent stays. */
+/** Multipart with `_method=PUT`; what is not sent stays. `remove_image`, without an `image`, takes the logo away. */
 export const saveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}',
@@ -39,7 +39,11 @@ export const saveAgency = endpoint({
   permission: 'agency.manage',
   scope,
   params,
-  body: z.strictObject({ _method: z.literal('PUT').optional(), name: company.optional() }),
+  body: z.strictObject({
+    _method: z.literal('PUT').optional(),
+    name: company.optional(),
+    remove_image: z.literal('true').optional(),
+  }),
   files: { image: 1 },
   output: agency,
   failures: ['too_large', 'unsupported_media_type'],

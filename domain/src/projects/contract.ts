@@ -46,6 +46,8 @@ export const saveProject = endpoint({
     _method: z.literal('PUT').optional(),
     name: projectName.optional(),
     timezone: projectTimezone.optional(),
+    /** Without an `image`: takes the logo away. */
+    remove_image: z.literal('true').optional(),
   }),
   files: { image: 1 },
   output: ownProject,

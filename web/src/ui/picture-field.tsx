@@ -3,6 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useFileAddress } from './file-address.ts'
 import { PersonAvatar } from './person-avatar.tsx'
+import type { PictureChoice } from './picture-choice.ts'
 import classes from './picture-field.module.css'
 import { PREVIEW_PX } from './picture-png.ts'
 import { pictureProblem, pictureTypes } from './picture-problem.ts'
@@ -17,19 +18,21 @@ type Props = {
   readonly name: string
   /** The picture that is saved already. */
   readonly saved: string | null
-  /** The one chosen here, not saved yet. */
-  readonly chosen: File | null
-  readonly onChoose: (png: File) => void
+  /** What was done here, not saved yet. A picture is given as PNG. */
+  readonly chosen: PictureChoice
+  readonly onChoose: (choice: PictureChoice) => void
   readonly error?: string | undefined
 }
 
-/** Chooses a logo or an avatar: a jpeg or png, cropped to a square, given as PNG. */
+/** Chooses a logo or an avatar, a jpeg or png, cropped to a square; or takes it away. */
 export function PictureField({ label, shape, name, saved, chosen, onChoose, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const [source, setSource] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const shown = useFileAddress(chosen) ?? saved
+  const chosenAddress = useFileAddress(chosen === 'removed' ? null : chosen)
+  const shown = chosen === 'removed' ? null : (chosenAddress ?? saved)
   const said = problem ?? error
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
@@ -39,6 +42,12 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
     const wrong = pictureProblem(file)
     setProblem(wrong)
     if (wrong === null) setSource(file)
+  }
+  const remove = () => {
+    setProblem(null)
+    onChoose(saved === null ? null : 'removed')
+    // The button that was pressed is gone.
+    choose.current?.focus()
   }
   return (
     <div className={classes.field}>
@@ -62,15 +71,28 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
         <Input.Description id={`${id}-about`}>
           A jpeg or png picture. You choose the part that is shown.
         </Input.Description>
-        <Button
-          variant="default"
-          leftSection={<IconPhoto size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
-          aria-label={`${shown ? 'Change' : 'Upload'} ${label.toLowerCase()}`}
-          aria-describedby={said ? `${id}-error` : `${id}-about`}
-        >
-          {shown ? 'Change' : 'Upload'}
-        </Button>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconPhoto size={16} aria-hidden />}
+            ref={choose}
+            onClick={() => input.current?.click()}
+            aria-label={`${shown ? 'Change' : 'Upload'} ${label.toLowerCase()}`}
+            aria-describedby={said ? `${id}-error` : `${id}-about`}
+          >
+            {shown ? 'Change' : 'Upload'}
+          </Button>
+          {shown !== null && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={remove}
+              aria-label={`Remove ${label.toLowerCase()}`}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
         {said && (
           <Input.Error id={`${id}-error`} role="alert">
             {said}

@@ -4,7 +4,8 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { pathId } from '#domain/kernel/shapes.ts'
 
 /**
- * Edit Profile (document 1 section 7): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG.
+ * Edit Profile (document 1 section 7): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
+ * `remove_image`, without one, takes the present one away.
  * Another person's id answers 404. Answers as `getMe` does.
  */
 export const saveProfile = endpoint({
@@ -19,6 +20,7 @@ export const saveProfile = endpoint({
     last_name: lastName.optional(),
     phone_number: phoneNumber.optional(),
     company: company.optional(),
+    remove_image: z.literal('true').optional(),
   }),
   files: { image: 1 },
   output: me,

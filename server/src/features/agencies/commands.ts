@@ -5,6 +5,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { checkCardOfFounder, handOverCard } from '#server/features/billing/founding/commands.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, Call, SignedInCall } from '#server/platform/http/route.ts'
+import { dropAfterCommit } from '#server/platform/storage/former-picture.ts'
 import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
 import { mayCreateAgency, readAgency } from './queries.ts'
 
@@ -20,6 +21,25 @@ export const storeLogo = async ({
   const stored = await storeSquarePicture(services.storage, file)
   return isFailure(stored) ? stored : stored.key
 }
+
+type Logo = { readonly logo_key?: string | null }
+
+/** What becomes of a logo: the one that came, none where it is taken away, or nothing. The former one's files go with it. */
+export const changeLogo = async (
+  call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit'>,
+  former: string | null,
+  isRemoved: boolean,
+): Promise<Logo | PictureFailure> => {
+  const stored = await storeLogo(call)
+  if (isFailure(stored)) return stored
+  if (stored === null && (!isRemoved || former === null)) return {}
+  dropAfterCommit(call, former)
+  return { logo_key: stored }
+}
+
+/** How the audit log tells of it. */
+export const toldOfLogo = ({ logo_key }: Logo): AuditValues =>
+  logo_key === undefined ? {} : { logo: logo_key === null ? 'removed' : 'changed' }
 
 /** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
 export const createOwnAgency = async (
@@ -66,19 +86,19 @@ export const saveOneAgency = async (
   const { agencyId } = agency
   const before = await tx
     .selectFrom('agencies')
-    .select('name')
+    .select(['name', 'logo_key'])
     .where('id', '=', agencyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const logo_key = await storeLogo(call)
-  if (isFailure(logo_key)) return logo_key
+  const logo = await changeLogo(call, before.logo_key, body.remove_image !== undefined)
+  if (isFailure(logo)) return logo
   const name = body.name ?? before.name
   await tx
     .updateTable('agencies')
-    .set({ name, ...(logo_key === null ? {} : { logo_key }) })
+    .set({ name, ...logo })
     .where('id', '=', agencyId)
     .execute()
-  await auditChange(call, { name: before.name }, { name }, logo_key !== null)
+  await auditChange(call, { name: before.name }, { name }, logo)
   return (await readAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }
 
@@ -86,12 +106,12 @@ const auditChange = async (
   call: AgencyCall,
   before: { name: string },
   after: { name: string },
-  hasNewLogo: boolean,
+  logo: Logo,
 ): Promise<void> => {
   const isRenamed = before.name !== after.name
-  if (!isRenamed && !hasNewLogo) return
+  if (!isRenamed && logo.logo_key === undefined) return
   const old: AuditValues = isRenamed ? before : {}
-  const now: AuditValues = { ...(isRenamed ? after : {}), ...(hasNewLogo ? { logo: 'changed' } : {}) }
+  const now: AuditValues = { ...(isRenamed ? after : {}), ...toldOfLogo(logo) }
   await audit(call.tx, byAgencyCall(call), {
     ...{ action: 'agency.changed', subject: before.name, old, new: now },
   })

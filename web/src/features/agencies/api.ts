@@ -4,8 +4,9 @@ import { sendAgencyInvitation } from '#domain/team/contract.ts'
 import type { agencyInvitationRoles } from '#domain/team/model.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe, useMe } from '#web/platform/me.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 
-type AgencyFields = { readonly name: string; readonly image: File | null }
+type AgencyFields = { readonly name: string; readonly image: PictureChoice }
 
 /**
  * Makes the person's agency, or changes it where there is one already (document 1 section 4 "Agency creation"), and reads the person
@@ -15,11 +16,11 @@ export const useSaveAgency = () => {
   const client = useQueryClient()
   const { agency } = useMe()
   return async ({ name, image }: AgencyFields) => {
-    const files = image ? { files: { image: [image] } } : {}
+    const files = filesOf(image)
     if (agency)
       await call(saveAgency, {
         params: { agencyId: agency.id },
-        body: { _method: 'PUT', name },
+        body: { _method: 'PUT', name, ...removalOf(image) },
         ...files,
       })
     else await call(createAgency, { body: { name }, ...files })

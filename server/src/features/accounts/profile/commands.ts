@@ -3,13 +3,15 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { readMe } from '#server/features/accounts/queries.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import { removeSquarePicture, storeSquarePicture } from '#server/platform/storage/square-picture.ts'
+import { dropAfterCommit } from '#server/platform/storage/former-picture.ts'
+import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
 
 /** The picture is stored before the row: a row without a file would be worse than a file without a row. */
-const replacePicture = async ({ tx, services, files, person, log, afterCommit }: SignedInCall) => {
+const replacePicture = async (call: SignedInCall, isRemoved: boolean) => {
+  const { tx, services, files, person } = call
   const [file] = files
-  if (!file) return null
-  const stored = await storeSquarePicture(services.storage, file)
+  if (!file && !isRemoved) return null
+  const stored = file ? await storeSquarePicture(services.storage, file) : { key: null }
   if (isFailure(stored)) return stored
   const { avatar_key: former } = await tx
     .selectFrom('users')
@@ -18,12 +20,7 @@ const replacePicture = async ({ tx, services, files, person, log, afterCommit }:
     .forUpdate()
     .executeTakeFirstOrThrow()
   await tx.updateTable('users').set({ avatar_key: stored.key }).where('id', '=', person.userId).execute()
-  if (former !== null)
-    afterCommit(() => {
-      removeSquarePicture(services.storage, former).catch((error: unknown) =>
-        log.warn({ err: error }, 'a former picture stays in the storage'),
-      )
-    })
+  dropAfterCommit(call, former)
   return null
 }
 
@@ -33,7 +30,7 @@ export const saveOwnProfile = async (
 ): Promise<Answer<typeof saveProfile>> => {
   const { tx, person, services } = call
   if (params.userId !== person.userId) return fail('not_found')
-  const refusal = await replacePicture(call)
+  const refusal = await replacePicture(call, body.remove_image !== undefined)
   if (refusal) return refusal
   const { name, last_name, phone_number, company } = body
   const changes = Object.fromEntries(

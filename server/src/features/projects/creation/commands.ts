@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { createProject, saveProject } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { storeLogo } from '#server/features/agencies/commands.ts'
+import { changeLogo, storeLogo, toldOfLogo } from '#server/features/agencies/commands.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
@@ -49,20 +49,20 @@ export const saveOneProject = async (
   const { projectId } = scope
   const before = await tx
     .selectFrom('projects')
-    .select(['name', 'timezone'])
+    .select(['name', 'timezone', 'logo_key'])
     .where('id', '=', projectId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const logo_key = await storeLogo(call)
-  if (isFailure(logo_key)) return logo_key
+  const logo = await changeLogo(call, before.logo_key, body.remove_image !== undefined)
+  if (isFailure(logo)) return logo
   const after = { name: body.name ?? before.name, timezone: body.timezone ?? before.timezone }
   await tx
     .updateTable('projects')
-    .set({ ...after, ...(logo_key === null ? {} : { logo_key }) })
+    .set({ ...after, ...logo })
     .where('id', '=', projectId)
     .execute()
   await setProjectSetting(tx, projectId, 'project-timezone', after.timezone)
-  await auditChange(tx, call, { before, after, hasNewLogo: logo_key !== null })
+  await auditChange(tx, call, { before, after, logo: toldOfLogo(logo) })
   return (await findOwn(call, projectId)) ?? fail('not_found')
 }
 
@@ -71,10 +71,10 @@ type Named = { readonly name: string; readonly timezone: string }
 const auditChange = async (
   tx: Tx,
   call: ScopedCall,
-  { before, after, hasNewLogo }: { before: Named; after: Named; hasNewLogo: boolean },
+  { before, after, logo }: { before: Named; after: Named; logo: AuditValues },
 ): Promise<void> => {
   const old: Record<string, string> = {}
-  const now: AuditValues = hasNewLogo ? { logo: 'changed' } : {}
+  const now: AuditValues = { ...logo }
   for (const field of ['name', 'timezone'] as const) {
     if (before[field] === after[field]) continue
     old[field] = before[field]

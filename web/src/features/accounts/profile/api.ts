@@ -5,10 +5,11 @@ import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 import { waysInKey } from '../providers/linking/api.ts'
 import { ownSessionsKey } from '../sessions/api.ts'
 
-type Changes = Omit<Request<typeof saveProfile>['body'], '_method'>
+type Changes = Omit<Request<typeof saveProfile>['body'], '_method' | 'remove_image'>
 
 /** Saves what has changed. The forms show their failures themselves. */
 export const useSaveProfile = () => {
@@ -16,11 +17,11 @@ export const useSaveProfile = () => {
   const { id } = useMe()
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: ({ image, ...changes }: Changes & { readonly image: File | null }) =>
+    mutationFn: ({ image, ...changes }: Changes & { readonly image: PictureChoice }) =>
       call(saveProfile, {
         params: { userId: id },
-        body: { _method: 'PUT', ...changes },
-        ...(image && { files: { image: [image] } }),
+        body: { _method: 'PUT', ...changes, ...removalOf(image) },
+        ...filesOf(image),
       }),
     onSuccess: me => {
       client.setQueryData(queryKeys.me(), me)

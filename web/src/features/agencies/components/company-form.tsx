@@ -6,6 +6,7 @@ import { useForm } from '#web/features/accounts/components/use-form.ts'
 import { CardModal } from '#web/features/billing/components/card-modal.tsx'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,7 +16,7 @@ import { useSaveAgency } from '../api.ts'
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const me = useMe()
   const save = useSaveAgency()
-  const [image, setImage] = useState<File | null>(null)
+  const [image, setImage] = useState<PictureChoice>(null)
   const form = useForm<'name'>({
     initial: { name: me.agency?.name ?? me.company ?? '' },
     check: ({ name }) => ({ name: fieldProblems.company(name) }),

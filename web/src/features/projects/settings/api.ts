@@ -11,6 +11,7 @@ import type { Project } from '#domain/projects/model.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 
 /** The zones that a project may be in; they change with the installation only. */
 export const timezonesQuery = queryOptions({
@@ -22,8 +23,11 @@ export const timezonesQuery = queryOptions({
 export const useTimezones = () => useQuery(timezonesQuery)
 
 /** What a person sets of a project with their own hand. */
-export type ProjectFields = { readonly name: string; readonly timezone: string; readonly image: File | null }
-const filesOf = (image: File | null) => (image ? { files: { image: [image] } } : {})
+export type ProjectFields = {
+  readonly name: string
+  readonly timezone: string
+  readonly image: PictureChoice
+}
 
 /** A project's name, zone and logo stand in the person's own list too. */
 const useTouchProject = () => {
@@ -42,7 +46,7 @@ export const useSaveProject = (projectId: number) => {
   return async ({ image, ...fields }: ProjectFields) => {
     await call(saveProject, {
       params: { projectId },
-      body: { _method: 'PUT', ...fields },
+      body: { _method: 'PUT', ...fields, ...removalOf(image) },
       ...filesOf(image),
     })
     await touch(projectId)

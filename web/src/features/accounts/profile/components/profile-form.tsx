@@ -5,6 +5,7 @@ import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { type Fields, useForm } from '#web/features/accounts/components/use-form.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveProfile } from '../api.ts'
@@ -34,7 +35,7 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
     phone_number: me.phone_number ?? '',
     company: me.company ?? '',
   })
-  const [image, setImage] = useState<File | null>(null)
+  const [image, setImage] = useState<PictureChoice>(null)
   const save = useSaveProfile()
   const check = (fields: Fields<Name>) =>
     Object.fromEntries(

@@ -4,6 +4,7 @@ import { isSettingOn, type Project } from '#domain/projects/model.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
 import { useDraft } from '#web/platform/drafts.ts'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { useCreateProject, useSaveProject, useSaveToggle } from '../../settings/api.ts'
 import { ProjectFields } from '../../settings/components/project-fields.tsx'
@@ -29,7 +30,7 @@ type Props = {
 /** Step 1 of the project wizard: logo, name, timezone and the rule for external approval. */
 export function FirstStepForm({ project, onDone }: Props) {
   const wasOn = isSettingOn(project?.settings ?? [], bypass)
-  const [image, setImage] = useState<File | null>(null)
+  const [image, setImage] = useState<PictureChoice>(null)
   const saved: Typed = {
     name: project?.name ?? '',
     timezone: project?.timezone ?? ownTimezone(),

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { useForm } from '#web/features/accounts/components/use-form.ts'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { TimezoneSelect } from './timezone-select.tsx'
 
@@ -7,8 +8,8 @@ type Names = 'name' | 'timezone'
 type Props = {
   readonly form: ReturnType<typeof useForm<Names>>
   readonly logo: string | null
-  readonly chosen: File | null
-  readonly onLogo: (png: File) => void
+  readonly chosen: PictureChoice
+  readonly onLogo: (choice: PictureChoice) => void
   readonly logoProblem?: string | undefined
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Project } from '#domain/projects/model.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveProject } from '../api.ts'
@@ -11,7 +12,7 @@ import { projectProblems } from './project-problems.ts'
 
 /** Name, logo and timezone of a project, saved together. */
 export function ProjectForm({ project }: { project: Project }) {
-  const [image, setImage] = useState<File | null>(null)
+  const [image, setImage] = useState<PictureChoice>(null)
   const save = useSaveProject(project.id)
   const send = async (fields: { readonly name: string; readonly timezone: string }) => {
     await save({ ...fields, image })
