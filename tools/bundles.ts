@@ -21,7 +21,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'calendar, phone',
-    modules: [...inApp, 'src/routes/calendar.tsx'],
+    modules: [...inApp, 'src/routes/calendar.tsx', `${calendar}/day-list.tsx`],
     budget: 180,
   },
   {

@@ -8,10 +8,11 @@ export type Graph = { getModuleInfo(id: string): ModuleInfo | null }
 const sources = fileURLToPath(new URL('src', import.meta.url))
 
 /** Files that re-export a whole library, of which a page uses little. */
-const isBarrel = (id: string) => /@(mantine|tabler)\/.*\/(index|tabler-icons-react)\.mjs$/.test(id)
+const isBarrel = (id: string) =>
+  /@(mantine|tabler)\/[a-z-]+\/(dist\/)?esm\/(index|tabler-icons-react)\.mjs$/.test(id)
 
 /** Schemas, and what they are made with: which of them are left is decided after this (`lean-contracts.ts`). */
-const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(contract|model|shapes)\.ts$/.test(id)
+const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(model|shapes)\.ts$/.test(id)
 
 const importsFrom = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -68,14 +69,23 @@ const layersOf = (graph: Graph) => {
     login: reach('routes/login.tsx'),
     signup: reach('routes/signup.tsx'),
     app: reach('app.tsx'),
-    calendar: reach('routes/calendar.tsx', 'features/calendar/components/calendar-grid.tsx'),
+    calendar: reach(
+      'routes/calendar.tsx',
+      'features/calendar/components/event-card.tsx',
+      'features/calendar/components/day-head.tsx',
+    ),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
     approval: reach('routes/approval-item.tsx'),
+    others: reach(
+      'routes/team-settings.tsx',
+      'routes/labels-settings.tsx',
+      'features/schedules/components/schedule-modal.tsx',
+    ),
   }
 }
 
-const entries = ['main.tsx', 'app.tsx'].map(entry => join(sources, entry))
+const entries = ['main.tsx', 'app.tsx', 'routes/calendar.tsx'].map(entry => join(sources, entry))
 
 const layerOf = (id: string, layers: Layers): string | null => {
   const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))
@@ -83,7 +93,8 @@ const layerOf = (id: string, layers: Layers): string | null => {
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
   if (isIn('login', 'signup')) return 'public'
   if (isIn('app') || isIn('calendar', 'post', 'approvals', 'approval')) return 'app'
-  return isIn('calendar', 'post') ? 'posts' : null
+  if (isIn('calendar', 'post')) return 'posts'
+  return isIn('calendar') && !isIn('others') ? 'calendar' : null
 }
 
 const names = (() => {

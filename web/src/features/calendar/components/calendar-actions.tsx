@@ -7,17 +7,20 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useWarmUp } from '#web/ui/warm-up.ts'
 import { type CalendarMove, useMoveSchedules } from '../api.ts'
 
-// Loaded when first asked for: a calendar that is only looked at does without them.
-const ScheduleModal = lazy(() =>
-  import('#web/features/schedules/components/schedule-modal.tsx').then(module => ({
-    default: module.ScheduleModal,
-  })),
-)
-const MoveToDateModal = lazy(() =>
-  import('./move-to-date-modal.tsx').then(module => ({ default: module.MoveToDateModal })),
-)
+// Loaded when hands are near: a calendar that is only looked at does without them.
+const dialogParts = {
+  schedule: () => import('#web/features/schedules/components/schedule-modal.tsx'),
+  date: () => import('./move-to-date-modal.tsx'),
+}
+const ScheduleModal = lazy(() => dialogParts.schedule().then(module => ({ default: module.ScheduleModal })))
+const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default: module.MoveToDateModal })))
+const inAdvance = Object.values(dialogParts)
+
+/** What `useCalendarActions` gives. */
+export type CalendarActions = ReturnType<typeof useCalendarActions>
 
 type Options = {
   readonly projectId: number
@@ -29,6 +32,7 @@ type Options = {
 
 /** What a calendar does with posts, one or many, and the dialogs that belong to it. */
 export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
+  useWarmUp(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()

@@ -5,32 +5,43 @@ import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import { Loading } from '#web/ui/states.tsx'
+import { useWarmUp } from '#web/ui/warm-up.ts'
 import type { CalendarData } from '../api.ts'
 import { BoardProvider, type LabelEditing } from './board.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
-import { useCalendarActions } from './calendar-actions.tsx'
+import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { linkOfEntry } from './card-link.ts'
 import { useDayLabels } from './day-labels.tsx'
-import { DayList } from './day-list.tsx'
 import { EmptyNote } from './empty-note.tsx'
 import { useCardOverlays } from './overlays.ts'
 import { useSelectedIds, useSelection } from './selection.tsx'
 import { filterSearch, periodOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 // The grid is the heaviest part of the page, and a phone never needs it.
-const CalendarGrid = lazy(() =>
-  import('./calendar-grid.tsx').then(module => ({ default: module.CalendarGrid })),
-)
+const days = { grid: () => import('./calendar-grid.tsx'), list: () => import('./day-list.tsx') }
+const CalendarGrid = lazy(() => days.grid().then(module => ({ default: module.CalendarGrid })))
+const DayList = lazy(() => days.list().then(module => ({ default: module.DayList })))
 
-// What is opened by hand comes when it is opened.
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
-const CardMenu = lazy(() => import('./card-menu.tsx').then(module => ({ default: module.CardMenu })))
-const PreviewPopup = lazy(() =>
-  import('./preview-popup.tsx').then(module => ({ default: module.PreviewPopup })),
-)
+/** Fetches the form of the calendar that fits the screen, while its posts are on their way. */
+export const prepareDays = (isPhone: boolean): void => {
+  // Without a connection the calendar itself says so.
+  void (isPhone ? days.list() : days.grid()).catch(() => undefined)
+}
+
+// What is opened by hand comes when hands are near.
+const parts = {
+  filters: () => import('./filter-panel.tsx'),
+  menu: () => import('./card-menu.tsx'),
+  preview: () => import('./preview-popup.tsx'),
+  selection: () => import('./selected-bar.tsx'),
+}
+const FilterPanel = lazy(() => parts.filters().then(module => ({ default: module.FilterPanel })))
+const CardMenu = lazy(() => parts.menu().then(module => ({ default: module.CardMenu })))
+const PreviewPopup = lazy(() => parts.preview().then(module => ({ default: module.PreviewPopup })))
+const SelectedBar = lazy(() => parts.selection().then(module => ({ default: module.SelectedBar })))
+const inAdvance = Object.values(parts)
 
 type Props = {
   readonly projectId: number
@@ -52,6 +63,7 @@ export function CalendarBoard(props: Props) {
   const { projectId, data, state, context, timezone, today, isPhone, isPlanning, onCreate } = props
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
+  useWarmUp(inAdvance)
   const { entries, shown, labels, takenDays } = useShownEntries(data, state, timezone, role)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
@@ -89,16 +101,16 @@ export function CalendarBoard(props: Props) {
       />
       <div className={classes.board}>
         <div className={classes.days}>
-          {isPhone ? (
-            <DayList period={period} entries={shown} labels={labels} />
-          ) : (
-            <Suspense
-              fallback={
-                <Loading>
-                  <CalendarSkeleton view={state.view} isPhone={false} />
-                </Loading>
-              }
-            >
+          <Suspense
+            fallback={
+              <Loading>
+                <CalendarSkeleton view={state.view} isPhone={isPhone} />
+              </Loading>
+            }
+          >
+            {isPhone ? (
+              <DayList period={period} entries={shown} labels={labels} />
+            ) : (
               <CalendarGrid
                 state={state}
                 entries={shown}
@@ -107,8 +119,8 @@ export function CalendarBoard(props: Props) {
                 isMovable={isMovable}
                 onMove={onMove}
               />
-            </Suspense>
-          )}
+            )}
+          </Suspense>
         </div>
         <Suspense fallback={null}>
           {props.isFiltering && (
@@ -123,9 +135,11 @@ export function CalendarBoard(props: Props) {
           )}
         </Suspense>
       </div>
-      {isPlanning && selected.length > 0 && (
-        <SelectedBar selected={selected} context={context} actions={actions} />
-      )}
+      <Suspense fallback={null}>
+        {isPlanning && selected.length > 0 && (
+          <SelectedBar selected={selected} context={context} actions={actions} onClear={selection.clear} />
+        )}
+      </Suspense>
       <Suspense fallback={null}>
         {overlays.menu && (
           <CardMenu
@@ -143,43 +157,7 @@ export function CalendarBoard(props: Props) {
   )
 }
 
-type Actions = ReturnType<typeof useCalendarActions>
-
-function SelectedBar({
-  selected,
-  context,
-  actions,
-}: {
-  selected: readonly CalendarEntry[]
-  context: BulkContext
-  actions: Actions
-}) {
-  const { clear } = useSelection()
-  const approval = allowedOf(selected, context, approvalBlock)
-  const schedule = allowedOf(selected, context, scheduleBlock)
-  const deletion = allowedOf(selected, context, deletionBlock)
-  return (
-    <BulkBar
-      selected={selected.length}
-      isSending={actions.isSending}
-      approval={{
-        count: approval.allowed.length,
-        blockedBy: approval.blockedBy,
-        run: () => actions.sendToApproval(approval.allowed),
-      }}
-      schedule={{
-        count: schedule.allowed.length,
-        blockedBy: schedule.blockedBy,
-        run: () => actions.askSchedule(schedule.allowed),
-      }}
-      // Whenever something is selected; where nothing of it can be deleted, the server says why.
-      onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
-      onClear={clear}
-    />
-  )
-}
-
-const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Actions) => ({
+const menuActions = (entry: CalendarEntry, context: BulkContext, actions: CalendarActions) => ({
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },

@@ -16,20 +16,19 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { useWarmUp } from '#web/ui/warm-up.ts'
 import { calendarQuery } from '../api.ts'
 import type { BulkContext } from './bulk-rules.ts'
-import { CalendarBoard } from './calendar-board.tsx'
+import { CalendarBoard, prepareDays } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { WithSelection } from './selection.tsx'
 import { type CalendarSearch, rangeOf, readViewState } from './view-state.ts'
 
-const CreatePostModal = lazy(() =>
-  import('#web/features/posts/components/create-post-modal.tsx').then(module => ({
-    default: module.CreatePostModal,
-  })),
-)
+const loadCreatePost = () => import('#web/features/posts/components/create-post-modal.tsx')
+const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: module.CreatePostModal })))
+const inAdvance = [loadCreatePost]
 
 type Props = {
   readonly projectId: number
@@ -54,6 +53,8 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const [isFiltering, setFiltering] = useState(false)
   const [creation, setCreation] = useState<LocalDate | null>(null)
   useKeptRange(range.start, range.end)
+  useEffect(() => prepareDays(isPhone), [isPhone])
+  useWarmUp(inAdvance)
   const isPlanning = mode === 'planning'
   const mayCreate = isPlanning && can(actor, 'post.create')
 

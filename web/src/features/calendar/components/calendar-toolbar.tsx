@@ -1,4 +1,4 @@
-import { Button, Checkbox, Indicator, SegmentedControl, Switch } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { filterCount } from '#domain/calendar/rules.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
@@ -82,7 +82,7 @@ export function CalendarToolbar(props: Props) {
           ]}
           onChange={view => go({ view: view === 'week' ? 'week' : undefined })}
         />
-        <Indicator label={checked} size={16} disabled={checked === 0} color="green">
+        <span className={classes.filters}>
           <Button
             variant={isFiltering ? 'light' : 'default'}
             size="xs"
@@ -93,7 +93,12 @@ export function CalendarToolbar(props: Props) {
           >
             Filters
           </Button>
-        </Indicator>
+          {checked > 0 && (
+            <span className={classes.count} aria-hidden>
+              {checked}
+            </span>
+          )}
+        </span>
       </div>
     </div>
   )
