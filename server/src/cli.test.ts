@@ -73,13 +73,15 @@ describe('the doctor', () => {
       PUBLIC_URL: 'http://galley.test',
       SMTP_URL: 'smtp://127.0.0.1:1',
       X_API_URL: 'http://127.0.0.1:4600/x',
+      ...{ GOOGLE_CLIENT_ID: 'galley', GOOGLE_CLIENT_SECRET: 'secret' },
+      GOOGLE_ISSUER: 'http://127.0.0.1:4600/identity/google',
     })
     expect(code).toBe(1)
     for (const words of [
       'TOKEN_KEY is not set',
       'MAIL_FROM is not set',
       'PUBLIC_URL is not https',
-      'networks are asked on this machine',
+      'asked on this machine: http://127.0.0.1:4600/x, http://127.0.0.1:4600/identity/google',
       'ECONNREFUSED',
       'Check SMTP_URL',
       '5 to put right.',

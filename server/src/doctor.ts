@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
+import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -60,13 +61,22 @@ const checkSandbox = (config: Config): Finding => {
   if (config.NODE_ENV !== 'production') return note(what, config.sandbox ? 'on, as it should be here' : 'off')
   const settings = networkSettings(config)
   const cards = cardGatewaySettings(config)
-  const asked = [settings.graphUrl, settings.linkedinUrl, settings.xUrl, ...(cards ? [cards.url] : [])]
-  const stood = asked.filter(isHere)
+  // Whoever answers for a sign-in provider signs in as anybody.
+  const { google, apple } = identitySettings(config)
+  const asked = [
+    settings.graphUrl,
+    settings.linkedinUrl,
+    settings.xUrl,
+    cards?.url,
+    google?.issuer,
+    apple?.issuer,
+  ]
+  const stood = asked.filter(url => url !== undefined && isHere(url))
   if (stood.length > 0)
     return wrong(
       what,
-      `networks are asked on this machine: ${stood.join(', ')}`,
-      'Unset their *_URL variables.',
+      `others are asked on this machine: ${stood.join(', ')}`,
+      'Unset their *_URL and *_ISSUER variables.',
     )
   if (cards?.takesTestCards)
     return wrong(what, 'CARD_GATEWAY_KEY is a key for trying', 'Set the live key, or CARD_STEP=off.')
