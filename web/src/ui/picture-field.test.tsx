@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { PictureChoice } from './picture-choice.ts'
 import { PictureField } from './picture-field.tsx'
 import { ThemeProvider } from './provider.tsx'
 
@@ -41,3 +42,18 @@ test.each(['image/jpeg', 'image/png'])(
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
+
+test('a saved picture can be taken away, and one that is only chosen is put back', async () => {
+  const onChoose = vi.fn()
+  const field = (saved: string | null, chosen: PictureChoice) => (
+    <ThemeProvider>
+      <PictureField label="Logo" shape="rounded" name="Harbor" {...{ saved, chosen, onChoose }} />
+    </ThemeProvider>
+  )
+  const { rerender } = render(field('/media/logo', null))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove logo' }))
+  expect(onChoose).toHaveBeenLastCalledWith('removed')
+  rerender(field('/media/logo', 'removed'))
+  expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Upload logo' })).toBe(document.activeElement)
+})

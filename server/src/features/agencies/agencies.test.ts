@@ -111,6 +111,14 @@ describe('An agency', () => {
       ...{ action: 'agency.changed', new: { name: 'Renamed', logo: 'changed' } },
       actor: { id: cast.admin.userId },
     })
+
+    const body = { remove_image: 'true' } as const
+    const bare = await test.ask(cast.admin, saveAgency, { params: params(), body })
+    expect(bare.data).toMatchObject({ name: 'Renamed', logo_image_link: null })
+    await expect.poll(() => test.storage.files.has(key)).toBe(false)
+    expect((await log()).data.entries[0]).toMatchObject({ new: { logo: 'removed' } })
+    await test.ask(cast.admin, saveAgency, { params: params(), body })
+    expect((await log()).data.entries).toHaveLength(2)
   })
 
   it('takes no picture of another kind', async () => {

@@ -91,6 +91,17 @@ describe('editing the profile', () => {
     await expect.poll(async () => (await test.app.inject({ url: pathname })).statusCode).toBe(404)
   })
 
+  it('takes the picture away, and its files with it', async () => {
+    const { userId } = cast.internal
+    const shown = await send(cast.internal, userId, { image: await picture('png') })
+    const removed = await send(cast.internal, userId, { remove_image: 'true' })
+    expect([removed.status, removed.data.avatar_image_link]).toEqual([200, null])
+    const { pathname } = new URL(shown.data.avatar_image_link ?? '')
+    await expect.poll(async () => (await test.app.inject({ url: pathname })).statusCode).toBe(404)
+    expect((await send(cast.internal, userId, { remove_image: 'true' })).status).toBe(200)
+    expect((await send(cast.admin, userId, { remove_image: 'true' })).status).toBe(404)
+  })
+
   it('refuses other types by what is in the file, in the documents’ words', async () => {
     const before = (await test.ask(cast.external, getMe)).data
     const files = [
