@@ -26,9 +26,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the link is redeemed once, and the person goes on', async () => {
+test('the link of who is signed in is redeemed once, at once', async () => {
+  storeToken({ token: 'abc', expires_in: 3600 })
   const calls = serve({ [confirm]: () => answer(200, null) })
   open()
+  await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+  expect(calls).toEqual([{ address: confirm, body: { token: 'the-token' } }])
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+})
+
+test('elsewhere it waits for a press, as a mail scanner opens links too, and the person goes on', async () => {
+  const calls = serve({ [confirm]: () => answer(200, null) })
+  open()
+  const button = await screen.findByRole('button', { name: 'Confirm email address' })
+  expect(calls).toEqual([])
+  await userEvent.click(button)
   await screen.findByRole('heading', { name: 'Your email address is confirmed' })
   expect(calls).toEqual([{ address: confirm, body: { token: 'the-token' } }])
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
@@ -49,6 +61,7 @@ test('a link that has ended can be sent again by who is signed in', async () => 
 test('who is not signed in is told that the link has ended, and can log in', async () => {
   serve({ [confirm]: () => refusal(422, 'link_ended', 'This link has ended.') })
   open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm email address' }))
   expect(await screen.findByText('This link has ended.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()

@@ -7,13 +7,21 @@ import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { confirmAddress, mailConfirmationAgain } from '../api.ts'
 
-type State = 'asking' | 'confirmed' | 'mailed' | { readonly trouble: unknown }
+type State = 'waiting' | 'asking' | 'confirmed' | 'mailed' | { readonly trouble: unknown }
 
-const titles = { asking: 'Confirming your email address…', confirmed: 'Your email address is confirmed' }
+const titles = {
+  waiting: 'Confirm your email address',
+  asking: 'Confirming your email address…',
+  confirmed: 'Your email address is confirmed',
+}
 
-/** The page of the mailed link that confirms an address. Works signed in or not. */
+/**
+ * The page of the mailed link that confirms an address. Works signed in or not; who is not presses a button: mail scanners open links and
+ * run what is on their pages, and would confirm an address for whoever signed up with it.
+ */
 export function ConfirmEmailScreen() {
-  const [state, setState] = useState<State>('asking')
+  const isSignedIn = readToken() !== null
+  const [state, setState] = useState<State>(isSignedIn ? 'asking' : 'waiting')
   // The link works once: a second request for the same view would be refused.
   const isAsked = useRef(false)
   const settle = (asked: Promise<unknown>, then: State) =>
@@ -24,16 +32,29 @@ export function ConfirmEmailScreen() {
   const confirm = () => settle(confirmAddress(queryOf().get('token') ?? ''), 'confirmed')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (isAsked.current) return
+    if (isAsked.current || !isSignedIn) return
     isAsked.current = true
     confirm()
   }, [])
-  const isSignedIn = readToken() !== null
   const hasTrouble = typeof state === 'object'
   const title = hasTrouble || state === 'mailed' ? 'Confirm your email address' : titles[state]
   return (
     <AuthLayout title={title}>
       <Stack mt="lg" align="start" role="status">
+        {state === 'waiting' && (
+          <>
+            <Text c="dimmed">If you did not sign up for Galley, close this page.</Text>
+            <Button
+              size="md"
+              onClick={() => {
+                setState('asking')
+                confirm()
+              }}
+            >
+              Confirm email address
+            </Button>
+          </>
+        )}
         {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
         {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
         {hasTrouble && <Refusal error={state.trouble} />}
@@ -42,7 +63,7 @@ export function ConfirmEmailScreen() {
             Send a new link
           </Button>
         )}
-        {state !== 'asking' && (
+        {state !== 'asking' && state !== 'waiting' && (
           <Button
             size="md"
             variant={state === 'confirmed' ? 'filled' : 'default'}
