@@ -104,3 +104,29 @@ test('the buttons are well to look at', async ({ browser, troubles }) => {
     await expectGoodLooks(page)
   }
 })
+
+test('one links Apple in Edit Profile, comes back to where one was, and unlinks it', async ({
+  browser,
+  troubles,
+}) => {
+  const page = await openWindow(browser, troubles)
+  await goOnAs(page, 'Google', 'Continue as Ada Moreau')
+  const support = page.getByRole('link', { name: 'Go To Support' })
+  await expect(support).toHaveAttribute('href', /\/support$/)
+  await expect(support).toHaveAttribute('rel', 'noopener')
+  const from = page.url()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Link Apple' }).click()
+  await page.getByRole('button', { name: 'Continue as Otto Weiss' }).click()
+  await expect(page.getByText('Apple is linked. It signs you in from now on.')).toBeVisible()
+  expect(page.url()).toBe(from)
+  const unlink = page.getByRole('button', { name: /^Unlink Apple/ })
+  await expect(unlink).toBeVisible()
+  await expectGoodLooks(page)
+  await unlink.click()
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click()
+  await expect(page.getByText('Apple was unlinked')).toBeVisible()
+  await expect(unlink).toHaveCount(0)
+})
