@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './card-carousel.module.css'
 import { CardLink, hostOf, NoPicture } from './link-card.tsx'
@@ -8,6 +8,16 @@ import type { ShownCard } from './preview-content.ts'
 /** Link cards side by side, each 65 percent of the post's width (document 2 section 9). */
 export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
   const track = useRef<HTMLUListElement>(null)
+  const [end, setEnd] = useState<'start' | 'end' | null>('start')
+  const onScroll = () => {
+    const element = track.current
+    if (!element) return
+    const left = element.scrollWidth - element.clientWidth - element.scrollLeft
+    const reached = element.scrollLeft < 2 ? 'start' : left < 2 ? 'end' : null
+    // The button that goes away hands the focus on.
+    if (reached && reached !== end && element.parentElement?.contains(document.activeElement)) element.focus()
+    setEnd(reached)
+  }
   const go = (step: number) => {
     const element = track.current
     element?.scrollBy({ left: step * element.clientWidth * 0.65, behavior: 'smooth' })
@@ -15,7 +25,7 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
   return (
     <section className={classes.carousel} aria-label="Cards in the feed">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard too */}
-      <ul ref={track} className={classes.track} tabIndex={0}>
+      <ul ref={track} className={classes.track} tabIndex={0} onScroll={onScroll}>
         {cards.map(({ key, link, name, description, picture }) => (
           <li key={key} className={classes.card}>
             <CardLink link={link} className={classes.link ?? ''}>
@@ -30,26 +40,30 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
           </li>
         ))}
       </ul>
-      <IconButton
-        label="Previous card"
-        variant="default"
-        size={32}
-        radius="xl"
-        className={classes.previous}
-        onClick={() => go(-1)}
-      >
-        <IconChevronLeft size={16} />
-      </IconButton>
-      <IconButton
-        label="Next card"
-        variant="default"
-        size={32}
-        radius="xl"
-        className={classes.next}
-        onClick={() => go(1)}
-      >
-        <IconChevronRight size={16} />
-      </IconButton>
+      {end !== 'start' && (
+        <IconButton
+          label="Previous card"
+          variant="default"
+          size={32}
+          radius="xl"
+          className={classes.previous}
+          onClick={() => go(-1)}
+        >
+          <IconChevronLeft size={16} />
+        </IconButton>
+      )}
+      {end !== 'end' && (
+        <IconButton
+          label="Next card"
+          variant="default"
+          size={32}
+          radius="xl"
+          className={classes.next}
+          onClick={() => go(1)}
+        >
+          <IconChevronRight size={16} />
+        </IconButton>
+      )}
     </section>
   )
 }
