@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
+import { ownGalley } from './galleys.ts'
 import { signInAs } from './pages/login.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -25,11 +26,11 @@ const sessions = new Map<Role, { readonly session: Session; readonly home: strin
 export const test = base.extend<{ galley: string; troubles: Troubles; enter: Enter }>({
   // What cannot be done soon is said at that step, not at the end of the journey.
   actionTimeout: 15_000,
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
+  baseURL: async ({}, use) => use(ownGalley().url),
   // The product's own address.
-  galley: async ({ baseURL }, use) => {
-    if (baseURL === undefined) throw new Error('playwright.config.ts names no address')
-    await use(baseURL)
-  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  galley: async ({}, use) => use(ownGalley().url),
   // Automatic: a journey that works while the console is red does not pass.
   troubles: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { publishTimings } from '#domain/publishing/rules.ts'
+import { ownGalley } from './galleys.ts'
 
 /** The database of the Galley under test. */
 const databaseUrl = async (): Promise<string> => {
   if (process.env.E2E_DATABASE_URL !== undefined) return process.env.E2E_DATABASE_URL
-  const path = `${process.env.E2E_DATA_DIR}/postgres.json`
+  const path = `${ownGalley().dataDir}/postgres.json`
   const { password, port } = JSON.parse(await readFile(path, 'utf8')) as { password: string; port: number }
   return `postgres://galley:${password}@127.0.0.1:${port}/galley`
 }

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Role } from '#domain/permissions/table.ts'
@@ -61,16 +57,15 @@ async function openItem(page: Page, { text }: DemoPost): Promise<void> {
   await expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'galley-looks-'))
 const written = async (name: string, write: (path: string) => Promise<void>) => {
-  await write(join(folder, name))
-  return join(folder, name)
+  const path = test.info().outputPath(name)
+  await write(path)
+  return path
 }
 const files = {
-  photo: written('photo.jpg', writePhoto),
-  film: written('film.mp4', path => writeClip(path, 'landscape.mp4')),
+  photo: () => written('photo.jpg', writePhoto),
+  film: () => written('film.mp4', path => writeClip(path, 'landscape.mp4')),
 }
-test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const screens: readonly Screen[] = [
   { name: 'the login', role: 'nobody', open: page => seen(page, 'Demo logins') },
@@ -162,8 +157,8 @@ const screens: readonly Screen[] = [
     role: 'agency-admin',
     open: async page => {
       await startPost(page, ['facebook'], 'single_video')
-      await addFiles(page, await files.film)
-      await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo)
+      await addFiles(page, await files.film())
+      await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo())
       await expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible()
     },
   },
@@ -173,7 +168,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await startPost(page, ['facebook'], 'link_carousel')
       const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
-      await writeCard(page, 0, { ...card, picture: await files.photo })
+      await writeCard(page, 0, { ...card, picture: await files.photo() })
     },
   },
   {
@@ -181,7 +176,7 @@ const screens: readonly Screen[] = [
     role: 'agency-admin',
     open: async page => {
       await startPost(page, ['instagram'], 'photo_story')
-      await addFiles(page, await files.photo)
+      await addFiles(page, await files.photo())
     },
   },
   {
@@ -209,7 +204,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await startPost(page, ['facebook', 'linkedin'], 'single_photo')
       await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
-      await addFiles(page, await files.photo)
+      await addFiles(page, await files.photo())
       await copyToOthers(page)
       const networks = networksOf(page, page.url())
       await networks.fail('linkedin', 'processing_failed')
@@ -286,8 +281,8 @@ const screens: readonly Screen[] = [
   },
 ]
 
-// A recording of every step would take longer than the steps; the picture of a failure says enough.
-test.use({ trace: 'off' })
+// No screen needs another one: every worker takes the next.
+test.describe.configure({ mode: 'parallel' })
 
 const desk = { viewport: { width: 1440, height: 900 } }
 
