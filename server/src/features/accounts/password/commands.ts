@@ -11,7 +11,7 @@ import { confirmAddress, holdAddress } from '#server/features/accounts/addresses
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform/http/route.ts'
-import { passwordChangedLetter, resetLetter } from '#server/platform/mail/letters.ts'
+import { passwordChangedLetter, passwordSetLetter, resetLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { endSessionsOf } from '#server/platform/session/ending.ts'
@@ -70,12 +70,20 @@ export const checkResetLink = async (
   { tx, now }: Call,
 ): Promise<Answer<typeof checkResetToken>> => ((await findResetLink(tx, body, now)) ? {} : fail('link_ended'))
 
+type Setting = {
+  readonly now: Date
+  /** The session that goes on. */
+  readonly except?: number
+  /** What the owner is told; that it was changed unless it says otherwise. */
+  readonly letter?: typeof passwordChangedLetter
+}
+
 /** Sets it, ends the sessions that were begun with the old one, and uses up every reset link that is about. */
 const setPassword = async (
   tx: Tx,
   services: Services,
   user: { id: number; email: string; password: string },
-  { now, except }: { now: Date; except?: number },
+  { now, except, letter = passwordChangedLetter }: Setting,
 ): Promise<void> => {
   const password_hash = await hashPassword(user.password)
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
@@ -84,7 +92,7 @@ const setPassword = async (
   const { publicUrl } = services.config
   await queueMail(tx, services, {
     to: user.email,
-    ...passwordChangedLetter({ publicUrl, email: user.email }),
+    ...letter({ publicUrl, email: user.email }),
   })
 }
 
@@ -113,6 +121,11 @@ export const guessLimit = (
 ): Limit | null =>
   person?.userId === params.userId ? { subject: `change password ${person.userId}`, ...GUESSES } : null
 
+const wrongPassword = async (kept: string, given: string | undefined): Promise<string | null> => {
+  if (given === undefined) return 'Password is required'
+  return (await isPassword(kept, given)) ? null : 'The password is not correct'
+}
+
 export const changeOwnPassword = async (
   { params, body }: Input<typeof changePassword>,
   call: SignedInCall,
@@ -125,9 +138,11 @@ export const changeOwnPassword = async (
     .where('id', '=', person.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(user.password_hash, body.old_password)))
-    return fail('validation_error', { errors: { old_password: ['The password is not correct'] } })
-  await setPassword(tx, services, { ...user, password: body.password }, { now, except: person.sessionId })
+  const refusal = user.password_hash && (await wrongPassword(user.password_hash, body.old_password))
+  if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })
+  const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
+  const owner = { ...user, password: body.password }
+  await setPassword(tx, services, owner, { now, except: person.sessionId, letter })
   await auditAccount(tx, ownAccount(call), { action: 'account.password_changed' })
   return {}
 }
