@@ -71,8 +71,10 @@ export function CropDialog({ file, title, shape, onClose, onUnreadable, onCroppe
             role="img"
           />
           <Text size="sm" c="dimmed">
-            Drag the square, or its corners, to what shall be seen. With the keyboard: Tab to the square or a
-            corner, then the arrow keys.
+            Drag the square, or its corners, to what shall be seen.{' '}
+            <span className={classes.keys}>
+              With the keyboard: Tab to the square or a corner, then the arrow keys.
+            </span>
           </Text>
         </Group>
         <Group justify="flex-end" gap="xs">

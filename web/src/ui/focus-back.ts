@@ -1,5 +1,18 @@
 import { useEffect, useState } from 'react'
 
+const isSomewhere = () => document.activeElement !== null && document.activeElement !== document.body
+
+/** For what goes away by its own button: the focus goes to the page, instead of nowhere. */
+export const useFocusPageWhenGone = (): void =>
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (!isSomewhere()) document.querySelector('main')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+
 /**
  * For a dialog that is drawn only while it is open: when it goes, the focus returns to where it was when it came, or to the page
  * if that is gone. Mantine's own return needs a dialog that stays and is closed.

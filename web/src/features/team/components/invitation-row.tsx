@@ -1,6 +1,7 @@
 import { Button, Select, Text } from '@mantine/core'
 import type { Invitation } from '#domain/team/model.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -47,6 +48,7 @@ export function InvitationRow({ projectId, timezone, invitation }: Props) {
 }
 
 function InvitationActions({ projectId, invitation }: Omit<Props, 'timezone'>) {
+  useFocusPageWhenGone()
   const { id, name, email } = invitation
   const { ask, dialog } = useConfirm()
   const resending = useResendInvitation(projectId)

@@ -1,6 +1,7 @@
 import { Button, Select, Switch, Text } from '@mantine/core'
 import { isSettingOn, type Project, type ProjectUser } from '#domain/projects/model.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -73,6 +74,7 @@ function CreatorSettings({ project, member }: Props) {
 }
 
 function RemoveMember({ project, member }: Props) {
+  useFocusPageWhenGone()
   const { ask, dialog } = useConfirm()
   const removal = useRemoveMember(project.id)
   const remove = async () => {

@@ -199,7 +199,14 @@ test('Content Manager turns on Skip Approval & Schedule, and one toast tells of 
 })
 
 test('a person is removed after a question, and not when it is answered with Cancel', async () => {
-  const world = await openTeam({ people: everybody })
+  const people = [...everybody]
+  const world = await openTeam({
+    people,
+    answer: ({ method }) => {
+      if (method === 'DELETE') people.splice(1, 1)
+      return null
+    },
+  })
   const ask = async () => world.user.click(await screen.findByRole('button', { name: 'Remove Carl Brandt' }))
   await ask()
   await world.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
@@ -208,6 +215,8 @@ test('a person is removed after a question, and not when it is answered with Can
   await world.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Changes saved')).toBeTruthy()
   expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/projects/3/users/60'])
+  // The button that was pressed has gone with its row.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('an invitation is sent again, and taken back after a question', async () => {

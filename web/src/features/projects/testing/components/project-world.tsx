@@ -132,7 +132,7 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<World> =
     path: '/here',
     component: () => (
       <WithHeaderSlot header={slot => <header>{slot}</header>}>
-        <main>{screen()}</main>
+        <main tabIndex={-1}>{screen()}</main>
       </WithHeaderSlot>
     ),
   })
