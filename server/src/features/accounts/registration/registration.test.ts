@@ -120,6 +120,14 @@ describe('signing up', () => {
     expect(await readMails(test, email)).toHaveLength(1)
   })
 
+  it('makes one account for two presses at the same moment', async () => {
+    const email = newEmail()
+    const answers = await Promise.all([1, 2, 3].map(() => test.ask(null, signUp, { body: form(email) })))
+    const people = await Promise.all(answers.map(({ data }) => meOf(data.token)))
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1)
+    expect(await readMails(test, email)).toHaveLength(1)
+  })
+
   it('stops mailing an address after five times in an hour, known or not', async () => {
     const [free, taken] = [newEmail(), newEmail()]
     await owner(taken)
