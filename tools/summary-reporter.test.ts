@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,21 +7,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Summary } from './summary-reporter.ts'
 
 /** Runs a file of tests in a folder of its own, reported as `npm test` has it. */
-function summaryOf(text: string): Summary {
+async function summaryOf(text: string): Promise<Summary> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-summary-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'some.test.ts'), text)
   const file = join(folder, 'summary.json')
-  spawnSync(
+  const run = spawn(
     resolve('node_modules/.bin/vitest'),
     ['run', '--globals', '--root', folder, '--reporter', resolve('tools/summary-reporter.ts')],
-    { cwd: folder, env: { ...process.env, SUMMARY_FILE: file } },
+    { cwd: folder, env: { ...process.env, SUMMARY_FILE: file }, stdio: 'ignore' },
   )
+  await once(run, 'exit')
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-test('what passed, failed and was skipped is counted, and each failure told with its place', () => {
-  const summary = summaryOf(`
+test('what passed, failed and was skipped is counted, and each failure told with its place', async () => {
+  const summary = await summaryOf(`
     describe('sums', () => {
       test('adds', () => expect(1).toBe(1))
       test('subtracts', () => expect({ a: 1 }).toEqual({ a: 2 }))
@@ -37,19 +39,23 @@ test('what passed, failed and was skipped is counted, and each failure told with
   expect(summary.failures[0]?.message).toMatch(/^AssertionError: .*to deeply equal[\s\S]*some\.test\.ts:4:/)
 })
 
-test('a hook that fails, a file that does not load and an error outside every test are failures with words', () => {
-  const hook = summaryOf(`
+test('a hook that fails is a failure with words', async () => {
+  const hook = await summaryOf(`
     beforeAll(() => { throw new Error('no database') })
     test('adds', () => {})
   `)
   expect(hook).toMatchObject({ passed: 0, failed: 1, failures: [{ file: 'some.test.ts' }] })
   expect(hook.failures[0]?.message).toContain('no database')
+})
 
-  const file = summaryOf(`throw new Error('does not load')`)
+test('a file that does not load is a failure with words', async () => {
+  const file = await summaryOf(`throw new Error('does not load')`)
   expect(file).toMatchObject({ failed: 1, failures: [{ name: 'the file as a whole', file: 'some.test.ts' }] })
   expect(file.failures[0]?.message).toContain('does not load')
+})
 
-  const outside = summaryOf(`
+test('an error outside every test is a failure with words', async () => {
+  const outside = await summaryOf(`
     test('adds', async () => {
       setTimeout(() => { throw new Error('too late') })
       await new Promise(resolve => setTimeout(resolve, 50))
