@@ -64,7 +64,32 @@ export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done
     return done(`${email} is no super-admin any more, from this moment on.`)
   })
 
-/** Every account with the address, confirmed or not. */
+/** The agencies of these people that nobody who can sign in administers. */
+const listForsaken = async (tx: Tx, userIds: readonly number[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('agencies as a')
+    .innerJoin('agency_admins as own', 'own.agency_id', 'a.id')
+    .select('a.name')
+    .distinct()
+    .where('own.user_id', 'in', userIds)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('agency_admins as other')
+            .innerJoin('users as u', 'u.id', 'other.user_id')
+            .select('u.id')
+            .whereRef('other.agency_id', '=', 'a.id')
+            .where('u.is_blocked', '=', false),
+        ),
+      ),
+    )
+    .orderBy('a.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Every account with the address, confirmed or not. A last admin too: the operator decides, and is told what it means. */
 export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
   db.transaction().execute(async tx => {
     const users = await listAccounts(tx, email)
@@ -73,7 +98,16 @@ export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =
       await blockUser(tx, id, now)
       if (!is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.blocked' })
     }
-    return done(`${email} is blocked, and signed out everywhere.`)
+    const forsaken = await listForsaken(
+      tx,
+      users.map(({ id }) => id),
+    )
+    const words = `${email} is blocked, and signed out everywhere.`
+    return done(
+      forsaken.length === 0
+        ? words
+        : `${words}\nNobody administers ${forsaken.join(', ')} any more: as a super-admin you can invite an admin there.`,
+    )
   })
 
 export const unblockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>

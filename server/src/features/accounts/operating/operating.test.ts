@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { buildCast, buildPerson, type Cast, nextNumber } from '#server/platform/testing/people.ts'
 import { blockAccounts, grantSuperAdmin, revokeSuperAdmin, unblockAccounts } from './commands.ts'
 
 let test: TestApp
@@ -69,6 +69,27 @@ describe('the operator', () => {
       expect((await test.ask(person, getMe)).code).toBe('account_blocked')
     expect(await unblockAccounts(test.db, email, testNow)).toMatchObject({ isDone: true })
     expect((await test.ask(cast.creator, getMe)).code).toBe('unauthenticated')
+  })
+
+  it('is told when an agency is left without an admin by a block', async () => {
+    const { project } = await buildCast(test.db)
+    const { name } = await test.db
+      .selectFrom('agencies')
+      .select('name')
+      .where('id', '=', project.agencyId)
+      .executeTakeFirstOrThrow()
+    const { userId: secondId } = await buildPerson(test.db, project, 'agency-admin')
+    const admins = await test.db
+      .selectFrom('users')
+      .innerJoin('agency_admins', 'agency_admins.user_id', 'users.id')
+      .select(['users.id', 'users.email'])
+      .where('agency_admins.agency_id', '=', project.agencyId)
+      .execute()
+    const [first, second] = admins.toSorted((a, b) => Number(a.id === secondId) - Number(b.id === secondId))
+    expect((await blockAccounts(test.db, first?.email ?? '', testNow)).text).not.toContain('administers')
+    expect((await blockAccounts(test.db, second?.email ?? '', testNow)).text).toContain(
+      `Nobody administers ${name} any more`,
+    )
   })
 
   it('is told when nobody has the address', async () => {
