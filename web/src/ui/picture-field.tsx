@@ -41,6 +41,8 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
     if (!file) return
     const wrong = pictureProblem(file)
     setProblem(wrong)
+    // Where the focus returns to after the crop: not every browser leaves it on a button that was clicked.
+    choose.current?.focus()
     if (wrong === null) setSource(file)
   }
   const remove = () => {
