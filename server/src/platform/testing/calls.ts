@@ -13,6 +13,15 @@ const sessionOf = async (db: Db, person: TestPerson | undefined): Promise<number
   return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** An account at Google by which the person signs in as well. */
+const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: number): Promise<number> => {
+  if (!person) return 0
+  const known = { provider: 'google', issuer: 'https://accounts.google.com', email: 'ann@gmail.com' } as const
+  const times = { created_at: new Date('2026-05-01'), last_used_at: new Date('2026-05-01') }
+  const values = { ...known, ...times, subject: `of session ${sessionId}`, user_id: person.userId }
+  return (await db.insertInto('identities').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** Somebody to remove, an invitation to take back and a label; whoever may delete the project has deleted it. */
 const preparePeople = async (db: Db, project: TestProject) => {
   const { projectId, agencyId } = project
@@ -88,8 +97,9 @@ export const prepareCalls = async (
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!isConnected) await connect(db, project.projectId, 'facebook')
+  const sessionId = await sessionOf(db, person)
   return {
-    ...{ ...known, oauthToken: 'unknown', sessionId: await sessionOf(db, person) },
+    ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
