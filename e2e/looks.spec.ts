@@ -266,6 +266,12 @@ const screens: readonly Screen[] = [
     name: 'the page without a project',
     role: 'external-approver',
     open: async page => {
+      // Who has a project is sent on from here at once.
+      await page.route('**/api/auth/me', async route => {
+        const answer = await route.fetch()
+        const { data, ...rest } = await answer.json()
+        await route.fulfill({ response: answer, json: { ...rest, data: { ...data, projects: [] } } })
+      })
       await page.goto('/without-project')
       await seen(page, 'You have no access to any agency project')
     },
