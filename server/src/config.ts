@@ -15,7 +15,7 @@ const page = z.url({ protocol: /^https?$/ })
 const isSafeAddress = (url: string): boolean =>
   url.startsWith('https://') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** Every variable that the server reads, with its default. The text is what `docs/guides/operate.md` lists. */
+/** Every variable that the server reads, with its default. The text is what `docs/guides/configuration.md` lists. */
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -228,7 +228,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const production = values.NODE_ENV === 'production'
   if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production
-  if (values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !(sandbox && !production))
+  if (values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !sandbox)
     throw new ConfigError('CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it.')
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '')
   const sandboxUrl = `http://127.0.0.1:${values.SANDBOX_PORT}`

@@ -2,6 +2,7 @@
 export const TRIAL_DAYS = 14
 /** Digits of a card number at most (document 1 section 9). The spaces between them are only shown, and not counted. */
 export const CARD_NUMBER_MAX = 19
+/** Digits of a CVC (document 1 section 9): four on an American Express card, three on the others. */
 export const CVC_MIN = 3
 export const CVC_MAX = 4
 /** The current year and so many more (document 1 section 5). */
@@ -27,6 +28,7 @@ const firstMonth = (now: Date): number => {
   return monthIndex(latest.getUTCFullYear(), latest.getUTCMonth() + 1)
 }
 
+/** Whether its month, 1 to 12, is over for everybody. */
 export const hasExpired = (month: number, year: number, now: Date): boolean =>
   monthIndex(year, month) < firstMonth(now)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/agencies/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { Call } from '#server/platform/http/route.ts'
 import { type AuditChange, audit } from './audit.ts'
 
 /** Whose account it is, and who did it from where. `actorId` null: the installation's operator. */
@@ -12,16 +12,9 @@ export type OfAccount = {
   readonly now: Date
 }
 
-/** The caller's own account, for the log. */
-export const ownAccount = ({
-  person,
-  address,
-  now,
-}: Pick<SignedInCall, 'person' | 'address' | 'now'>): OfAccount => ({
-  userId: person.userId,
-  actorId: person.userId,
-  address,
-  now,
+/** A person's own account, changed by themselves. */
+export const ownAccount = (userId: number, { address, now }: Pick<Call, 'address' | 'now'>): OfAccount => ({
+  ...{ userId, actorId: userId, address, now },
 })
 
 /** Where a change of the operator comes from. */

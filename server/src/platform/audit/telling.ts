@@ -1,29 +1,9 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/agencies/model.ts'
-import type { EventType } from '#domain/live/model.ts'
+import { type EventType, eventTypes } from '#domain/live/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { tellAccessChanged } from '#server/platform/session/ending.ts'
-
-/**
- * What open screens of a project hear of by the name of the log's line. Posts and social accounts tell of themselves, with more detail.
- */
-const heard = [
-  'project.changed',
-  'project.setting_changed',
-  'project.deleted',
-  'member.added',
-  'member.setting_changed',
-  'member.removed',
-  'admin.added',
-  'admin.removed',
-  'invitation.sent',
-  'invitation.resent',
-  'invitation.revoked',
-  'invitation.accepted',
-  'account.blocked',
-  'account.unblocked',
-] as const satisfies readonly (AuditAction & EventType)[]
 
 /** Where it was done, and by whom; `projectId` null: to the agency itself. */
 type Place = {
@@ -32,7 +12,9 @@ type Place = {
   readonly actorId: number | null
 }
 
-const findHeard = (action: AuditAction): EventType | undefined => heard.find(each => each === action)
+/** What open screens of a project hear of by the name of the log's line. Social accounts tell of themselves, with more detail. */
+const findHeard = (action: AuditAction): EventType | undefined =>
+  action.startsWith('social_account.') ? undefined : eventTypes.find(type => type === action)
 
 const projectsOf = async (tx: Tx, { agencyId, projectId }: Place): Promise<number[]> => {
   if (projectId !== null) return [projectId]

@@ -29,6 +29,7 @@ export type KeepOutcome =
   | CardRefusal
   | GatewayTrouble
 
+/** What asking the bank anew came to. */
 export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayTrouble
 
 /**

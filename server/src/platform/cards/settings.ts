@@ -1,6 +1,7 @@
 import { cardGatewayCredentials } from '#sandbox/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
+/** Where the gateway is asked, and with which secret key. */
 export type CardGatewaySettings = {
   readonly url: string
   readonly key: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failures } from '#domain/kernel/failure.ts'
 import { exchange, type Reply, read } from '#server/networks/http.ts'
 import type { CardDetails, CardGateway, CardRefusal, GatewayTrouble } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
@@ -57,7 +58,7 @@ const fieldOf = (code = '', param = ''): CardRefusal['field'] => {
 const wordsOf = (message: string | null | undefined): string =>
   message && message.length <= 300 && !/\d[\d\s-]*\d[\s-]*\d/.test(message)
     ? message
-    : 'Your card was declined. Please use another card.'
+    : failures.card_refused.message
 
 /** What an answer that is not the hoped for one means. 402 is the card; every other is between the gateway and us. */
 const failureOf = (reply: Reply): CardRefusal | GatewayTrouble | { readonly kind: 'other_attempt' } => {

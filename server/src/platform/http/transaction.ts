@@ -10,12 +10,16 @@ class Rollback extends Error {
   }
 }
 
-/** Runs the work in one transaction; a failure that it returns rolls it back. */
-export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+/** Runs the work in one transaction; a failure that it returns rolls it back, unless it is one whose writing `stays`. */
+export const inTransaction = async <T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  stays: (failure: Failure) => boolean = () => false,
+): Promise<T> => {
   try {
     return await db.transaction().execute(async tx => {
       const answer = await work(tx)
-      if (isFailure(answer)) throw new Rollback(answer)
+      if (isFailure(answer) && !stays(answer)) throw new Rollback(answer)
       return answer
     })
   } catch (error) {

@@ -83,6 +83,7 @@ type Identity = { publicUrl: string; email: string; provider: string; identity: 
 const accountAt = ({ provider, identity }: Identity): string =>
   `${provider} account${identity === '' ? '' : ` ${identity}`}`
 
+/** A Google or Apple account signs in to theirs from now on. */
 export const identityLinkedLetter = (to: Identity): Letter =>
   setLetter({
     kind: 'identity-linked',
@@ -95,6 +96,7 @@ export const identityLinkedLetter = (to: Identity): Letter =>
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
 
+/** A Google or Apple account no longer signs in to theirs. */
 export const identityUnlinkedLetter = (to: Identity): Letter =>
   setLetter({
     kind: 'identity-unlinked',

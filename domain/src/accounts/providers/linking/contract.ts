@@ -26,6 +26,7 @@ export const waysIn = z.strictObject({
 })
 export type WaysIn = z.output<typeof waysIn>
 
+/** For Edit Profile. Other people's ways in are nobody's to see: the call takes no id. */
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/auth/identities',

@@ -108,8 +108,7 @@ export const setPasswordByLink = async (
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')
   await setPassword(tx, services, { ...user, password: body.password }, { now })
-  const by = { userId: user.id, actorId: user.id, address, now }
-  await auditAccount(tx, by, { action: 'account.password_reset' })
+  await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
   // Whoever reads this mailbox has proved that it is theirs. Is it another account's by now, only this one's password is new.
   await confirmAddress(tx, user, { now, address })
   return {}
@@ -143,6 +142,6 @@ export const changeOwnPassword = async (
   const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
   const owner = { ...user, password: body.password }
   await setPassword(tx, services, owner, { now, except: person.sessionId, letter })
-  await auditAccount(tx, ownAccount(call), { action: 'account.password_changed' })
+  await auditAccount(tx, ownAccount(person.userId, call), { action: 'account.password_changed' })
   return {}
 }

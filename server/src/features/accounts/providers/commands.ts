@@ -1,5 +1,5 @@
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
-import { auditAccount } from '#server/platform/audit/accounts.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'
 import { identityLinkedLetter } from '#server/platform/mail/letters.ts'
@@ -28,8 +28,7 @@ export const linkIdentity = async (
     .returning('id')
     .executeTakeFirst()
   if (!linked) return false
-  const by = { userId, actorId: userId, address, now }
-  await auditAccount(tx, by, {
+  await auditAccount(tx, ownAccount(userId, { address, now }), {
     action: 'account.sign_in_linked',
     new: { provider: providerNames[provider], ...(email ? { account: email } : {}) },
   })

@@ -19,7 +19,10 @@ export const endSessionById = async (
     .executeTakeFirst()
   if (!own) return fail('not_found')
   await endSession(tx, own.id, now)
-  await auditAccount(tx, ownAccount(call), { action: 'account.sessions_ended', old: { sessions: 1 } })
+  await auditAccount(tx, ownAccount(person.userId, call), {
+    action: 'account.sessions_ended',
+    old: { sessions: 1 },
+  })
   return {}
 }
 
@@ -30,6 +33,9 @@ export const endSessionsElsewhere = async (
   const { tx, person, now } = call
   const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
   if (sessions > 0)
-    await auditAccount(tx, ownAccount(call), { action: 'account.sessions_ended', old: { sessions } })
+    await auditAccount(tx, ownAccount(person.userId, call), {
+      action: 'account.sessions_ended',
+      old: { sessions },
+    })
   return {}
 }

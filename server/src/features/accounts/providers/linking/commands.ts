@@ -124,7 +124,7 @@ export const unlinkOwnIdentity = async (
   await tx.deleteFrom('identities').where('id', '=', identityId).execute()
   const { publicUrl } = services.config
   const provider = providerNames[own.provider]
-  await auditAccount(tx, ownAccount(call), {
+  await auditAccount(tx, ownAccount(userId, call), {
     action: 'account.sign_in_unlinked',
     old: { provider, account: own.email },
   })

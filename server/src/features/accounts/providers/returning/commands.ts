@@ -6,6 +6,7 @@ import { identityProviders } from '#server/identity/all.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
@@ -27,29 +28,6 @@ const takeAttempt = async ({ tx, now, services, cookies }: Call, provider: Provi
     .returningAll()
     .executeTakeFirst()
   return row ? { ...row, browserHash } : null
-}
-
-/** Carries a failure out of the transaction, so that nothing of it stays. */
-class Undone extends Error {
-  readonly outcome: Outcome
-  constructor(outcome: Outcome) {
-    super('undone')
-    this.outcome = outcome
-  }
-}
-
-const inTransaction = async (call: Call, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> => {
-  try {
-    return await call.services.db.transaction().execute(async tx => {
-      const outcome = await work(tx)
-      // What waits for a password must stay; it is all that this failure has written.
-      if (isFailure(outcome) && outcome.code !== 'password_first') throw new Undone(outcome)
-      return outcome
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.outcome
-    throw error
-  }
 }
 
 type Refusal = Failure<'not_found' | 'provider_refused' | 'provider_unavailable'>
@@ -84,11 +62,13 @@ export const finishSignIn = async (provider: Provider, returned: Returned, call:
     givenName: proven.givenName ?? given_name,
     familyName: proven.familyName ?? family_name,
   }
-  return inTransaction(call, async tx => {
+  const work = async (tx: Tx): Promise<Outcome> => {
     const entered = await enter(tx, {
       ...{ provider, person, services, browserHash, now },
       ...{ invitation: returned.invitation, address: call.address },
     })
     return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
-  })
+  }
+  // What waits for a password must stay; it is all that this failure has written.
+  return inTransaction(services.db, work, ({ code }) => code === 'password_first')
 }
