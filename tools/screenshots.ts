@@ -15,6 +15,7 @@ const client = 'emil@harbor.example'
 
 const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'login', email: null, path: '/' },
+  { name: 'signup', email: null, path: '/signup' },
   { name: 'calendar-month', email: admin, path: '/1/calendar' },
   { name: 'calendar-week', email: admin, path: '/1/calendar?view=week' },
   { name: 'calendar-other-project', email: creator, path: '/2/calendar' },
@@ -27,6 +28,12 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'approval-list-approved', email: client, path: '/1/approval?tab=approved' },
   { name: 'approval-item', email: client, path: '/1/approval/facebook?postId=6' },
   { name: 'unapprove-item', email: client, path: '/1/unapprove/facebook?postId=4' },
+  { name: 'settings-general', email: admin, path: '/1/settings/general' },
+  { name: 'settings-team', email: admin, path: '/1/settings/team' },
+  { name: 'settings-client', email: admin, path: '/1/settings/client' },
+  { name: 'settings-social-accounts', email: admin, path: '/1/settings/social-accounts' },
+  { name: 'settings-labels', email: creator, path: '/1/settings/labels' },
+  { name: 'settings-audit-log', email: admin, path: '/1/settings/audit-log' },
 ]
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
