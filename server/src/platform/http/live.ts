@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { maySeeRound } from '#domain/approvals/rounds/rules.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { ACCESS_MESSAGE, type LiveEvent } from '#domain/live/model.ts'
@@ -7,6 +7,7 @@ import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
+import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
 import type { Services } from './route.ts'
 
 /** Proxies close a silent connection; a comment line keeps it open, and is when a revoked session is noticed. */
@@ -45,12 +46,12 @@ type Told = (event: LiveEvent) => LiveEvent
 /** Writes what was missed since `lastId`. @returns the ids of what the client has now: news of the same may still be under way */
 const replay = async (
   services: Services,
-  reply: FastifyReply,
+  stream: LiveStream,
   { projectId, lastId, told }: { projectId: number; lastId: number; told: Told },
 ): Promise<Set<number>> => {
   const missed = await readMissed(services, projectId, lastId)
-  if (missed.length > MAX_REPLAY) reply.raw.write(GAP)
-  else for (const event of missed) reply.raw.write(frame(told(event)))
+  if (missed.length > MAX_REPLAY) stream.write(GAP)
+  else for (const event of missed) stream.write(frame(told(event)))
   return new Set([lastId, ...missed.map(event => event.id)])
 }
 
@@ -59,31 +60,28 @@ type Opened = { readonly services: Services; readonly hub: EventHub; readonly pr
 /**
  * Writes to the stream: first what was missed since `lastId`, then what happens. Listens before it reads what was missed, so that
  * nothing falls between the two; what comes meanwhile waits, and what was read already is not written twice.
- * @returns the ways to stop
+ * @returns the way to stop
  */
 const writeEvents = async (
   { services, hub, projectId }: Opened,
-  reply: FastifyReply,
+  stream: LiveStream,
   { lastId, told }: { lastId: number; told: Told },
-): Promise<(() => void)[]> => {
+): Promise<() => void> => {
   let waiting: LiveEvent[] | null = []
   // Not compared by order: a smaller id may be committed after a larger one.
   let known: ReadonlySet<number> = new Set()
-  const write = (event: LiveEvent) => known.has(event.id) || reply.raw.write(frame(told(event)))
-  const stops = [
-    hub.subscribe(projectId, event => (waiting ? waiting.push(event) : write(event))),
-    hub.onGap(() => reply.raw.write(GAP)),
-  ]
+  const write = (event: LiveEvent) => known.has(event.id) || stream.write(frame(told(event)))
+  const stop = hub.subscribe(projectId, event => (waiting ? waiting.push(event) : write(event)))
   try {
-    if (lastId > 0) known = await replay(services, reply, { projectId, lastId, told })
+    if (lastId > 0) known = await replay(services, stream, { projectId, lastId, told })
     for (const event of waiting) write(event)
     waiting = null
   } catch (error) {
     services.log.warn({ err: error }, 'missed events could not be read')
     // The client comes again, and asks for them again.
-    reply.raw.end()
+    stream.end()
   }
-  return stops
+  return stop
 }
 
 /** Whether this token may listen to the project, and as whom; asked again while the stream is open. */
@@ -120,23 +118,33 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     const { userId, isClient } = listener
     const asked = Number(request.headers['last-event-id'])
     const lastId = Number.isSafeInteger(asked) ? asked : 0
-    const stops = writeEvents({ services, hub, projectId }, reply, {
+    const stream = liveStream(reply.raw)
+    const stopped = writeEvents({ services, hub, projectId }, stream, {
       lastId,
       told: event => (isClient ? forClient(event, userId) : event),
     })
-    const check = (news: string) => {
-      findListener(services, token, projectId).then(
+    const check = oneAtATime<string>(async news => {
+      if (stream.isOver()) return
+      try {
+        const now = await findListener(services, token, projectId)
         // Another role sees other things: the client comes again as what it is now.
-        now => (isFailure(now) || now.isClient !== isClient ? reply.raw.end(ACCESS) : reply.raw.write(news)),
-        error => services.log.debug({ err: error }, 'a live stream could not be checked'),
-      )
-    }
+        if (isFailure(now) || now.isClient !== isClient) stream.end(ACCESS)
+        else stream.write(news.join(''))
+      } catch (error) {
+        services.log.debug({ err: error }, 'a live stream could not be checked')
+        // None of it says anything of the project; that there was a gap must not be lost.
+        stream.write(news.join(''))
+      }
+    })
     const beat = setInterval(() => check(BEAT), HEARTBEAT_MS)
-    const stopHearing = hub.onAccessChange(changed => changed === userId && check(ACCESS))
+    const stops = [
+      hub.onAccessChange(changed => changed === userId && check(ACCESS)),
+      // What was missed may have been that they are no longer of the project.
+      hub.onGap(() => check(GAP)),
+    ]
     request.raw.on('close', async () => {
       clearInterval(beat)
-      stopHearing()
-      for (const stop of await stops) stop()
+      for (const stop of [...stops, await stopped]) stop()
     })
   })
 }

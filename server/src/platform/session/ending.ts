@@ -9,8 +9,8 @@ export const ACCESS_CHANNEL = 'galley_access'
  * streams again, and ends those that may not go on. Calls need no telling, each asks anew.
  */
 export const tellAccessChanged = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
-  for (const userId of new Set(userIds))
-    await sql`select pg_notify(${ACCESS_CHANNEL}, ${String(userId)})`.execute(tx)
+  const ids = [...new Set(userIds)]
+  await sql`select pg_notify(${ACCESS_CHANNEL}, id::text) from unnest(${ids}::bigint[]) as id`.execute(tx)
 }
 
 /** Ends a session with all its tokens. */

@@ -1,0 +1,105 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LiveEvent } from '#domain/live/model.ts'
+import type { EventHub } from '#server/platform/events/hub.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { registerLive } from './live.ts'
+
+let test: TestApp
+let cast: Cast
+let address: string
+const lines: string[] = []
+const heard = { events: new Set<(event: LiveEvent) => void>(), gaps: new Set<() => void>() }
+const access = new Set<(userId: number) => void>()
+const keep = <T>(set: Set<T>, listener: T) => {
+  set.add(listener)
+  return () => set.delete(listener)
+}
+/** What is heard is in the test's hands: many things at the same moment. */
+const hub: EventHub = {
+  subscribe: (_projectId, listener) => keep(heard.events, listener),
+  onGap: listener => keep(heard.gaps, listener),
+  onAccessChange: listener => keep(access, listener),
+  close: async () => undefined,
+}
+
+beforeAll(async () => {
+  const log = makeLog('trace', { write: (line: string) => lines.push(line) })
+  test = await startTestApp({ routes: [], config: { LOG_LEVEL: 'trace' }, log })
+  cast = await buildCast(test.db)
+  registerLive(test.app, test.services, hub)
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  test.app.server.closeAllConnections()
+  await test.close()
+})
+
+const listen = async (person: Cast['admin']) => {
+  const headers = { authorization: `Bearer ${await test.tokenOf(person)}` }
+  const response = await fetch(`${address}/api/projects/${cast.project.projectId}/events`, { headers })
+  return response.text()
+}
+const remove = ({ userId }: Cast['admin']) =>
+  test.db.deleteFrom('project_members').where('user_id', '=', userId).execute()
+const storm = (userId: number) => {
+  for (const tell of access) for (let times = 0; times < 50; times++) tell(userId)
+}
+const open = () => access.size
+
+it('a stream that ends is told nothing more, however much happens at that moment', async () => {
+  const stream = listen(cast.creator)
+  await expect.poll(open).toBe(1)
+  await remove(cast.creator)
+  storm(cast.creator.userId)
+  expect(await stream).toMatch(/event: access\ndata: \{\}\n\n$/)
+  await expect.poll(open).toBe(0)
+  expect(lines.filter(line => line.includes('ERR_STREAM'))).toEqual([])
+})
+
+it('a stream that ends before its reader has read it is told nothing more, and harms nobody', async () => {
+  const { projectId } = cast.project
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const token = await test.tokenOf(cast.admin)
+  socket.pause()
+  socket.write(
+    `GET /api/projects/${projectId}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+  await expect.poll(open).toBe(1)
+  const happen = (times: number) => {
+    const event = { id: 1, type: 'post.saved', project_id: projectId, post_id: 1, actor_id: null } as const
+    for (const tell of heard.events) for (let id = 1; id <= times; id++) tell({ ...event, id })
+  }
+  // More than the machine keeps for who does not read.
+  happen(100_000)
+  const sessions = test.db.updateTable('sessions').where('user_id', '=', cast.admin.userId)
+  await sessions.set({ ended_at: test.clock.now() }).execute()
+  storm(cast.admin.userId)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  happen(3)
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(lines.filter(line => line.includes('ERR_STREAM'))).toEqual([])
+  socket.destroy()
+  await expect.poll(open).toBe(0)
+})
+
+it('who is told fifty times at once is looked at for what was, and once for what came meanwhile', async () => {
+  const stream = listen(cast.external)
+  await expect.poll(open).toBe(1)
+  storm(cast.external.userId)
+  await remove(cast.external)
+  storm(cast.external.userId)
+  const told = (await stream).split('event: access').length - 1
+  // Two for each storm at most; of the second the first ends it.
+  expect(told).toBeLessThanOrEqual(3)
+})
+
+it('who was removed while nobody could tell is noticed as soon as somebody can', async () => {
+  const stream = listen(cast.internal)
+  await expect.poll(open).toBe(1)
+  await remove(cast.internal)
+  for (const tell of heard.gaps) tell()
+  expect(await stream).toMatch(/event: access\ndata: \{\}\n\n$/)
+})
