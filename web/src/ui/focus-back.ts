@@ -24,7 +24,7 @@ export const useFocusBack = (): void => {
     () => () => {
       // Later, when the dialog is out of the document. Whoever has put the focus somewhere by then knows better.
       setTimeout(() => {
-        if (document.activeElement !== null && document.activeElement !== document.body) return
+        if (isSomewhere()) return
         const target =
           before?.isConnected && before !== document.body ? before : document.querySelector('main')
         if (target instanceof HTMLElement) target.focus({ preventScroll: true })

@@ -9,6 +9,9 @@ const formats = {
   both: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** The zone of this browser; empty where it tells none. For what belongs to no project, whose zone it could be. */
+export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+
 /** An instant in words, on the wall of the zone. */
 export const formatInstant = (
   instant: string | Date,

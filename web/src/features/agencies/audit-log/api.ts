@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { exportAuditLog, listAuditChoices, listAuditLog } from '#domain/agencies/contract.ts'
 import type { AuditAction } from '#domain/agencies/model.ts'
 import { call } from '#web/platform/client.ts'
+import { ownTimezone } from '#web/ui/zoned-time.tsx'
 
 /** What the log is narrowed to; nothing: all of it. Days are those of the reader's own clock. */
 export type AuditFilters = {
@@ -13,7 +14,7 @@ export type AuditFilters = {
 }
 
 /** The zone of the reader's clock: the log is of no single project, whose zone it could be. */
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const ownZone = ownTimezone()
 
 const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
   ...(action ? { action } : {}),

@@ -1,14 +1,12 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useProject } from '#web/features/projects/api.ts'
-import { useOwnProject } from '#web/platform/me.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAgencyUsers, useInviting } from '../api.ts'
+import { useInviting } from '../api.ts'
 import { InviteForm } from './invite-form.tsx'
-import { choosableFrom } from './member-choice.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
+import { useCandidates } from './use-candidates.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
 
@@ -18,7 +16,6 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
   const { invite, add, done } = useInviting(projectId)
   const isForTeam = kind.roles.length > 1
   const candidates = useCandidates(projectId, isForTeam)
-  // Not before it is whole: the members above the fields would push these away from under the pointer.
   const isReady = candidates !== null
   useEffect(() => {
     if (isReady) panel.current?.querySelector('input')?.focus()
@@ -53,14 +50,4 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
       )}
     </section>
   )
-}
-
-/** Members of the agency who are not in the project; null until it is known. Where they cannot be read, inviting by email still works. */
-const useCandidates = (projectId: number, isForTeam: boolean) => {
-  const { agency_id } = useOwnProject(projectId)
-  const agency = useAgencyUsers(agency_id, isForTeam)
-  const project = useProject(projectId)
-  if (!isForTeam) return []
-  if (agency.isPending || project.isPending) return null
-  return choosableFrom(agency.data ?? [], projectId, project.data?.projectUsers ?? [])
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
+import { roleNames } from '#domain/permissions/table.ts'
 import classes from './member-choice.module.css'
 
 /** More than these do not fit in the list without scrolling. */

@@ -3,7 +3,7 @@ import { isSettingOn, type Project, type ProjectUser } from '#domain/projects/mo
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
+import { roleNames } from '#domain/permissions/table.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type MemberSetting, useRemoveMember, useSaveMemberSetting } from '../api.ts'
 import classes from './people.module.css'

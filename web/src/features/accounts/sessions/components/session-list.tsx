@@ -6,12 +6,12 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
 import { useEndOtherSessions, useEndSession, useOwnSessions } from '../api.ts'
 import { deviceOf, isHandheld } from './device.ts'
 import classes from './session-list.module.css'
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = ownTimezone()
 
 /** Where the person is signed in: this device first, and each other can be signed out. */
 export function SessionList() {

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { auditWords } from '#domain/agencies/audit-log/rules.ts'
 import { useAuditChoices } from '../api.ts'
 import classes from './audit-log.module.css'
-import { type AuditSearch, filtersOf } from './audit-search.ts'
+import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
 
 type Props = {
   readonly agencyId: number
@@ -19,7 +19,6 @@ export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
   const { data } = useAuditChoices(agencyId)
   const filters = filtersOf(search)
   const set = (part: AuditSearch) => onSearch({ ...search, ...part })
-  const isFiltered = Object.values(filters).some(value => value !== undefined)
   const people = data?.actors.map(({ id, name, email }) => ({
     value: String(id),
     label: `${name} (${email})`,
@@ -71,7 +70,7 @@ export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
         min={filters.from}
         onChange={event => set({ to: event.currentTarget.value || undefined })}
       />
-      {isFiltered && (
+      {isNarrowed(filters) && (
         <Button variant="default" size="xs" onClick={() => onSearch({})}>
           Clear filters
         </Button>

@@ -7,7 +7,7 @@ import { type AuditFilters, ownZone, useAuditLog } from '../api.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
 import classes from './audit-log.module.css'
-import { type AuditSearch, filtersOf } from './audit-search.ts'
+import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Props = {
@@ -54,7 +54,7 @@ function AuditList({ agencyId, filters, onClear }: ListProps) {
     return <Failed message={messageOf(log.error)} onRetry={() => void log.refetch()} />
   if (!log.data) return <ListLoading />
   const entries = log.data.pages.flatMap(page => page.entries)
-  if (entries.length === 0) return <Nothing isFiltered={isFiltered(filters)} onClear={onClear} />
+  if (entries.length === 0) return <Nothing isFiltered={isNarrowed(filters)} onClear={onClear} />
   return (
     <div aria-busy={log.isPlaceholderData}>
       <ul className={classes.list} aria-label="Audit log" data-old={log.isPlaceholderData || undefined}>
@@ -86,9 +86,6 @@ function AuditList({ agencyId, filters, onClear }: ListProps) {
     </div>
   )
 }
-
-const isFiltered = (filters: AuditFilters): boolean =>
-  Object.values(filters).some(value => value !== undefined)
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (

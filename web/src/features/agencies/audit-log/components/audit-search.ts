@@ -26,3 +26,7 @@ export const filtersOf = ({ action, person, project, from, to }: AuditSearch): A
   from: dayOf(from),
   to: dayOf(to),
 })
+
+/** Whether they leave anything out of the log. */
+export const isNarrowed = (filters: AuditFilters): boolean =>
+  Object.values(filters).some(value => value !== undefined)

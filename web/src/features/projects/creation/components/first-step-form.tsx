@@ -6,10 +6,10 @@ import { useForm } from '#web/features/accounts/components/use-form.ts'
 import { useDraft } from '#web/platform/drafts.ts'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { ownTimezone } from '#web/ui/zoned-time.tsx'
 import { useCreateProject, useSaveProject, useSaveToggle } from '../../settings/api.ts'
 import { ProjectFields } from '../../settings/components/project-fields.tsx'
 import { projectProblems } from '../../settings/components/project-problems.ts'
-import { ownTimezone } from '../../settings/components/timezone-select.tsx'
 
 const bypass = 'bypass-external-approval-when-internal-approved'
 

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
 import { useProject } from '#web/features/projects/api.ts'
-import { useAgencyUsers, useInviting } from '#web/features/team/api.ts'
+import { useInviting } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/components/invite-form.tsx'
-import { choosableFrom } from '#web/features/team/components/member-choice.tsx'
+import { useCandidates } from '#web/features/team/components/use-candidates.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
+import { refreshMe, useMe } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -110,9 +110,7 @@ function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId
 
 function MembersStep({ projectId }: OfProject) {
   const goTo = useStep()
-  const { agency_id } = useOwnProject(projectId)
-  const people = useAgencyUsers(agency_id)
-  const project = useProject(projectId)
+  const candidates = useCandidates(projectId)
   const { invite, add, done } = useInviting(projectId)
   const goOn = () => void goTo(3, projectId)
   return (
@@ -123,8 +121,7 @@ function MembersStep({ projectId }: OfProject) {
       lead="Content creators write the posts, internal approvers check them."
       back={<BackTo step={1} projectId={projectId} />}
     >
-      {/* Not before it is whole: the members above the fields would push these away from under the pointer. */}
-      {people.isPending || project.isPending ? (
+      {candidates === null ? (
         <Loading>
           <Skeleton height={180} />
         </Loading>
@@ -133,7 +130,7 @@ function MembersStep({ projectId }: OfProject) {
           label="Invite members to your project"
           roles={teamRoles}
           invite={invite}
-          candidates={choosableFrom(people.data ?? [], projectId, project.data?.projectUsers ?? [])}
+          candidates={candidates}
           add={add}
           onSent={isAll => {
             void done()

@@ -9,9 +9,6 @@ type Props = {
   readonly error?: string | undefined
 }
 
-/** The zone of this browser, to begin with. */
-export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
-
 const labelOf = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
 
 /** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */

@@ -3,11 +3,11 @@ import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/con
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
 import { useBeginLinking, useUnlink } from '../api.ts'
 import classes from './identity-list.module.css'
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = ownTimezone()
 
 const ProviderSign = ({ provider }: { provider: Provider }) => (
   <span className={classes[provider]} aria-hidden />
