@@ -14,6 +14,15 @@ export const roles = [
 /** A person's role in a project. `super-admin` holds in every agency what an agency-admin holds there. */
 export type Role = (typeof roles)[number]
 
+/** What people call a role, on screens, in mails and in the audit log. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  'super-admin': 'Super admin',
+  'agency-admin': 'Agency admin',
+  'content-creator': 'Content Creator',
+  'internal-approver': 'Internal approver',
+  'external-approver': 'External Approver',
+}
+
 const everyone: readonly Role[] = roles
 const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']

@@ -67,11 +67,3 @@ export const invitedPerson = z.strictObject({
   invitation_id: id.nullable(),
 })
 export type InvitedPerson = z.output<typeof invitedPerson>
-
-/** What a role is called in a mail and on screens. */
-export const roleWords: Readonly<Record<InvitationRole, string>> = {
-  'content-creator': 'Content Creator',
-  'internal-approver': 'Internal approver',
-  'external-approver': 'External approver',
-  'agency-admin': 'Agency admin',
-}

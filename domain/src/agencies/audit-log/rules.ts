@@ -1,7 +1,7 @@
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { roleWords } from '#domain/team/model.ts'
+import { type Role, roleNames } from '#domain/permissions/table.ts'
 import type { AuditAction, AuditEntry, AuditValues } from '../model.ts'
 
 /** What each action is called: the line's own words, the filter's and the file's. In the order of the filter. */
@@ -66,11 +66,9 @@ const networksText = (text: string): string =>
     .map(name => (isSocialNetwork(name) ? networks[name].label : name))
     .join(', ')
 
-const roleNames: Readonly<Record<string, string>> = { ...roleWords, 'super-admin': 'Super admin' }
-
 /** The fields whose values are words of the product; of all others the value is what somebody has typed. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
-  role: role => roleNames[role] ?? role,
+  role: role => roleNames[role as Role] ?? role,
   networks: networksText,
   timezone: timezoneLabel,
   'project-timezone': timezoneLabel,

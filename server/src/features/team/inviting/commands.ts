@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { INVITATION_DAYS, type InvitationRole, roleWords, type SentInvitation } from '#domain/team/model.ts'
+import { roleNames } from '#domain/permissions/table.ts'
+import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
@@ -94,7 +95,7 @@ const mailLink = ({ call, to }: Inviting, { email, name, role }: Invited, token:
   const { publicUrl } = services.config
   const letter = invitationLetter({
     ...{ publicUrl, email, name, token, invitedBy: person.name, where: to.name },
-    ...{ role: roleWords[role], days: INVITATION_DAYS },
+    ...{ role: roleNames[role], days: INVITATION_DAYS },
   })
   return queueMail(tx, services, { to: email, ...letter })
 }
@@ -167,7 +168,7 @@ const addToPlace = async (
   const action = role === 'agency-admin' ? 'admin.added' : 'member.added'
   await audit(tx, by, { action, subject: account.email, new: { role } })
   const { publicUrl } = services.config
-  const words = { name: account.name, addedBy: person.name, where: to.name, role: roleWords[role] }
+  const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
   await queueMail(tx, services, { to: account.email, ...addedLetter({ publicUrl, ...words }) })
   return true
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ApprovalType } from '#domain/approvals/status.ts'
+import { roleNames } from '#domain/permissions/table.ts'
 import { choosableFor } from '#domain/posts/actions/rules.ts'
 import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
-import { roleNames } from '#web/ui/role-names.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from '../api.ts'
 

@@ -1,6 +1,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { roleNames } from '#domain/permissions/table.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
@@ -9,7 +10,6 @@ import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { PopupState } from '#web/ui/popup.ts'
 import { PopupPanel } from '#web/ui/popup-panel.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
 import { openShortcutSheet } from './opened-command.ts'
 
 const ProfileModal = lazy(() =>

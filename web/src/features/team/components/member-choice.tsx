@@ -2,9 +2,9 @@ import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
+import { roleNames } from '#domain/permissions/table.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { roleNames } from '#domain/permissions/table.ts'
 import classes from './member-choice.module.css'
 
 /** More than these do not fit in the list without scrolling. */
