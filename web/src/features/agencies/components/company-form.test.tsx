@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,7 +9,10 @@ import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { theme } from '#web/ui/theme.ts'
 import { CompanyForm } from './company-form.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
 
 const me = { id: 5, name: 'Ada', company: 'Bluebird', projects: [], agency: null, card_status: 'active' }
 const kept = { brand: 'Visa', last_four: '4242', expiry_month: 3, expiry_year: 2030 }
@@ -75,5 +78,20 @@ test('while the gateway is away the agency waits, and no other card is asked for
   await userEvent.click(next())
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull()
+  expect(nameField().value).toBe('Bluebird')
+})
+
+test('what was typed for a new agency is still there after a reload, and not after it was made', async () => {
+  const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null })
+  open(kite)
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), 'Kite')
+  cleanup()
+  const { onDone } = open(kite)
+  expect(nameField().value).toBe('Kite')
+  await userEvent.click(next())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  cleanup()
+  open(kite)
   expect(nameField().value).toBe('Bluebird')
 })

@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldProblems } from '#web/features/accounts/components/field-problems.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
 import { useForm } from '#web/features/accounts/components/use-form.ts'
 import { CardModal } from '#web/features/billing/components/card-modal.tsx'
 import type { ApiError } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { useMe } from '#web/platform/me.ts'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
@@ -17,14 +18,23 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
   const me = useMe()
   const save = useSaveAgency()
   const [image, setImage] = useState<PictureChoice>(null)
+  // An agency that is there has its own name; what is typed for a new one is nowhere else.
+  const [typed, keep, drop] = useDraft<string>(
+    me.agency ? undefined : 'agency',
+    () => me.agency?.name ?? me.company ?? '',
+    stored => (typeof stored === 'string' ? stored : null),
+  )
   const form = useForm<'name'>({
-    initial: { name: me.agency?.name ?? me.company ?? '' },
+    initial: { name: typed },
     check: ({ name }) => ({ name: fieldProblems.company(name) }),
     send: async ({ name }) => {
       await save({ name, image })
+      drop()
       onDone()
     },
   })
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => keepTyped(form.fields.name), [form.fields.name])
   const imageProblem = imageProblemOf(form.refusal)
   const [isCardOpen, setCardOpen] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
