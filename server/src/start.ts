@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
+import { startSweepingDrafts } from '#server/features/posts/sweeping/jobs.ts'
 import { startPublishing } from '#server/features/publishing/jobs.ts'
 import { startKeeping } from '#server/features/social-accounts/jobs.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
@@ -148,6 +149,8 @@ export const start = async (
       stack.add(() => publishing.stop())
       const keeping = startKeeping(services)
       stack.add(() => keeping.stop())
+      const sweeping = startSweepingDrafts(services)
+      stack.add(() => sweeping.stop())
       const smtpUrl = config.SMTP_URL ?? stand?.smtpUrl ?? config.smtpUrl
       if (smtpUrl) {
         const mailing = await startMailing(services, jobs, smtpUrl)

@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/http/route.ts'
+import { startRounds } from '#server/platform/jobs/rounds.ts'
 import { purgeAttempts } from './connecting/pending/commands.ts'
 import { checkAccount, type Keeper, makeKeeper } from './health/commands.ts'
 import { listDueChecks } from './health/queries.ts'
@@ -32,23 +33,9 @@ export const keepAccounts = async (keeper: Keeper): Promise<void> => {
 export const startKeeping = (
   services: Services,
   keeper: Keeper = makeKeeper(services),
-): { stop(): Promise<void> } => {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  const turn = () => {
-    round = keepAccounts(keeper)
-      .catch((error: unknown) => services.log.warn({ err: error }, 'could not look after the accounts'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, SWEEP_MS)
-      })
-  }
-  turn()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await round
-    },
-  }
-}
+): { stop(): Promise<void> } =>
+  startRounds(() => keepAccounts(keeper), {
+    pauseMs: SWEEP_MS,
+    log: services.log,
+    failed: 'could not look after the accounts',
+  })
