@@ -31,7 +31,7 @@ type Refusal = Failure<'account_blocked' | 'provider_mail_unverified' | 'passwor
 type Entered = { readonly userId: number }
 
 /** Two returns of one person at once are one after the other. */
-export const holdIdentity = (tx: Tx, { issuer, subject }: ProvenPerson) =>
+export const holdIdentity = (tx: Tx, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const

@@ -5,7 +5,7 @@ import type {
 } from '#domain/accounts/providers/linking/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -60,23 +60,42 @@ const takeAttempt = ({ tx, now, person }: SignedInCall, provider: Provider, stat
     .returning(['nonce', 'verifier'])
     .executeTakeFirst()
 
+/**
+ * Holds the person, and then their session, in the order of whatever ends it. The provider took its time: who was signed out meanwhile,
+ * perhaps because it was not them, gets no way in.
+ * @returns the person's address; null: the session has ended
+ */
+const holdSession = async (tx: Tx, { userId, sessionId }: SignedInCall['person']): Promise<string | null> => {
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return session ? email : null
+}
+
 /** @returns false when it is another person's */
 const linkProven = async (
   tx: Tx,
   provider: Provider,
   proven: ProvenPerson,
   call: SignedInCall,
-): Promise<boolean> => {
+): Promise<boolean | Failure<'sign_in_ended'>> => {
   const { services, person } = call
   const { issuer, subject } = proven
   await holdIdentity(tx, proven)
+  const email = await holdSession(tx, person)
+  if (email === null) return fail('sign_in_ended')
   const identity = { provider, issuer, subject, email: proven.email ?? '' }
   if (await linkIdentity(tx, person.userId, identity, call)) {
-    const { email } = await tx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', person.userId)
-      .executeTakeFirstOrThrow()
     await mailLinked(tx, services, email, identity)
     return true
   }
@@ -100,6 +119,7 @@ export const finishOwnLinking = async (
   const proven = await askProvider(provider, returned, attempt, call)
   if (isFailure(proven)) return proven
   const isTheirs = await services.db.transaction().execute(tx => linkProven(tx, provider, proven, call))
+  if (isFailure(isTheirs)) return isTheirs
   if (!isTheirs) return fail('identity_taken', { values: { provider: providerNames[provider] } })
   return readWaysIn(services.db, person.userId, services.config)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '#domain/accounts/contract.ts'
 import { changePassword } from '#domain/accounts/password/contract.ts'
@@ -10,6 +11,8 @@ import {
 } from '#domain/accounts/providers/linking/contract.ts'
 import type { Provider } from '#domain/accounts/providers/rules.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
+import { holdIdentity } from '#server/features/accounts/providers/entering/commands.ts'
+import { endSessionsOf } from '#server/platform/session/ending.ts'
 import type { TestPerson } from '#server/platform/testing/app.ts'
 import { readMails } from '#server/platform/testing/mails.ts'
 import { openBrowser, type Returned } from '#server/platform/testing/provider-browser.ts'
@@ -121,6 +124,29 @@ describe('Linking', () => {
     const answers = await Promise.all(returns.map(([person, back]) => finish(person, 'google', back)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await count('identities')).toBe(1)
+  })
+
+  it('comes to nothing where the session was ended while the provider was asked', async () => {
+    const ada = await newPerson('ada@studio.example')
+    const back = await returnAs(ada, 'google', greta)
+    const issuer = `${test().services.config.sandboxUrl}/identity/google`
+    const { db, clock } = test()
+    // Whoever sits at an unlocked computer must not get a way in after its owner has signed all devices out.
+    const answer = await db.transaction().execute(async tx => {
+      await holdIdentity(tx, { issuer, subject: greta })
+      const finishing = finish(ada, 'google', back)
+      const waiting = () =>
+        sql<{
+          n: number
+        }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
+          .execute(db)
+          .then(({ rows }) => rows[0]?.n)
+      await expect.poll(waiting).toBe(1)
+      await db.transaction().execute(other => endSessionsOf(other, ada.userId, { now: clock.now() }))
+      return { finishing }
+    })
+    expect(await answer.finishing).toMatchObject({ status: 409, code: 'sign_in_ended' })
+    expect(await count('identities')).toBe(0)
   })
 })
 
