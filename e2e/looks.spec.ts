@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Me } from '#domain/accounts/model.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { expect, phone, test } from './fixtures.ts'
@@ -51,6 +52,14 @@ async function openPost(page: Page, { text }: DemoPost): Promise<void> {
   await expect(page).toHaveURL(/manage-post/)
   await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
 }
+
+/** The person as the page reads them, but for this. */
+const readMeAs = (page: Page, part: Partial<Me>) =>
+  page.route('**/api/auth/me', async route => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, ...part } } })
+  })
 
 async function openItem(page: Page, { text }: DemoPost): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').first().click()
@@ -267,13 +276,53 @@ const screens: readonly Screen[] = [
     role: 'external-approver',
     open: async page => {
       // Who has a project is sent on from here at once.
-      await page.route('**/api/auth/me', async route => {
-        const answer = await route.fetch()
-        const { data, ...rest } = await answer.json()
-        await route.fulfill({ response: answer, json: { ...rest, data: { ...data, projects: [] } } })
-      })
+      await readMeAs(page, { projects: [] })
       await page.goto('/without-project')
       await seen(page, 'You have no access to any agency project')
+    },
+  },
+  {
+    name: 'the card step',
+    role: 'agency-admin',
+    open: async page => {
+      await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
+      await page.goto('/add-card')
+      await seen(page, 'Payment details')
+    },
+  },
+  {
+    name: 'the list of labels',
+    role: 'content-creator',
+    at: 'settings/labels',
+    open: page =>
+      expect(page.getByRole('listitem').filter({ hasText: 'Black Friday' }).first()).toBeVisible(),
+  },
+  {
+    name: 'Edit Label',
+    role: 'content-creator',
+    at: 'settings/labels',
+    open: async page => {
+      await press(page, /^Edit /)
+      await dialog(page, 'Edit Label')
+    },
+  },
+  {
+    name: 'the audit log',
+    role: 'agency-admin',
+    at: 'settings/audit-log',
+    open: async page => {
+      await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
+      await seen(page, /no older ones|Nothing has been changed yet/)
+    },
+  },
+  {
+    name: 'the ways to sign in, in Edit Profile',
+    role: 'agency-admin',
+    open: async page => {
+      await press(page, /^User menu/)
+      await press(page, 'Edit Profile')
+      await page.getByRole('tab', { name: 'Sign-in' }).click()
+      await seen(page, 'Google and Apple')
     },
   },
   {
