@@ -1,12 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { renderAs } from '#web/features/accounts/testing/components/render-as.tsx'
 import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
-import { createQueryClient, queryKeys } from '#web/platform/query.ts'
-import { theme } from '#web/ui/theme.ts'
 import { CompanyForm } from './company-form.tsx'
 
 afterEach(() => {
@@ -23,18 +19,8 @@ const open = (create: () => Response) => {
     'POST /api/pay/payment-process': () => answer(200, kept),
     'GET /api/auth/me': () => answer(200, me),
   })
-  const client = createQueryClient(() => undefined)
-  client.setQueryData(queryKeys.me(), me)
   const onDone = vi.fn()
-  render(
-    <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={client}>
-        <Suspense>
-          <CompanyForm onDone={onDone} />
-        </Suspense>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderAs(me, <CompanyForm onDone={onDone} />)
   return { onDone, sent: () => calls.map(({ address }) => address).filter(each => each.startsWith('POST')) }
 }
 const paste = async (field: HTMLElement, text: string) => {

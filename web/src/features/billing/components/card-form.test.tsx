@@ -1,12 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { renderAs } from '#web/features/accounts/testing/components/render-as.tsx'
 import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
-import { createQueryClient, queryKeys } from '#web/platform/query.ts'
-import { theme } from '#web/ui/theme.ts'
 import { CardForm } from './card-form.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -20,18 +16,8 @@ const open = (pay: () => Response | Promise<Response>, more: object = {}) => {
     'POST /api/pay/payment-process': pay,
     'GET /api/auth/me': () => answer(200, { ...me, card_status: 'active' }),
   })
-  const client = createQueryClient(() => undefined)
-  client.setQueryData(queryKeys.me(), { ...me, ...more })
   const onAdded = vi.fn()
-  render(
-    <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={client}>
-        <Suspense>
-          <CardForm onAdded={onAdded} />
-        </Suspense>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  const client = renderAs({ ...me, ...more }, <CardForm onAdded={onAdded} />)
   return { onAdded, client, sent: () => calls.filter(({ address }) => address.startsWith('POST')) }
 }
 const paste = async (label: string, text: string) => {

@@ -1,18 +1,15 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#domain/accounts/model.ts'
 import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/contract.ts'
 import type { OwnSession } from '#domain/accounts/sessions/contract.ts'
 import { takeLinking } from '#web/features/accounts/providers/api.ts'
 import { door } from '#web/features/accounts/providers/linking/api.ts'
+import { renderAs } from '#web/features/accounts/testing/components/render-as.tsx'
 import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
-import { createQueryClient, queryKeys } from '#web/platform/query.ts'
+import { queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
-import { theme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { ProfileModal } from './profile-modal.tsx'
 
@@ -61,18 +58,8 @@ const open = (answers: Parameters<typeof serve>[0] = {}, me = ada) => {
     'GET /api/auth/identities': () => answer(200, ways),
     ...answers,
   })
-  const client = createQueryClient(error => toast.error(String(error)))
-  client.setQueryData(queryKeys.me(), me)
   const onClose = vi.fn()
-  render(
-    <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={client}>
-        <Suspense>
-          <ProfileModal onClose={onClose} />
-        </Suspense>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  const client = renderAs(me, <ProfileModal onClose={onClose} />, error => toast.error(String(error)))
   return { onClose, client, sent: () => calls.filter(({ address }) => !address.startsWith('GET')) }
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
