@@ -9,6 +9,8 @@ export const CVC_MAX = 4
 export const EXPIRY_YEARS_AHEAD = 10
 const NAME_MIN = 3
 const NAME_MAX = 255
+/** No name has as many digits; a part of a card's number has. */
+const NUMBER_DIGITS = 7
 
 /** A card's number as it is sent: without the spaces that it is written with. */
 export const bareNumber = (typed: string): string => typed.replace(/\s/g, '')
@@ -46,8 +48,8 @@ export const trialEnd = (startedAt: Date): Date => new Date(startedAt.getTime() 
 export const cardProblems = {
   cardName: (typed: string): string | undefined => {
     const { length } = [...typed.trim()]
-    // The name is kept. Who has typed the number into its field is told before it is.
-    const isNumber = /(\d[\s-]*){7}/.test(typed)
+    // The name is kept. Who has typed the number into its field is told before it is, whatever stands between its digits.
+    const isNumber = (typed.match(/\p{Nd}/gu) ?? []).length >= NUMBER_DIGITS
     return length >= NAME_MIN && length <= NAME_MAX && !isNumber ? undefined : 'Incorrect fields. Try again.'
   },
   cardNumber: (typed: string): string | undefined => {
