@@ -26,6 +26,7 @@ export const createAgency = endpoint({
     'card_required',
     'card_refused',
     'card_gateway_unavailable',
+    'too_many_requests',
     'too_large',
     'unsupported_media_type',
   ],

@@ -5,7 +5,7 @@ import { createAgency, listAuditLog } from '#domain/agencies/contract.ts'
 import { addCard } from '#domain/billing/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import { startTestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { startTestApp, type TestPerson, testNow } from '#server/platform/testing/app.ts'
 import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
 import { buildCast } from '#server/platform/testing/people.ts'
 import { billingRoutes } from './routes.ts'
@@ -22,6 +22,7 @@ const agencies = () => stage.test().db.selectFrom('agencies').selectAll().execut
 
 let person: TestPerson
 beforeEach(async () => {
+  stage.test().clock.set(testNow)
   await stage.orderTrouble('')
   person = await stage.newcomer()
 })
@@ -154,6 +155,33 @@ describe('A gateway in trouble', () => {
     expect(await rowsOf(person)).toHaveLength(1)
   })
 
+  it('keeps the agency’s card where the same attempt comes once more, and the agency was made meanwhile', async () => {
+    const { db, clock } = stage.test()
+    const { userId } = person
+    const attempt = { user_id: userId, key: `attempt of ${userId}`, busy_until: clock.now() }
+    await db.insertInto('card_attempts').values(attempt).execute()
+    await add(person)
+    const [card] = await rowsOf(person)
+    // The process had died before it could write down that it was done.
+    await db.insertInto('card_attempts').values(attempt).execute()
+    clock.advance(11 * 60_000)
+    const { again } = await db.transaction().execute(async tx => {
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+      const agency = tx.insertInto('agencies').values({ name: 'Bluebird' }).returning('id')
+      const { id: agency_id } = await agency.executeTakeFirstOrThrow()
+      await tx.insertInto('agency_admins').values({ agency_id, user_id: userId }).execute()
+      await tx.updateTable('payment_cards').set({ agency_id }).where('user_id', '=', userId).execute()
+      const again = add(person)
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+      return { again }
+    })
+    expect((await again).status).toBe(200)
+    expect(await rowsOf(person)).toMatchObject([{ gateway_token: card?.gateway_token }])
+    const id = card?.gateway_token.split('/')[1]
+    expect((await stage.cards()).find(kept => kept.id === id)?.detached).toBe(undefined)
+  })
+
   it('with an attempt of unknown end lets another card in', async () => {
     await stage.orderTrouble('down')
     await add(person)
@@ -211,6 +239,13 @@ describe('Creating an agency', () => {
     expect(await rowsOf(person)).toMatchObject([{ agency_id: null }])
     expect((await add(person, cardOf(cardNumbers.good))).status).toBe(200)
     expect((await create(person)).status).toBe(200)
+  })
+
+  it('asks the bank no more than twenty times an hour', async () => {
+    await add(person, cardOf(cardNumbers.declinedLater))
+    const codes = []
+    for (let tries = 0; tries < 21; tries++) codes.push((await create(person)).code)
+    expect(codes).toEqual([...Array(20).fill('card_refused'), 'too_many_requests'])
   })
 
   it('waits while the gateway is down', async () => {

@@ -104,6 +104,8 @@ const store = async (
     const owner = await findCardOwner(tx, person.userId)
     if (!owner) return fail('forbidden')
     const former = await findCard(tx, owner)
+    // The same attempt, begun anew by a process that did not know how the first had ended: what it would let go is the agency's card.
+    if (former?.gateway_token === kept.token) return { former, card: former }
     if (former && owner.agencyId !== null) return fail('card_exists')
     return { former, card: await write(tx, { owner, former, kept, body }, call) }
   })

@@ -5,7 +5,11 @@ import type { CardRefusal, GatewayTrouble, KeepOutcome } from '#server/platform/
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
 import { cardWords, findCard } from '../queries.ts'
+
+/** A declined card is for putting right, not for asking its bank until it says yes. */
+const CHECKS = { times: 20, minutes: 60 } as const
 
 type Trouble = Exclude<KeepOutcome, { kind: 'kept' }> | CardRefusal | GatewayTrouble
 
@@ -31,11 +35,16 @@ export const checkCardOfFounder = async ({
   services,
   person,
   log,
-}: SignedInCall): Promise<Failure<'card_required' | 'card_refused' | 'card_gateway_unavailable'> | null> => {
+  now,
+}: SignedInCall): Promise<Failure<
+  'card_required' | 'card_refused' | 'card_gateway_unavailable' | 'too_many_requests'
+> | null> => {
   const gateway = cardGateway(services.config)
   if (!gateway) return null
   const card = await findCard(services.db, { userId: person.userId, agencyId: null })
   if (!card) return fail('card_required')
+  const limit = { subject: `check card ${person.userId}`, ...CHECKS }
+  if ((await waitBefore(services.db, limit, now)) !== null) return fail('too_many_requests')
   const outcome = await gateway.checkCard(card.gateway_token)
   return outcome.kind === 'good' ? null : refusalOf(outcome, log)
 }
