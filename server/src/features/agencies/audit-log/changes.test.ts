@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, resetPassword } from '#domain/accounts/password/contract.ts'
 import { unlinkIdentity } from '#domain/accounts/providers/linking/contract.ts'
 import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
-import { createAgency, listAuditLog, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
+import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditAction, AuditEntry } from '#domain/agencies/model.ts'
-import type { Endpoint, Request } from '#domain/kernel/endpoint.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import {
@@ -37,6 +36,7 @@ import { createLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#server/platform/testing/app.ts'
+import { auditing } from '#server/platform/testing/audit.ts'
 import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
@@ -56,17 +56,10 @@ beforeEach(async () => {
 })
 
 const HERE = '127.0.0.1'
-const log = async (agencyId = cast.project.agencyId, by = cast.admin): Promise<AuditEntry[]> =>
-  (await test.ask(by, listAuditLog, { params: { agencyId } })).data.entries
-const ask = async <E extends Endpoint>(endpoint: E, input: Partial<Request<E>>, by = cast.admin) => {
-  const answer = await test.ask(by, endpoint, input)
-  expect(answer.message, `${endpoint.path} as ${by.name}`).toBeUndefined()
-  return answer.data
-}
-const inProject = () => ({ params: { projectId: cast.project.projectId } })
-const inAgency = () => ({ params: { agencyId: cast.project.agencyId } })
-const emailOf = async ({ userId }: TestPerson) =>
-  (await test.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+const { log, ask, inProject, inAgency, emailOf } = auditing(
+  () => test,
+  () => cast,
+)
 const nameOf = async (table: 'projects' | 'agencies', id: number) =>
   (await test.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 const projectName = () => nameOf('projects', cast.project.projectId)

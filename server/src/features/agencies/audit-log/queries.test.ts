@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAuditChoices, listAuditLog, removeAgencyUser } from '#domain/agencies/contract.ts'
-import type { AuditEntry } from '#domain/agencies/model.ts'
-import type { Endpoint, Request } from '#domain/kernel/endpoint.ts'
 import { deleteProject, saveProject } from '#domain/projects/contract.ts'
 import { removeSocialAccount } from '#domain/social-accounts/contract.ts'
 import { blockAccounts } from '#server/features/accounts/operating/commands.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#server/platform/testing/app.ts'
+import { auditing } from '#server/platform/testing/audit.ts'
 import { stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, type Cast, nextNumber, setProject } from '#server/platform/testing/people.ts'
 import { agencyRoutes } from '../routes.ts'
@@ -25,17 +24,10 @@ beforeEach(async () => {
   cast = await buildCast(test.db)
 })
 
-const log = async (agencyId = cast.project.agencyId, by = cast.admin): Promise<AuditEntry[]> =>
-  (await test.ask(by, listAuditLog, { params: { agencyId } })).data.entries
-const ask = async <E extends Endpoint>(endpoint: E, input: Partial<Request<E>>, by = cast.admin) => {
-  const answer = await test.ask(by, endpoint, input)
-  expect(answer.message, `${endpoint.path} as ${by.name}`).toBeUndefined()
-  return answer.data
-}
-const inProject = () => ({ params: { projectId: cast.project.projectId } })
-const inAgency = () => ({ params: { agencyId: cast.project.agencyId } })
-const emailOf = async ({ userId }: TestPerson) =>
-  (await test.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+const { log, ask, inProject, inAgency, emailOf } = auditing(
+  () => test,
+  () => cast,
+)
 const role = 'content-creator' as const
 const rename = () => ask(saveProject, { ...inProject(), body: { name: 'Lagoon' } })
 const freshPerson = async (email = `zoe${nextNumber()}@example.com`): Promise<TestPerson> => {
