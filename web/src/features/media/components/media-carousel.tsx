@@ -1,6 +1,5 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './media-carousel.module.css'
 import { MediaPicture } from './media-picture.tsx'
 import type { ShownMedia } from './shown-media.ts'
@@ -56,28 +55,15 @@ export function MediaCarousel({ media, onOpen }: Props) {
             {Math.min(index + 1, media.length)}/{media.length}
           </span>
           {index > 0 && (
-            <IconButton
+            <StepButton
               label="Previous picture"
-              variant="default"
-              size={32}
-              radius="xl"
+              to="previous"
               className={classes.previous}
               onClick={() => go(-1)}
-            >
-              <IconChevronLeft size={16} />
-            </IconButton>
+            />
           )}
           {index < media.length - 1 && (
-            <IconButton
-              label="Next picture"
-              variant="default"
-              size={32}
-              radius="xl"
-              className={classes.next}
-              onClick={() => go(1)}
-            >
-              <IconChevronRight size={16} />
-            </IconButton>
+            <StepButton label="Next picture" to="next" className={classes.next} onClick={() => go(1)} />
           )}
         </>
       )}

@@ -1,6 +1,5 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './card-carousel.module.css'
 import { CardLink, hostOf, NoPicture } from './link-card.tsx'
 import type { ShownCard } from './preview-content.ts'
@@ -41,28 +40,10 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
         ))}
       </ul>
       {end !== 'start' && (
-        <IconButton
-          label="Previous card"
-          variant="default"
-          size={32}
-          radius="xl"
-          className={classes.previous}
-          onClick={() => go(-1)}
-        >
-          <IconChevronLeft size={16} />
-        </IconButton>
+        <StepButton label="Previous card" to="previous" className={classes.previous} onClick={() => go(-1)} />
       )}
       {end !== 'end' && (
-        <IconButton
-          label="Next card"
-          variant="default"
-          size={32}
-          radius="xl"
-          className={classes.next}
-          onClick={() => go(1)}
-        >
-          <IconChevronRight size={16} />
-        </IconButton>
+        <StepButton label="Next card" to="next" className={classes.next} onClick={() => go(1)} />
       )}
     </section>
   )
