@@ -6,7 +6,6 @@ import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { inviteToAgency } from '../api.ts'
 import { CompanyForm } from './company-form.tsx'
 
@@ -63,11 +62,7 @@ function TeamStep() {
         roles={agencyInvitationRoles}
         roleLabel="Agency role"
         invite={person => inviteToAgency(agency?.id, person)}
-        onSent={isAll => {
-          if (!isAll) return
-          toast.success('Changes saved')
-          goOn()
-        }}
+        onAllSent={goOn}
         submitLabel="Submit"
         other={{ label: 'Skip', onClick: goOn }}
         keepAs="invite-agency"

@@ -4,6 +4,7 @@ import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/drafts.ts'
+import { toast } from '#web/ui/toast.tsx'
 import type { Invitee } from './invite-draft.ts'
 import { InviteRows } from './invite-rows.tsx'
 import { type Chosen, MemberChoice } from './member-choice.tsx'
@@ -18,8 +19,10 @@ type Props<R extends InvitationRole> = {
   /** People of the agency who can be added without an invitation. */
   readonly candidates?: readonly AgencyUser[]
   readonly add?: (userId: number, role: MemberRole) => Promise<unknown>
-  /** After each try that reached somebody; `isAll`: nobody is left. */
-  readonly onSent: (isAll: boolean) => void
+  /** After each try that reached somebody. */
+  readonly onSent?: () => void
+  /** Then, when nobody is left. */
+  readonly onAllSent: () => void
   readonly submitLabel: string
   /** Cancel, which forgets what was typed, or Skip, after which Back finds it again. */
   readonly other: { readonly label: string; readonly onClick: () => void; readonly forgets?: boolean }
@@ -90,7 +93,10 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
       setNews(
         `${sent > 0 ? `${people(sent)} invited. ` : ''}${people(failed)} could not be invited: see below, correct and send again.`,
       )
-    if (sent > 0 || failed === 0) props.onSent(failed === 0)
+    if (sent > 0 || failed === 0) props.onSent?.()
+    if (failed > 0) return
+    toast.success('Changes saved')
+    props.onAllSent()
   }
   const leave = () => {
     if (other.forgets) {

@@ -1,7 +1,6 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Loading } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useInviting } from '../api.ts'
 import { InviteForm } from './invite-form.tsx'
 import classes from './people.module.css'
@@ -33,12 +32,8 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
           invite={invite}
           candidates={candidates}
           add={add}
-          onSent={isAll => {
-            void done()
-            if (!isAll) return
-            toast.success('Changes saved')
-            onClose()
-          }}
+          onSent={() => void done()}
+          onAllSent={onClose}
           submitLabel="Invite"
           other={{ label: 'Cancel', onClick: onClose, forgets: true }}
           keepAs={`invite-${projectId}-${kind.roles.join('-')}`}

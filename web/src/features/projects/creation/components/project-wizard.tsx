@@ -132,12 +132,8 @@ function MembersStep({ projectId }: OfProject) {
           invite={invite}
           candidates={candidates}
           add={add}
-          onSent={isAll => {
-            void done()
-            if (!isAll) return
-            toast.success('Changes saved')
-            goOn()
-          }}
+          onSent={() => void done()}
+          onAllSent={goOn}
           submitLabel="Submit"
           other={{ label: 'Skip', onClick: goOn }}
           keepAs={`invite-members-${projectId}`}
@@ -169,12 +165,8 @@ function ClientStep({ projectId }: OfProject) {
         roles={['external-approver']}
         roleNote="Only able to review content"
         invite={invite}
-        onSent={isAll => {
-          void done()
-          if (!isAll) return
-          toast.success('Changes saved')
-          goOn()
-        }}
+        onSent={() => void done()}
+        onAllSent={goOn}
         submitLabel="Submit"
         other={{ label: 'Skip for now', onClick: goOn }}
         keepAs={`invite-clients-${projectId}`}
