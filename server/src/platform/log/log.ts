@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /** The structured log. One JSON line an entry; secrets never pass it. */
 export type Log = Logger
@@ -15,11 +15,17 @@ const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
   return { id, method, url: query === undefined ? shown : `${shown}?[redacted]` }
 }
 
+/** An error as it may be logged. PostgreSQL tells the whole of a row that a constraint refuses, with the hash of a password where it has one. */
+const serializeError = (error: Error) => {
+  const told = stdSerializers.err(error)
+  return String(told?.detail).startsWith('Failing row') ? { ...told, detail: '[redacted]' } : told
+}
+
 /** Makes the log. Tokens, passwords, cookies and cards are struck out wherever a request is logged. `to`: standard output, or a test's own. */
 export const makeLog = (level: string, to?: DestinationStream): Log => {
   const options = {
     level,
-    serializers: { req: serializeRequest },
+    serializers: { req: serializeRequest, err: serializeError },
     redact: {
       paths: [
         ...['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.access_token'],
