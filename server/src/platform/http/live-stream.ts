@@ -14,6 +14,7 @@ export type LiveStream = {
   end(text?: string): void
 }
 
+/** Takes an answer whose head is written. */
 export const liveStream = (raw: ServerResponse): LiveStream => {
   const isOver = () => raw.writableEnded || raw.destroyed
   return {

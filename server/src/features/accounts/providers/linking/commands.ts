@@ -82,7 +82,7 @@ const holdSession = async (tx: Tx, { userId, sessionId }: SignedInCall['person']
   return session ? email : null
 }
 
-/** @returns false when it is another person's */
+/** @returns false when it is another person's; a failure when the session has ended meanwhile */
 const linkProven = async (
   tx: Tx,
   provider: Provider,
