@@ -1,5 +1,5 @@
-import type { LocalTime } from '#domain/kernel/time.ts'
-import { readInstant } from '#domain/kernel/time.ts'
+import { addDays } from '#domain/kernel/days.ts'
+import { dayOf, instantOf, type LocalDate, type LocalTime, readInstant } from '#domain/kernel/time.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 
@@ -42,6 +42,13 @@ export function isOutsideLeadTime(
   leadMinutes: number = DEFAULT_LEAD_TIME_MINUTES,
 ): boolean {
   return minutesUntil(instant, now) >= leadMinutes
+}
+
+/** The first day, in the project's zone, on which the default time is not too early: the one a new post is begun for. */
+export function firstDayToCreateOn(now: Date, timezone: string): LocalDate {
+  const today = dayOf(now, timezone)
+  const tonight = instantOf({ date: today, time: defaultScheduleTime, timezone })
+  return isOutsideLeadTime(tonight, now) ? today : addDays(today, 1)
 }
 
 /** The lead time as the refusal names it: `4 hours`, `90 minutes`, `1 hour`. */

@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { addDays } from '#domain/kernel/days.ts'
-import { dayOf, instantOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/projects/model.ts'
-import { defaultScheduleTime, isOutsideLeadTime } from '#domain/schedules/rules.ts'
+import { firstDayToCreateOn } from '#domain/schedules/rules.ts'
 import { useActor, useProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
@@ -122,10 +121,8 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
 
 /** The day in the address if it lies ahead; else the first on which the default time is not too early. */
 const dayToCreateOn = (date: string | undefined, now: Date, timezone: string): LocalDate => {
-  const today = dayOf(now, timezone)
-  if (date !== undefined && isLocalDate(date) && date > today) return date
-  const tonight = instantOf({ date: today, time: defaultScheduleTime, timezone })
-  return isOutsideLeadTime(tonight, now) ? today : addDays(today, 1)
+  const isAhead = date !== undefined && isLocalDate(date) && date > dayOf(now, timezone)
+  return isAhead ? date : firstDayToCreateOn(now, timezone)
 }
 
 function PendingLink({ projectId }: { projectId: number }) {

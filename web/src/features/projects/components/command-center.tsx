@@ -5,6 +5,7 @@ import { closeCommand, openPalette, openShortcutSheet, useOpenedCommand } from '
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then(m => ({ default: m.CommandPalette })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(m => ({ default: m.ShortcutSheet })))
+const NewContent = lazy(() => import('./new-content.tsx').then(m => ({ default: m.NewContent })))
 
 /** The command palette (Ctrl/Cmd K) and the sheet of shortcuts (`?`). Their code is loaded when first asked for. */
 export function CommandCenter({ project }: { project: OwnProject }) {
@@ -14,6 +15,7 @@ export function CommandCenter({ project }: { project: OwnProject }) {
   return (
     <Suspense fallback={null}>
       {shown === 'palette' && <CommandPalette project={project} onClose={closeCommand} />}
+      {shown === 'creation' && <NewContent project={project} onClose={closeCommand} />}
       {shown === 'sheet' && <ShortcutSheet onClose={closeCommand} />}
     </Suspense>
   )

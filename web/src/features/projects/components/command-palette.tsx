@@ -25,7 +25,7 @@ import { homeOfProject, isApprover } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './command-palette.module.css'
-import { openShortcutSheet } from './opened-command.ts'
+import { openCreation, openShortcutSheet } from './opened-command.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -93,8 +93,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     label: 'Create content',
     description: 'A new post in this project',
     leftSection: <IconPlus {...icon} />,
-    onClick: () =>
-      void navigate({ to: '/$projectId/manage-post/$social', params: { ...params, social: 'facebook' } }),
+    onClick: openCreation,
   }
   return {
     group: project.name,

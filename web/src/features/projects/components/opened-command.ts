@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What of the command center is open: one thing at a time, asked for from anywhere. */
-type Opened = 'palette' | 'sheet' | null
+type Opened = 'palette' | 'sheet' | 'creation' | null
 let opened: Opened = null
 const listeners = new Set<() => void>()
 const open = (what: Opened) => {
@@ -15,6 +15,7 @@ const subscribe = (listener: () => void) => {
 
 export const openPalette = () => open('palette')
 export const openShortcutSheet = () => open('sheet')
+export const openCreation = () => open('creation')
 export const closeCommand = () => open(null)
 
 export const useOpenedCommand = (): Opened => useSyncExternalStore(subscribe, () => opened)

@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { socialNetworks } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { CommandCenter } from './command-center.tsx'
+import { closeCommand, openPalette } from './opened-command.ts'
+
+// The palette and the dialog are loaded when first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  closeCommand()
+  vi.useRealTimers()
+})
+
+const own = (role: Role) => ({
+  ...{ id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'Europe/Berlin', role },
+  setting: [],
+})
+const socials = socialNetworks.map((social_network, index) => ({
+  ...{ id: index + 1, project_id: 3, social_network, name: `Harbor on ${social_network}` },
+  ...{ logo: null, account_details: {}, needs_reconnecting: false },
+}))
+
+/** The palette over the approval list, where no calendar is loaded. */
+const open = async (role: Role) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(queryKeys.me(), { id: 7, name: 'Carl', projects: [own(role)] })
+  client.setQueryData(queryKeys.project(3), {
+    ...own(role),
+    ...{ owner_id: null, socials, projectUsers: [], settings: [] },
+  })
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '$projectId/approval',
+      component: () => <CommandCenter project={own(role)} />,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '$projectId/manage-post/$social',
+      component: () => <p>The editor</p>,
+    }),
+  ])
+  const history = createMemoryHistory({ initialEntries: ['/3/approval'] })
+  const router = createRouter({ routeTree, history })
+  await router.load()
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  openPalette()
+  await screen.findByRole('button', { name: /Sign Out/, hidden: true })
+  return { user: userEvent.setup(), address: () => router.state.location.href }
+}
+
+describe('Create content in the command palette', () => {
+  it('asks for profiles and type, as a day of the calendar does, before anything is made', async () => {
+    const { user, address } = await open('content-creator')
+    await user.click(screen.getByRole('button', { name: /Create content/, hidden: true }))
+    const yes = await screen.findByRole<HTMLButtonElement>('button', { name: 'Yes', hidden: true })
+    expect(screen.getByText('Select profile(s)')).toBeTruthy()
+    expect(yes.disabled).toBe(true)
+    expect(address()).toBe('/3/approval')
+    await user.click(screen.getByLabelText('LinkedIn: Harbor on linkedin'))
+    await user.click(yes)
+    await waitFor(() => expect(address()).toContain('/3/manage-post/linkedin'))
+    expect(decodeURIComponent(address())).toContain('date=2026-11-20T23:00')
+  })
+
+  it('is not there for approvers', async () => {
+    await open('internal-approver')
+    expect(screen.queryByRole('button', { name: /Create content/, hidden: true })).toBe(null)
+  })
+})
