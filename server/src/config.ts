@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/rules.ts'
@@ -9,6 +10,14 @@ const flag = z
   .transform(value => ['true', '1', 'on'].includes(value))
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int()
+/** A network address or a block of them, `10.0.0.0/8`. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return (
+    most > 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most))
+  )
+}
 const page = z.url({ protocol: /^https?$/ })
 
 /** Only what stays on this machine goes without TLS. */
@@ -48,6 +57,18 @@ const variables = z.object({
     .default(DEFAULT_LEAD_TIME_MINUTES)
     .describe('how far ahead a post must be scheduled'),
   SIGN_IN_PER_MINUTE: count.min(1).default(20).describe('sign-in attempts a minute, an address and email'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(text => text.split(',').map(part => part.trim()))
+    .transform(parts => parts.filter(part => part !== ''))
+    .refine(
+      parts => parts.every(isNetwork),
+      'network addresses or blocks of them, e.g. 10.0.0.0/8, by commas',
+    )
+    .describe(
+      'network addresses of the proxies in front whose X-Forwarded-For is believed, by commas, e.g. 10.0.0.0/8; this machine’s always are',
+    ),
   SANDBOX: flag.optional().describe('start the stand-ins of the networks; default on, never in production'),
   SANDBOX_PORT: port.default(4600).describe('the port of the sandbox'),
   SANDBOX_SMTP_PORT: port

@@ -89,7 +89,7 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     bodyLimit: 4_000_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...services.config.TRUSTED_PROXIES],
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => sendFailure(reply.headers(bareHeaders), failureOf(error)),
   })

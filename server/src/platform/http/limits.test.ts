@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
@@ -77,5 +78,37 @@ describe('The limits on attempts', () => {
     const app = await buildApp({ ...test.services, db }, accountRoutes, { checkOutput: true })
     expect(await tryFrom(app, newAddress(), newEmail())).toEqual([503, 'unavailable', '2'])
     await app.close()
+  })
+
+  it('count who stands behind a proxy that is named, and believe nobody else about it', async () => {
+    const config = { ...test.services.config, TRUSTED_PROXIES: ['10.0.0.0/8'] }
+    const app = await buildApp({ ...test.services, config }, accountRoutes, { checkOutput: true })
+    const tryBehind = async (remoteAddress: string, client: string) => {
+      const headers = { 'x-forwarded-for': client }
+      const payload = { email: newEmail(), password: 'a guess' }
+      return (await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress, headers }))
+        .statusCode
+    }
+    const [ada, eve, liar] = [newAddress(), newAddress(), newAddress()]
+    for (const client of [ada, ada, ada]) expect(await tryBehind('10.1.2.3', client)).toBe(401)
+    expect(await tryBehind('10.1.2.4', ada)).toBe(429)
+    expect(await tryBehind('10.1.2.3', eve)).toBe(401)
+    // What the client itself sends along stands before what the proxy adds.
+    expect(await tryBehind('10.1.2.3', `${newAddress()}, ${ada}`)).toBe(429)
+    for (let times = 0; times < 3; times++) expect(await tryBehind(liar, newAddress())).toBe(401)
+    expect(await tryBehind(liar, newAddress())).toBe(429)
+    await app.close()
+  })
+
+  it.each(['everybody', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '300.1.1.1'])(
+    'take no proxy of the name %s',
+    TRUSTED_PROXIES => {
+      expect(() => readConfig({ NODE_ENV: 'test', TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES/)
+    },
+  )
+
+  it('take proxies by their addresses', () => {
+    const config = readConfig({ NODE_ENV: 'test', TRUSTED_PROXIES: ' 10.0.0.0/8, fd00::/8,192.0.2.1 ,' })
+    expect(config.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
   })
 })
