@@ -29,6 +29,14 @@ describe('what counts as a character', () => {
 
   it('includes the escapes on LinkedIn, so that nothing is cut there', () => {
     expect(messageLength('linkedin', '(a) #b')).toBe(8)
+    const mentions = [{ id: '123', mention: '@harbor', name: 'Harbor' }]
+    const link = '@[Harbor](urn:li:organization:123)'
+    expect(messageLength('linkedin', 'By @harbor', mentions)).toBe(`By ${link}`.length)
+    expect(messageLength('facebook', 'By @harbor', mentions)).toBe(10)
+    const longest = `${'a'.repeat(3000 - link.length - 1)} @harbor`
+    expect(messageProblem('linkedin', longest, mentions)).toBeNull()
+    expect(messageProblem('linkedin', `a${longest}`, mentions)).not.toBeNull()
+    expect(messageProblem('linkedin', `a${longest}`)).toBeNull()
     expect(messageProblem('linkedin', '('.repeat(1500))).toBeNull()
     expect(messageProblem('linkedin', '('.repeat(1501))).not.toBeNull()
   })

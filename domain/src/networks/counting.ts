@@ -1,4 +1,4 @@
-import { escapeLinkedinText } from './linkedin-text.ts'
+import { type LinkedinMention, linkedinCommentary } from './linkedin-text.ts'
 import type { CountingKind, SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
 import { tweetLength } from './twitter-counting.ts'
@@ -8,30 +8,38 @@ import { tweetLength } from './twitter-counting.ts'
  *
  * - `utf16`: UTF-16 code units, the way browsers count. Facebook and Instagram do not say what a character is; this is
  *   the largest of the candidates, so what passes here is not refused there (an emoji counts 2 or more).
- * - `linkedin`: the same, of the text as it is sent: LinkedIn counts the backslashes before reserved characters, and is said
- *   to cut longer texts silently, so they are refused beforehand.
+ * - `linkedin`: the same, of the text as it is sent: LinkedIn counts the backslashes before reserved characters and the links that
+ *   mentions become, and is said to cut longer texts silently, so they are refused beforehand.
  * - `twitter`: weighted characters by the twitter-text rules.
  */
-const counters: Record<CountingKind, (text: string) => number> = {
+const counters: Record<CountingKind, (text: string, mentions: readonly LinkedinMention[]) => number> = {
   utf16: text => text.length,
-  linkedin: text => escapeLinkedinText(text).length,
+  linkedin: (text, mentions) => linkedinCommentary(text, mentions).length,
   twitter: tweetLength,
 }
 
-/** The length of a message on the network, in the units its limit is given in. */
-export function messageLength(network: SocialNetwork, text: string): number {
-  return counters[networks[network].message.countedAs](text)
+/** The length of a message with whom it names on the network, in the units its limit is given in. */
+export function messageLength(
+  network: SocialNetwork,
+  text: string,
+  mentions: readonly LinkedinMention[] = [],
+): number {
+  return counters[networks[network].message.countedAs](text, mentions)
 }
 
 /** The length of a first comment on the network, in the units its limit is given in. */
 export function firstCommentLength(network: SocialNetwork, text: string): number {
-  return counters[networks[network].firstComment.countedAs](text)
+  return counters[networks[network].firstComment.countedAs](text, [])
 }
 
 /** Why the network would not take the message, or `null`. An empty text passes. (Document 2 section 5.) */
-export function messageProblem(network: SocialNetwork, text: string): string | null {
+export function messageProblem(
+  network: SocialNetwork,
+  text: string,
+  mentions: readonly LinkedinMention[] = [],
+): string | null {
   const { max } = networks[network].message
-  return messageLength(network, text) > max ? tooLong(max) : null
+  return messageLength(network, text, mentions) > max ? tooLong(max) : null
 }
 
 /** Why the network would not take the first comment, or `null`. (Document 2 sections 5 and 9.) */

@@ -18,6 +18,7 @@ const content = (change: Partial<PostSocialContent>): PostSocialContent => ({
   type: 'single_photo',
   message: 'Fresh bread',
   first_comment: '',
+  mentions: [],
   media: [photo],
   ...change,
 })
@@ -117,6 +118,7 @@ it('names the network in every problem, whatever the content', () => {
     type: fc.constantFrom(...postTypes),
     message: fc.string({ maxLength: 400 }),
     first_comment: fc.string({ maxLength: 400 }),
+    mentions: fc.constant([]),
     media: fc.array(fc.constantFrom(photo, { ...photo, kind: 'video' as const, contentType: 'video/mp4' }), {
       maxLength: 12,
     }),
@@ -155,11 +157,13 @@ test('the content of a post social is its files, its link and its cards', () => 
     user_id: null,
     previews: null,
   }
+  const ann = { id: '5', mention: '@ann', name: 'Ann' }
   const read = contentOf({
     social_network: 'facebook',
     type: 'link_carousel',
     message: 'm',
     first_comment: 'c',
+    extra_fields: { mentions: [ann] },
     attachments: [
       { ...attachment, description: 'link', extra_fields: { link: 'https://example.com' } },
       { ...attachment, description: 'child-link', object_type: 'image', object_data },
@@ -171,6 +175,7 @@ test('the content of a post social is its files, its link and its cards', () => 
     loose_files: 0,
     message: 'm',
     first_comment: 'c',
+    mentions: [ann],
     link: 'https://example.com',
     child_links: 2,
   })

@@ -3,7 +3,7 @@ import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments/rules.ts'
-import type { PostSocial } from './model.ts'
+import type { Mention, PostSocial } from './model.ts'
 
 /** What goes out on one network: the part of a post social that the network's rules look at. */
 export type PostSocialContent = AttachedContent & {
@@ -11,14 +11,19 @@ export type PostSocialContent = AttachedContent & {
   type: PostType
   message: string
   first_comment: string
+  mentions: readonly Mention[]
 }
 
 /** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
 export function contentOf(
-  postSocial: Pick<PostSocial, 'social_network' | 'type' | 'message' | 'first_comment' | 'attachments'>,
+  postSocial: Pick<
+    PostSocial,
+    'social_network' | 'type' | 'message' | 'first_comment' | 'extra_fields' | 'attachments'
+  >,
 ): PostSocialContent {
-  const { social_network, type, message, first_comment, attachments } = postSocial
-  return { social_network, type, message, first_comment, ...attachedContent(type, attachments) }
+  const { social_network, type, message, first_comment, extra_fields, attachments } = postSocial
+  const mentions = extra_fields.mentions ?? []
+  return { social_network, type, message, first_comment, mentions, ...attachedContent(type, attachments) }
 }
 
 /**
@@ -51,11 +56,11 @@ export function outgoingProblems(content: PostSocialContent): Problem[] {
   return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
 }
 
-function messageProblems({ social_network: network, type, message }: PostSocialContent): Problem[] {
+function messageProblems({ social_network: network, type, message, mentions }: PostSocialContent): Problem[] {
   if (!takesMessage(network, type)) return []
   const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
-  const text = messageProblem(network, message)
+  const text = messageProblem(network, message, mentions)
   return text ? [{ code: 'message_too_long', field: 'message', text, network }] : []
 }
 

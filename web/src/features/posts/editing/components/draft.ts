@@ -83,6 +83,7 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   type: draft.type,
   message: draft.message,
   first_comment: draft.firstComment,
+  mentions: draft.mentions,
   ...attachedContent(
     draft.type,
     draft.media.map(({ data, thumbnail, description, extraFields }) => ({

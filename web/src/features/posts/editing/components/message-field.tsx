@@ -18,7 +18,7 @@ type Props = {
 export function MessageField({ projectId, entry, judge, onChange }: Props) {
   const { draft, saved, revision } = entry
   const network = saved.social_network
-  const length = judge?.messageLength(network, draft.message) ?? null
+  const length = judge?.messageLength(network, draft.message, draft.mentions) ?? null
   const [linkKey] = useState(() => `link-${crypto.randomUUID()}`)
   return (
     <MessageEditor

@@ -107,7 +107,7 @@ export function PostEditor(props: Props) {
           <div className={classes.under}>
             <CharacterCounter
               id="post-message-count"
-              length={judge?.messageLength(network, draft.message) ?? null}
+              length={judge?.messageLength(network, draft.message, draft.mentions) ?? null}
               max={networks[network].message.max}
             />
           </div>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import type { Mention } from '#domain/posts/model.ts'
 import type { PostSocialContent } from '#domain/posts/rules.ts'
 
 /** The networks' rules about a text and a whole post social. */
 export type Judge = {
-  readonly messageLength: (network: SocialNetwork, text: string) => number
+  readonly messageLength: (network: SocialNetwork, text: string, mentions: readonly Mention[]) => number
   readonly firstCommentLength: (network: SocialNetwork, text: string) => number
   readonly problemsOf: (content: PostSocialContent) => Problem[]
 }
