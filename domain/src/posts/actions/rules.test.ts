@@ -14,7 +14,6 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
-  offerUnschedule,
   skippableRounds,
 } from './rules.ts'
 
@@ -92,24 +91,6 @@ describe('schedule', () => {
   )
   it('of a live post is not changed', () =>
     expect(offerChangeSchedule(post(['live'], { inHours: -5 }), as(admin))).toBe(null))
-})
-
-describe('take off schedule', () => {
-  test.each<[string, PostSocialStatus, number | undefined, boolean | null]>([
-    ['an approved post', 'approved', 48, true],
-    ['what waits to be published by hand', 'pending_publish', -1, true],
-    ['what goes out by itself within 4 hours', 'scheduled', 3, false],
-    ['what has no time', 'draft', undefined, null],
-    ['what is being published', 'on_publishing', -1, null],
-    ['what is live', 'live', -1, null],
-  ])('of %s (%s)', (_what, status, inHours, isPossible) => {
-    const offer = offerUnschedule(post([status], inHours === undefined ? {} : { inHours }), as(creator))
-    expect(offer && offer.blockedBy === null).toBe(isPossible)
-    if (offer) expect(offer.label).toBe('Take off schedule')
-  })
-  test.each(['internal-approver', 'external-approver'] as const)('is not for the %s', role =>
-    expect(offerUnschedule(post(['draft'], { inHours: 48 }), as({ role }))).toBe(null),
-  )
 })
 
 describe('send to approval', () => {

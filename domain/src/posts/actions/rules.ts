@@ -62,12 +62,6 @@ export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionC
   return { label: 'Change Schedule', blockedBy }
 }
 
-/** Take off schedule: as little in those 4 hours as another time. */
-export function offerUnschedule(post: ActionSubject, context: ActionContext): Offer | null {
-  const offer = offerChangeSchedule(post, context)
-  return offer && { ...offer, label: 'Take off schedule' }
-}
-
 /** What has not been sent, or came back (document 2 section 4 "Send to approval"). */
 const sendable: readonly PostStatus[] = ['temporary_draft', 'draft', 'requires_revision']
 

@@ -1,11 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
-import {
-  createSchedule,
-  deleteSchedule,
-  updateSchedule,
-  updateSchedules,
-} from '#domain/schedules/contract.ts'
+import { createSchedule, updateSchedule, updateSchedules } from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 
@@ -49,12 +44,3 @@ export const useUpdateSchedules = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { schedule_ids: number[] }) =>
     call(updateSchedules, { body }),
   )
-
-/** Takes a post off the schedule. Why not is a toast, and what is shown is read again either way. */
-export const useDeleteSchedule = (projectId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (scheduleId: number) => call(deleteSchedule, { params: { scheduleId } }),
-    onSettled: () => rereadPosts(client, projectId),
-  })
-}

@@ -4,14 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
 import { calendarEntry } from '../testing/components/building.ts'
-import {
-  allowedOf,
-  approvalBlock,
-  type BulkContext,
-  deletionBlock,
-  scheduleBlock,
-  unscheduleBlock,
-} from './bulk-rules.ts'
+import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const context = (role: Role = 'content-creator'): BulkContext => ({ actor: { role }, settings: [], now })
@@ -75,22 +68,6 @@ describe('Change Schedule', () => {
     expect(scheduleBlock(entry('scheduled', 2), context())).toBe(
       'The schedule cannot be changed within 4 hours before the publish time.',
     )
-  })
-})
-
-describe('Take off schedule', () => {
-  test.each<[PostSocialStatus, number, string | null]>([
-    ['approved', 48, null],
-    ['publishing_failed', -2, null],
-    ['scheduled', 2, 'The schedule cannot be changed within 4 hours before the publish time.'],
-    ['on_publishing', -0.1, 'What is live or being published cannot be taken off the schedule.'],
-    ['live', -2, 'What is live or being published cannot be taken off the schedule.'],
-  ])('of a post that is %s, %d hours ahead: %s', (status, hours, reason) => {
-    expect(unscheduleBlock(entry(status, hours), context())).toBe(reason)
-  })
-
-  it('is not for approvers', () => {
-    expect(unscheduleBlock(entry('approved'), context('internal-approver'))).not.toBeNull()
   })
 })
 

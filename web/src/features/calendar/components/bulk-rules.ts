@@ -3,7 +3,7 @@ import type { CalendarEntry } from '#domain/calendar/rules.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
-import { offerChangeSchedule, offerDelete, offerUnschedule } from '#domain/posts/actions/rules.ts'
+import { offerChangeSchedule, offerDelete } from '#domain/posts/actions/rules.ts'
 import type { Setting } from '#domain/projects/model.ts'
 
 /** Who acts, when, and under which project settings. */
@@ -37,15 +37,6 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
   if (offer !== null) return offer.blockedBy
   return can(actor, 'post.schedule')
     ? 'What is live or being published cannot be moved.'
-    : failures.forbidden.message
-}
-
-/** Why a post cannot be taken off the schedule, or null. */
-export const unscheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext): string | null => {
-  const offer = offerUnschedule(subjectOf(entry), { actor, settings: {}, now, problems: 0 })
-  if (offer !== null) return offer.blockedBy
-  return can(actor, 'post.schedule')
-    ? 'What is live or being published cannot be taken off the schedule.'
     : failures.forbidden.message
 }
 

@@ -5,9 +5,7 @@ import { useStartApprovals } from '#web/features/approvals/api.ts'
 import { useDeleteAsking } from '#web/features/posts/components/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
-import { useUnscheduling } from '#web/features/schedules/components/use-unscheduling.ts'
 import { useMe } from '#web/platform/me.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useWarmUp } from '#web/ui/warm-up.ts'
 import { type CalendarMove, useMoveSchedules } from '../api.ts'
@@ -40,8 +38,6 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
   const { lead_time_minutes: leadMinutes } = useMe()
   const scheduling = useScheduling(projectId, move, onDone)
   const deletion = useDeleteAsking(projectId)
-  const { ask, dialog } = useConfirm()
-  const unschedule = useUnscheduling(projectId, ask)
   const approval = useStartApprovals(projectId)
 
   const moveTo = (entries: readonly CalendarEntry[], date: LocalDate) =>
@@ -53,7 +49,6 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
   const dialogs: ReactNode = (
     <Suspense fallback={null}>
       {deletion.dialog}
-      {dialog}
       {dated && (
         <MoveToDateModal
           entry={dated}
@@ -86,13 +81,6 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
     moveTo,
     askDate: setDated,
     askSchedule: scheduling.open,
-    unschedule: ({ item, date, time }: CalendarEntry) =>
-      unschedule({
-        scheduleId: item.schedule_id,
-        postId: item.post_id,
-        choice: { date, time, is_autoposting: item.is_autoposting },
-        isSkipped: item.post.post_socials.some(({ status }) => status === 'scheduled'),
-      }),
     isSending: approval.isPending,
     sendToApproval: (entries: readonly CalendarEntry[]) =>
       approval.mutate(

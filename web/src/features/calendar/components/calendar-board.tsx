@@ -8,14 +8,7 @@ import { Loading } from '#web/ui/states.tsx'
 import { useWarmUp } from '#web/ui/warm-up.ts'
 import type { CalendarData } from '../api.ts'
 import { BoardProvider, type LabelEditing } from './board.tsx'
-import {
-  allowedOf,
-  approvalBlock,
-  type BulkContext,
-  deletionBlock,
-  scheduleBlock,
-  unscheduleBlock,
-} from './bulk-rules.ts'
+import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
 import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
@@ -167,7 +160,6 @@ export function CalendarBoard(props: Props) {
 const menuActions = (entry: CalendarEntry, context: BulkContext, actions: CalendarActions) => ({
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
-  unschedule: { blockedBy: unscheduleBlock(entry, context), run: () => void actions.unschedule(entry) },
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
   remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
 })

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
   IconArrowsMove,
-  IconCalendarOff,
   IconCalendarTime,
   IconChecks,
   IconExternalLink,
@@ -19,7 +18,6 @@ type Props = {
   readonly open: () => void
   readonly move: CardAction
   readonly schedule: CardAction
-  readonly unschedule: CardAction
   readonly approval: CardAction
   readonly remove: CardAction
 }
@@ -28,7 +26,7 @@ type Props = {
 const outside = ['mousedown', 'touchstart']
 
 /** The actions of one card, beside what opened them. One menu for all cards. */
-export function CardMenu({ at, onClose, open, move, schedule, unschedule, approval, remove }: Props) {
+export function CardMenu({ at, onClose, open, move, schedule, approval, remove }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
   const close = () => {
     onClose()
@@ -68,9 +66,6 @@ export function CardMenu({ at, onClose, open, move, schedule, unschedule, approv
           To Approval
         </Item>
         <Menu.Divider />
-        <Item {...unschedule} icon={<IconCalendarOff size={16} aria-hidden />}>
-          Take off schedule
-        </Item>
         <Item {...remove} icon={<IconTrash size={16} aria-hidden />}>
           Delete
         </Item>

@@ -150,40 +150,6 @@ describe('send to approval', () => {
   })
 })
 
-describe('take off schedule', () => {
-  const press = async (given: Case) => {
-    const user = open(given)
-    await user.click(screen.getByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('button', { name: 'Take off schedule', hidden: true }))
-    const question = await screen.findByRole('dialog', {
-      name: 'Are you sure you want to take the post off the schedule?',
-    })
-    return { user, question }
-  }
-
-  it('asks first, and then takes it off', async () => {
-    const { user, question } = await press({ role: 'content-creator', status: 'approved', isScheduled: true })
-    expect(question.textContent).toContain('Its content and its approval stay.')
-    expect(sent).toEqual([])
-    await user.click(within(question).getByRole('button', { name: 'Take off schedule' }))
-    await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/schedules/5'))
-  })
-
-  it('says when a skipped approval is lost by it, and does nothing on Cancel', async () => {
-    const { user, question } = await press({ role: 'agency-admin', status: 'scheduled', isScheduled: true })
-    expect(question.textContent).toContain('it becomes a draft again')
-    await user.click(within(question).getAllByRole('button').at(0) ?? question)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-    expect(sent).toEqual([])
-  })
-
-  test.each<Case>([
-    { role: 'internal-approver', status: 'approved', isScheduled: true },
-    { role: 'agency-admin', status: 'on_publishing', isScheduled: true },
-    { role: 'agency-admin', status: 'draft' },
-  ])('is not there for %o', async given => expect(await allNames(given)).not.toContain('Take off schedule'))
-})
-
 describe('schedule and skip approval', () => {
   it('needs at least one round to skip', async () => {
     const user = open({ role: 'agency-admin', status: 'draft', isScheduled: true })

@@ -10,7 +10,6 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
-  offerUnschedule,
   skippableRounds,
 } from '#domain/posts/actions/rules.ts'
 import type { Post } from '#domain/posts/model.ts'
@@ -20,7 +19,6 @@ import { SendToApprovalModal } from '#web/features/approvals/components/send-to-
 import { SkipApprovalModal } from '#web/features/approvals/components/skip-approval-modal.tsx'
 import { usePublish } from '#web/features/publishing/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
-import { useUnscheduling } from '#web/features/schedules/components/use-unscheduling.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { BarAction } from './action-bar.tsx'
@@ -58,7 +56,6 @@ export const usePostActions = (options: Options) => {
   const publish = usePublish(project.id)
   const skip = useSkipApproval(project.id)
   const remove = useDeletion(options, ask)
-  const unschedule = useUnscheduling(project.id, ask)
   const [isBusy, setBusy] = useState(false)
 
   /** Runs after everything is saved; what fails has told the person already. */
@@ -103,10 +100,6 @@ export const usePostActions = (options: Options) => {
     change: made(offerChangeSchedule(post, context), 'change', () =>
       setStep({ kind: 'schedule', next: 'nothing' }),
     ),
-    unschedule: made(offerUnschedule(post, context), 'unschedule', () => {
-      const scheduled = scheduledPart(post)
-      return scheduled && unschedule(scheduled)
-    }),
     send: made(offerSendToApproval(post, context), 'send', whenSaved(scheduledThen('approval'))),
     skip: made(offerSkipApproval(post, context), 'skip', whenSaved(scheduledThen('skip'))),
     publish: publishAction(post, context, asAdmin => whenSaved(() => publishNow(asAdmin))()),
@@ -159,19 +152,6 @@ export const usePostActions = (options: Options) => {
   }
 }
 
-/** What taking the post off the schedule has to know. */
-const scheduledPart = ({ id, latest_schedule: schedule, post_socials }: Post) =>
-  schedule && {
-    postId: id,
-    scheduleId: schedule.id,
-    choice: {
-      date: schedule.date,
-      time: schedule.time.slice(0, 5),
-      is_autoposting: schedule.is_autoposting,
-    },
-    isSkipped: post_socials.some(({ status }) => status === 'scheduled'),
-  }
-
 const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
   next === 'approval' ? { kind: 'approval', skipped: [] } : { kind: 'skip' }
 
@@ -188,19 +168,17 @@ const publishAction = (post: Post, context: ActionContext, run: (asAdmin: boolea
   return offer && made(offer, 'publish', () => run(offer.asAdmin))
 }
 
-type Actions = Readonly<
-  Record<'save' | 'schedule' | 'change' | 'unschedule' | 'send' | 'skip' | 'publish' | 'remove', Made>
->
+type Actions = Readonly<Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', Made>>
 
 /** The step that comes next stands first; what is rare or cannot be undone is behind the three dots. */
 const arranged = (post: Post, actions: Actions, isBusy: boolean) => {
-  const { save, schedule, change, unschedule, send, skip, publish, remove } = actions
+  const { save, schedule, change, send, skip, publish, remove } = actions
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
   const ordered = isWaitingForPerson
     ? [publish, change]
     : [send, schedule ?? change, post.status === 'temporary_draft' ? save : null]
   const main = ordered.filter(action => action !== null)
-  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, unschedule, remove]
+  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, remove]
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
   return {
     main: main.map((action, index) => ({
