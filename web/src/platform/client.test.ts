@@ -3,7 +3,7 @@ import { getMe } from '#domain/accounts/contract.ts'
 import { requestRevision } from '#domain/approvals/contract.ts'
 import { getProject } from '#domain/projects/contract.ts'
 import { addressOf, call, formOf } from './client.ts'
-import { browser, takeNews, takeNotice, takeOrigin } from './session.ts'
+import { browser, readNews, readNotice, takeOrigin } from './session.ts'
 import { readToken, storeToken } from './token.ts'
 
 type Sent = { url: string; token: string | null; body: unknown }
@@ -86,7 +86,7 @@ test('a session that cannot be renewed ends at the login page, with the page rem
   expect(readToken()).toBeNull()
   expect(browser.toLogin).toHaveBeenCalledOnce()
   expect(takeOrigin()).toBe('/3/calendar?view=week')
-  expect(takeNews()).toBe('Your session has ended. Please log in again.')
+  expect(readNews()).toBe('Your session has ended. Please log in again.')
 })
 
 test('a blocked person is signed out and told why', async () => {
@@ -95,7 +95,7 @@ test('a blocked person is signed out and told why', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(blocked)
   await expect(call(getMe, {})).rejects.toMatchObject({ code: 'account_blocked' })
   expect(readToken()).toBeNull()
-  expect(takeNotice()).toBe('Account was blocked')
+  expect(readNotice()).toBe('Account was blocked')
 })
 
 test('a server that is away does not sign anybody out', async () => {

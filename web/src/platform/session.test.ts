@@ -9,13 +9,14 @@ import { generalError } from './api-error.ts'
 import {
   blockedText,
   browser,
+  forgetTold,
   leaveNews,
+  readNews,
+  readNotice,
   rememberOrigin,
   sessionCalls,
   signIn,
   signOut,
-  takeNews,
-  takeNotice,
   takeOrigin,
 } from './session.ts'
 import { isExpiring, readToken, storeToken, watchSignOut } from './token.ts'
@@ -98,11 +99,12 @@ test('a token is renewed shortly before it ends', () => {
 })
 
 test('there is no notice unless a session was lost', () => {
-  expect(takeNotice()).toBeNull()
+  expect(readNotice()).toBeNull()
 })
 
 test('what worked is said on the login page, once', () => {
   leaveNews('Your password has been changed.')
-  expect(takeNews()).toBe('Your password has been changed.')
-  expect(takeNews()).toBeNull()
+  expect(readNews()).toBe('Your password has been changed.')
+  forgetTold()
+  expect(readNews()).toBeNull()
 })

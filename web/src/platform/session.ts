@@ -124,17 +124,17 @@ export const takeOrigin = (): string | null => {
   return origin !== null && /^\/(?![/\\])/.test(origin) ? origin : null
 }
 
-const takeOnce = (key: string): string | null => {
-  const text = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
-  return text
-}
-
-/** What went wrong and the login page has to say (for instance 'Account was blocked'), once. */
-export const takeNotice = (): string | null => takeOnce(noticeKey)
+/** What went wrong and the login page has to say (for instance 'Account was blocked'). */
+export const readNotice = (): string | null => sessionStorage.getItem(noticeKey)
 
 export const leaveNotice = (text: string): void => sessionStorage.setItem(noticeKey, text)
 
 /** Something that worked, for the login page to say. */
 export const leaveNews = (text: string): void => sessionStorage.setItem(newsKey, text)
-export const takeNews = (): string | null => takeOnce(newsKey)
+export const readNews = (): string | null => sessionStorage.getItem(newsKey)
+
+/** Notice and news are shown once. Forgotten when they stand on the page: a page may be begun to be drawn twice before it is there. */
+export const forgetTold = (): void => {
+  sessionStorage.removeItem(noticeKey)
+  sessionStorage.removeItem(newsKey)
+}

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
-import { signIn, takeNews, takeNotice } from '#web/platform/session.ts'
+import { forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
 import { AuthLink, emailSoFar, queryOf } from './auth-link.tsx'
 import { emailProblem } from './email-problem.ts'
 import classes from './login-form.module.css'
@@ -18,7 +18,7 @@ const check = ({ email, password }: Fields) => ({
 
 /** Why the last session ended, in the manner of a refusal. */
 const noticeOf = () => {
-  const message = takeNotice()
+  const message = readNotice()
   return message === null ? null : new ApiError({ status: 401, code: 'unauthenticated', message })
 }
 
@@ -33,7 +33,8 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const [initial] = useState({ email: emailSoFar(), password: '' })
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
   const [notice] = useState(noticeOf)
-  const [news] = useState(takeNews)
+  const [news] = useState(readNews)
+  useEffect(forgetTold, [])
   const submit = useRef<HTMLButtonElement>(null)
   const send = async ({ email, password }: Fields) => {
     onReady()

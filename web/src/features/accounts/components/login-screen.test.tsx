@@ -1,5 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense, use } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
@@ -120,4 +121,21 @@ test('a person who was signed out because they are blocked reads why', () => {
   sessionStorage.setItem('galley-notice', 'Account was blocked')
   open()
   expect(screen.getByRole('alert').textContent).toBe('Account was blocked')
+})
+
+test('what worked is told once, even where the page is begun to be drawn twice', async () => {
+  serve({})
+  sessionStorage.setItem('galley-news', 'Your password has been changed.')
+  const late = Promise.withResolvers<null>()
+  const Late = () => use(late.promise)
+  const page = (
+    <Suspense>
+      <LoginScreen onReady={vi.fn()} onSignedIn={vi.fn()} />
+      <Late />
+    </Suspense>
+  )
+  await act(async () => render(page, { wrapper: ThemeProvider }))
+  await act(async () => late.resolve(null))
+  expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
+  expect(sessionStorage.getItem('galley-news')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, refusal, serve } from '#web/features/accounts/testing/components/server.ts'
-import { browser, takeNews, takeNotice } from '#web/platform/session.ts'
+import { browser, readNews, readNotice } from '#web/platform/session.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { ForgotScreen } from './forgot-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
@@ -51,14 +51,14 @@ test('a link that has ended leads to the login, which says so', async () => {
   serve({ [check]: () => refusal(422, 'link_ended', 'This link has ended.') })
   openLink()
   await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
-  expect(takeNotice()).toBe('This link has ended.')
+  expect(readNotice()).toBe('This link has ended.')
 })
 
 test('a link without its token leads to the login, which says so', async () => {
   serve({ [check]: () => refusal(422, 'validation_error', 'Validation error', { token: ['Bad'] }) })
   openLink('')
   await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
-  expect(takeNotice()).toContain('This link is not complete')
+  expect(readNotice()).toContain('This link is not complete')
 })
 
 test('without an answer the link is asked about again', async () => {
@@ -94,7 +94,7 @@ test('a new password is set and the login says so', async () => {
     { address: check, body: link },
     { address: save, body: { ...link, password: good, password_confirmation: good } },
   ])
-  expect(takeNews()).toBe('Your password has been changed. Log in with the new one.')
+  expect(readNews()).toBe('Your password has been changed. Log in with the new one.')
 })
 
 test('a link that ended meanwhile says so under the form', async () => {
