@@ -24,6 +24,8 @@ const steps: Readonly<Record<string, number>> = {
 const dateOf = (element: Element): LocalDate =>
   element.closest<HTMLElement>('[data-date]')?.dataset.date ?? ''
 
+const isCard = (stop: HTMLElement) => stop.dataset.nav === 'card'
+
 const stopsOf = (frame: HTMLElement): HTMLElement[] => [...frame.querySelectorAll<HTMLElement>('[data-nav]')]
 
 /** The stop that an arrow leads to: up and down within a day and on to the week before or after, left and right by days. */
@@ -113,15 +115,20 @@ const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
   useEffect(() => {
     const root = frame.current
     if (!root) return
+    let used: HTMLElement | null = null
+    // Before any is used it is a post: labels stand above them, and sideways the arrows would go from label to label.
     const keepOne = () => {
-      const stops = stopsOf(root)
-      if (!stops.some(stop => stop.tabIndex === 0) && stops[0]) stops[0].tabIndex = 0
+      // What opens over the grid has stops of its own.
+      const stops = stopsOf(root).filter(stop => stop.closest('[role="dialog"]') === null)
+      const one = stops.find(stop => stop === used) ?? stops.find(isCard) ?? stops[0]
+      for (const other of stops) if (other !== one && other.tabIndex === 0) other.tabIndex = -1
+      if (one && one.tabIndex !== 0) one.tabIndex = 0
     }
     const onFocus = ({ target }: FocusEvent) => {
       const stop = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-nav]') : null
       if (!stop) return
-      for (const other of stopsOf(root)) if (other !== stop && other.tabIndex === 0) other.tabIndex = -1
-      stop.tabIndex = 0
+      used = stop
+      keepOne()
     }
     const watcher = new MutationObserver(keepOne)
     watcher.observe(root, { childList: true, subtree: true })
