@@ -141,7 +141,8 @@ test('no text that people write runs anywhere, and all of it is shown as it was 
     const name = canary('Project')
     const project = await call('POST', '/projects', { data: { agency_id: agency.id, name, timezone: zone } })
     await admin.goto(`/${project.id}/settings/general`)
-    await expect(admin.getByLabel('Project name')).toHaveValue(name)
+    // A name stands in others' sentences: what would turn those round is not kept.
+    await expect(admin.getByLabel('Project name')).toHaveValue(name.replace('\u202E', ''))
     expect(await findHarm(admin)).toEqual(harmless)
     for (const page of ['calendar', 'settings/team', 'settings/client']) {
       await admin.goto(`/${project.id}/${page}`)
