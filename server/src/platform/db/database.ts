@@ -59,12 +59,18 @@ export const openDatabase = (
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTimeoutMs,
   })
-  const note = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  let isClosing = false
+  // The embedded server may be quicker to stop than the connections are to say goodbye.
+  const note = (error: Error) => isClosing || log.warn({ err: error }, 'a database connection broke')
   pool.on('error', note)
   // The pool listens to idle connections alone: one that breaks between two statements of a transaction would be an uncaught error.
   pool.on('connect', client => client.on('error', note))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }
 
 /** Connections refused or broken, a server that starts or stops; a wait that took too long; two transactions in each other's way. */

@@ -21,3 +21,9 @@ it('tells which key was there already, and where an error comes from', () => {
   expect(told).toContain(detail)
   expect(told).toContain('log.test.ts')
 })
+
+it('tells nothing of the insides of a connection that broke', () => {
+  const told = logged(Object.assign(new Error('terminated'), { client: { connectionParameters: {} } }))
+  expect(told).toContain('terminated')
+  expect(told).not.toContain('connectionParameters')
+})

@@ -15,10 +15,14 @@ const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
   return { id, method, url: query === undefined ? shown : `${shown}?[redacted]` }
 }
 
-/** An error as it may be logged. PostgreSQL tells the whole of a row that a constraint refuses, with the hash of a password where it has one. */
-const serializeError = (error: Error) => {
-  const told = stdSerializers.err(error)
-  return String(told?.detail).startsWith('Failing row') ? { ...told, detail: '[redacted]' } : told
+/**
+ * An error as it may be logged. PostgreSQL tells the whole of a row that a constraint refuses, with the hash of a password where it has
+ * one; the pool adds the connection that broke, which is pages of its insides.
+ */
+const serializeError = (error: unknown) => {
+  if (!(error instanceof Error)) return error
+  const { client: _, ...told } = stdSerializers.err(error) as Readonly<Record<string, unknown>>
+  return String(told.detail).startsWith('Failing row') ? { ...told, detail: '[redacted]' } : told
 }
 
 /** Makes the log. Tokens, passwords, cookies and cards are struck out wherever a request is logged. `to`: standard output, or a test's own. */
