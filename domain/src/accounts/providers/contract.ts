@@ -12,10 +12,15 @@ export const listProviders = endpoint({
   output: z.strictObject({ providers: z.array(z.enum(providers)) }),
 })
 
-/** What a provider sends back with the browser. Providers add fields of their own, so the query is not strict. */
-const returned = z.object({
+/** What every return from a provider carries. The bounds only keep out what cannot be one. */
+export const returnedCode = {
   code: z.string().min(1).max(4000),
   state: z.string().min(1).max(300),
+}
+
+/** What a provider sends back with the browser. Providers add fields of their own, so the query is not strict. */
+const returned = z.object({
+  ...returnedCode,
   /** The token of an invitation's link, where the person came by one. */
   invitation: linkToken.optional(),
 })

@@ -123,13 +123,11 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /agencies': () => ({ name: 'One more agency' }),
   'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),
   'POST /pay/payment-process': () => ({
-    ...{
-      cardName: 'Ada Moreau',
-      cardNumber: '4242424242424242',
-      expiryMonth: 12,
-      expiryYear: 2030,
-      cvc: '123',
-    },
+    cardName: 'Ada Moreau',
+    cardNumber: '4242424242424242',
+    expiryMonth: 12,
+    expiryYear: 2030,
+    cvc: '123',
   }),
   'POST /projects': ids => ({ agency_id: ids.agencyId, name: 'One more', timezone: 'Asia/Tokyo' }),
   'POST /projects/{projectId}': () => ({ name: 'Another name' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { returnedCode } from '#domain/accounts/providers/contract.ts'
 import { providers } from '#domain/accounts/providers/rules.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
@@ -52,11 +53,7 @@ export const finishLinking = endpoint({
   path: '/auth/identities',
   summary: 'Link a Google or Apple account',
   permission: 'signed-in',
-  body: z.strictObject({
-    provider: z.enum(providers),
-    code: z.string().min(1).max(4000),
-    state: z.string().min(1).max(300),
-  }),
+  body: z.strictObject({ provider: z.enum(providers), ...returnedCode }),
   output: waysIn,
   failures: [
     'sign_in_ended',
