@@ -2,6 +2,7 @@ import { type BrowserContextOptions, test as base, expect, type Page } from '@pl
 import type { Role } from '#domain/permissions/table.ts'
 import { ownGalley } from './galleys.ts'
 import { signInAs } from './pages/login.ts'
+import { roughen } from './rough.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
 /** A window of a person who is signed in, on a page of the project or on their first one. */
@@ -24,8 +25,12 @@ export const phone: BrowserContextOptions = {
 const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
 
 export const test = base.extend<{ galley: string; troubles: Troubles; enter: Enter }>({
-  // What cannot be done soon is said at that step, not at the end of the journey.
-  actionTimeout: 15_000,
+  // What cannot be done soon is said at that step, not at the end of the journey. A busy machine is slow, not broken.
+  actionTimeout: 30_000,
+  context: async ({ context }, use) => {
+    await roughen(context)
+    await use(context)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
   baseURL: async ({}, use) => use(ownGalley().url),
   // The product's own address.
@@ -63,6 +68,7 @@ export const test = base.extend<{ galley: string; troubles: Troubles; enter: Ent
         ...options,
         ...(known ? { storageState: known.session } : {}),
       })
+      await roughen(context)
       const page = await context.newPage()
       troubles.watch(page)
       const on = (home: string) => (path === undefined ? home : home.replace(/\/[^/]+$/, `/${path}`))
