@@ -4,6 +4,8 @@ import { findChromium } from './tools/chromium.ts'
 
 // Set E2E_URL to run the journeys against a Galley that is running already; it must be a fresh one with demo data.
 const isGiven = process.env.E2E_URL !== undefined
+/** `npm test` reads what became of each journey from that file. */
+const isPartOfAll = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,8 +16,10 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  // Who runs them by hand sees every failure; `npm test` names those that passed only on a second try (decision 22).
+  retries: isPartOfAll ? 1 : 0,
   // As a part of `npm test` a dot for each journey; what failed is told at its end.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : [['list']],
+  reporter: isPartOfAll ? [['dot'], ['json']] : [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
     // A recording of every step costs a third of the journeys' time; the picture of a failure and its message say enough.

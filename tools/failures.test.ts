@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailures, failedJourneys, lastLines, slowest, slowJourneys } from './failures.ts'
+import { countsOf, describeFailures, lastLines, slowest } from './failures.ts'
 
 test('a failed test is told with its step, name, file and message', () => {
   const failures = [
@@ -20,6 +20,17 @@ test('a failed test is told with its step, name, file and message', () => {
   ])
 })
 
+test('of a failed journey is told what its page showed, after its message', () => {
+  const page = ['- dialog "Add Post":', '  - button "Add Post"']
+  const told = describeFailures('e2e', [{ name: 'a', file: 'b', message: 'no tab', page }])
+  expect(told.split('\n').slice(2)).toEqual([
+    '      no tab',
+    '      The page showed:',
+    '        - dialog "Add Post":',
+    '          - button "Add Post"',
+  ])
+})
+
 test('of a long message the beginning is told, of a long output the end', () => {
   const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
   const told = describeFailures('web', [{ name: 'a', file: 'b', message: long }])
@@ -36,45 +47,10 @@ test('the slowest files are told, slowest first', () => {
   )
 })
 
-const journey = (title: string, status: string, message?: string) => ({
-  title,
-  file: 'story.spec.ts',
-  line: 7,
-  tests: [
-    {
-      status,
-      results: [
-        { status: message ? 'failed' : 'passed', duration: 1500, errors: message ? [{ message }] : [] },
-      ],
-    },
-  ],
-})
-
-const report = {
-  stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
-  errors: [{ message: 'Galley does not start' }],
-  suites: [
-    {
-      title: 'story.spec.ts',
-      specs: [journey('works', 'expected')],
-      suites: [
-        {
-          title: 'group',
-          specs: [journey('breaks', 'unexpected', 'no button'), journey('wavers', 'flaky', 'too late')],
-        },
-      ],
-    },
-  ],
-}
-
-test('journeys that failed, failed at first, or did not begin are told, however deep they stand', () => {
-  expect(failedJourneys(report)).toEqual([
-    { name: 'outside every test', file: 'e2e', message: 'Galley does not start' },
-    { name: 'breaks', file: 'e2e/story.spec.ts:7', message: 'no button' },
-    { name: 'wavers', file: 'e2e/story.spec.ts:7', message: 'too late' },
-  ])
-})
-
-test('the times of the journeys of one file are added up', () => {
-  expect(slowJourneys(report)).toEqual([{ file: 'e2e/story.spec.ts', duration: 4500 }])
+test('a step says how many failed, were skipped, or passed on a second try alone', () => {
+  expect(countsOf({ passed: 5, failed: 0, skipped: 0 })).toBe('5 passed, 0 failed')
+  const again = [{ name: 'wavers', file: 'e2e/a.spec.ts:1', message: 'too late' }]
+  expect(countsOf({ passed: 100, failed: 0, skipped: 2, again })).toBe(
+    '100 passed, 0 failed, 2 skipped, 1 on a second try',
+  )
 })

@@ -5,14 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.ts'
 import { findSystemPostgres, startSystemPostgres } from './external-postgres.ts'
-import {
-  describeFailures,
-  failedJourneys,
-  type JourneyReport,
-  lastLines,
-  slowest,
-  slowJourneys,
-} from './failures.ts'
+import { countsOf, describeFailures, type Failure, lastLines, slowest } from './failures.ts'
+import { failedJourneys, type JourneyReport, secondTries, slowJourneys } from './journeys.ts'
+import { roomyMemory } from './roomy-memory.ts'
 import type { Summary } from './summary-reporter.ts'
 
 // npm test: every check and test, in the order in which a failure is cheapest to learn of.
@@ -20,7 +15,9 @@ import type { Summary } from './summary-reporter.ts'
 
 /** Why a step did not run; printed, and never counted as passed. */
 type Skipped = { reason: string }
-type Step = { name: string; run: () => Promise<Summary | Skipped> }
+/** `again`: what passed, but on a second try alone (decision 22). */
+type Outcome = Summary & { again?: Failure[] }
+type Step = { name: string; run: () => Promise<Outcome | Skipped> }
 
 let current: ChildProcess | undefined
 let interrupted = false
@@ -33,6 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'galley-tests-'))
+const journeyData = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'galley-journeys-'))
 const projects = ['domain', 'server', 'sandbox', 'tools', 'web']
 const nothing: Summary = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [] }
 
@@ -105,20 +103,21 @@ async function serverOnExternalPostgres(): Promise<Summary | Skipped> {
   }
 }
 
-async function journeys(): Promise<Summary> {
+async function journeys(): Promise<Outcome> {
   if (!ensureChromium()) return oneFailure('Chromium is missing')
   const built = await execute('node', ['tools/build-web.mjs'])
   if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
   const file = join(scratch, 'e2e.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA_DIR: join(scratch, 'e2e-data') }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA_DIR: join(journeyData, 'data') }
   const { code, output } = await execute('playwright', ['test', '--pass-with-no-tests'], env)
   const report = readJson<JourneyReport>(file)
   const ended = () => oneFailure(`Playwright ended with code ${code}`, lastLines(output))
   if (!report) return code === 0 ? nothing : ended()
-  const { expected: passed, skipped } = report.stats
-  const failures = failedJourneys(report)
+  const { expected, flaky, skipped } = report.stats
+  const failures = failedJourneys(report, readText)
   const outcome = code !== 0 && failures.length === 0 ? ended() : { failed: failures.length, failures }
-  return { ...outcome, passed, skipped, slow: slowJourneys(report) }
+  const again = secondTries(report, readText)
+  return { ...outcome, passed: expected + flaky, skipped, slow: slowJourneys(report), again }
 }
 
 /** Debian's Chromium is installed when there is none and we may; anyone else is told what is missing. */
@@ -169,19 +168,25 @@ function execute(program: string, args: string[], env: NodeJS.ProcessEnv = {}): 
   })
 }
 
+function readText(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
 function readJson<Content>(file: string): Content | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Content) : null
+  const text = readText(file)
+  return text === null ? null : (JSON.parse(text) as Content)
 }
 
 async function runSteps(chosen: Step[]): Promise<Summary> {
   const total = { ...nothing }
   const lines: string[] = []
   const failures: string[] = []
+  const secondTry: string[] = []
   for (const { name, run } of chosen) {
     if (interrupted) return { ...total, failed: total.failed + 1 }
     console.log(`\n── ${name}`)
     const started = performance.now()
-    const outcome = await run().catch((error: unknown) => {
+    const outcome: Outcome | Skipped = await run().catch((error: unknown) => {
       console.error(error)
       return oneFailure(`the step ${name}`, String(error))
     })
@@ -193,10 +198,12 @@ async function runSteps(chosen: Step[]): Promise<Summary> {
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
     if (outcome.slow.length > 0) console.log(`Slowest: ${slowest(outcome.slow)}`)
     if (outcome.failures.length > 0) failures.push(describeFailures(name, outcome.failures))
-    const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
-    lines.push(`${name.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed${skipped} (${seconds})`)
+    const again = outcome.again ?? []
+    if (again.length > 0) secondTry.push(describeFailures(name, again))
+    lines.push(`${name.padEnd(10)} ${countsOf(outcome)} (${seconds})`)
   }
   if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n\n')}`)
+  if (secondTry.length > 0) console.log(`\n── passed only on a second try\n${secondTry.join('\n\n')}`)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
   return total
 }
@@ -209,7 +216,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const total = await runSteps(steps.filter(step => !only || only.includes(step.name)))
-rmSync(scratch, { recursive: true, force: true })
+for (const folder of [scratch, journeyData]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 console.log(`${total.passed} passed, ${total.failed} failed`)
 // Nothing run is nothing proved.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { failedJourneys, type JourneyReport, secondTries, slowJourneys } from './journeys.ts'
+
+const passed = { status: 'passed', duration: 1500 }
+const failed = (message: string, path?: string) => ({
+  status: 'failed',
+  duration: 1500,
+  errors: [{ message }],
+  attachments: [
+    { name: 'screenshot', path: 'failed.png' },
+    ...(path ? [{ name: 'error-context', path }] : []),
+  ],
+})
+
+const journey = (
+  title: string,
+  status: string,
+  ...results: (typeof passed | ReturnType<typeof failed>)[]
+) => ({
+  title,
+  file: 'story.spec.ts',
+  line: 7,
+  tests: [{ status, results }],
+})
+
+const report: JourneyReport = {
+  stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+  errors: [{ message: 'Galley does not start' }],
+  suites: [
+    {
+      title: 'story.spec.ts',
+      specs: [journey('works', 'expected', passed)],
+      suites: [
+        {
+          title: 'group',
+          specs: [
+            journey('breaks', 'unexpected', failed('no button', 'first.md'), failed('nor now', 'second.md')),
+            journey('wavers', 'flaky', failed('too late'), passed),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+const read = (path: string) => (path === 'first.md' ? '# Page\n\n```yaml\n- button "Other"\n```\n' : null)
+
+test('journeys that failed or did not begin are told with their first page, however deep they stand', () => {
+  expect(failedJourneys(report, read)).toEqual([
+    { name: 'outside every test', file: 'e2e', message: 'Galley does not start' },
+    { name: 'breaks', file: 'e2e/story.spec.ts:7', message: 'no button', page: ['- button "Other"'] },
+  ])
+})
+
+test('a journey that passed on its second try is no failure, and is told with what the first one said', () => {
+  expect(secondTries(report, read)).toEqual([
+    { name: 'wavers', file: 'e2e/story.spec.ts:7', message: 'too late' },
+  ])
+})
+
+test('a journey that ended without a word is told by how it ended', () => {
+  const silent = journey('hangs', 'unexpected', { status: 'interrupted', duration: 1 })
+  const suites = [{ title: 'a', specs: [silent] }]
+  const told = failedJourneys({ ...report, errors: [], suites }, read)
+  expect(told).toEqual([{ name: 'hangs', file: 'e2e/story.spec.ts:7', message: 'ended as "interrupted"' }])
+})
+
+test('the times of the journeys of one file are added up, second tries too', () => {
+  expect(slowJourneys(report)).toEqual([{ file: 'e2e/story.spec.ts', duration: 7500 }])
+})
