@@ -78,7 +78,8 @@ export const auditSearch = (raw: Raw): AuditSearch =>
   })
 
 /** What a network sends people back with; its own other words are not needed. */
-export const linkedinReturn = (raw: Raw) => picked({ code: text(raw.code), state: text(raw.state) })
+export const linkedinReturn = (raw: Raw) =>
+  picked({ code: text(raw.code), state: text(raw.state), error: text(raw.error) })
 export const twitterReturn = (raw: Raw) =>
   picked({
     oauth_token: text(raw.oauth_token),

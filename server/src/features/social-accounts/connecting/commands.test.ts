@@ -21,6 +21,7 @@ import { makeSeal } from '#server/platform/session/seal.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+import { connectAccount } from '../commands.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 
 const { connectors, state } = stubConnectors()
@@ -199,11 +200,37 @@ describe('Reconnecting', () => {
     await choose('100')
     await breakIt()
     state.choices = [buildChoice('facebook', '200')]
-    expect((await find()).data).toMatchObject({ project_social: null, pages: [{ id: '200' }] })
+    const answer = await find()
+    expect(answer).toMatchObject({ status: 409, code: 'other_account_connected' })
+    expect(answer.message).toContain('Log in as somebody who manages Page 100')
+    expect(await choose('200')).toMatchObject({ status: 409, code: 'connection_expired' })
+    expect((await accounts()).map(row => row.external_id)).toEqual(['100'])
+  })
+
+  it('is refused where another account was connected while the choice was shown', async () => {
+    await find()
+    const elsewhere = buildChoice('facebook', '300')
+    const { externalId: external_id, details: account_details, name } = elsewhere
+    const account = { external_id, account_details, name, logo_url: null, token: 'canary-elsewhere' }
+    const { projectId } = cast.project
+    await kit.db
+      .transaction()
+      .execute(tx => connectAccount(tx, kit.services, { projectId, social_network: 'facebook', ...account }))
     const answer = await choose('200')
     expect(answer).toMatchObject({ status: 409, code: 'other_account_connected' })
-    expect(answer.message).toContain('Page 100')
-    expect((await accounts()).map(row => row.external_id)).toEqual(['100'])
+    expect(answer.message).toContain('Page 300 is connected')
+    expect((await accounts()).map(row => row.external_id)).toEqual(['300'])
+  })
+
+  it('names the permissions that are missing this time, and leaves the account as it was', async () => {
+    await find()
+    await choose('100')
+    const before = await accounts()
+    state.choices = [buildChoice('facebook', '100', { lacks: ['pages_manage_posts'] })]
+    const answer = await find(true)
+    expect(answer).toMatchObject({ status: 422, code: 'connection_lacks_permission' })
+    expect(answer.message).toContain('pages_manage_posts')
+    expect(await accounts()).toEqual(before)
   })
 
   it('lets the same page be in two projects', async () => {

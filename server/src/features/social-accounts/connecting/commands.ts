@@ -57,8 +57,8 @@ type Offering = Attempt & { readonly connector: Connector; readonly seal: Seal }
 type Offered = { readonly project_social: ProjectSocial | null; readonly choices: readonly Choice[] }
 
 /**
- * Keeps what was found for the person to choose from. The account that is connected already is renewed at once when it is among them:
- * somebody who reconnects has chosen long ago.
+ * Keeps what was found for the person to choose from. Where an account is connected already nothing is left to choose: it is renewed at
+ * once when it is among them, and said to be out of this login's reach when it is not.
  */
 export const offer = async (
   call: SignedInCall,
@@ -71,14 +71,20 @@ export const offer = async (
   const { db } = call.services
   if (choices.length === 0) return fail('EMPTY_RESPONSE', { message: nothingFoundTexts[network] })
   const connected = await findConnected(db, projectId, network)
-  const same = choices.find(({ externalId }) => externalId === connected?.external_id)
-  if (same && same.lacks.length === 0) {
+  if (connected) {
+    const same = choices.find(({ externalId }) => externalId === connected.external_id)
+    if (!same) return refuseOthers(network, connected.name)
     const kept = await keepInOwnTransaction(call, { projectId, network, connector, seal }, same)
     return isFailure(kept) ? kept : { project_social: kept, choices: [] }
   }
   await offerChoices(db, seal, attempt, choices, call.now)
   return { project_social: null, choices }
 }
+
+const refuseOthers = (network: SocialNetwork, name: string) =>
+  fail('other_account_connected', {
+    message: `${name} is connected, and this login at ${networks[network].label} does not reach it. Log in as somebody who manages ${name}, or remove it first to connect another account.`,
+  })
 
 type Keeping = {
   readonly projectId: number

@@ -1,4 +1,5 @@
 import { Group, Modal, Stack, Text } from '@mantine/core'
+import { messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** The documents' two texts (document 1 section 2 "Connection flows"). */
@@ -9,11 +10,21 @@ export const accountErrorTexts = {
     'Something went wrong, please verify your social media settings or contact administrator, please check the social media accounts below!',
 } as const
 
-type Props = {
-  readonly projectId: number
+/** Which of the two texts is shown, and what exactly went wrong, where it is known. */
+export type AccountTrouble = {
   readonly kind: keyof typeof accountErrorTexts
-  /** What exactly went wrong, where it is known. */
-  readonly detail?: string | null
+  readonly detail: string | null
+}
+
+/** A failure that speaks in one of the two texts is that one; any other is told below the text that names the administrator. */
+export const accountTroubleOf = (error: unknown): AccountTrouble => {
+  const text = messageOf(error)
+  if (text === accountErrorTexts.settings) return { kind: 'settings', detail: null }
+  return { kind: 'contact', detail: text === accountErrorTexts.contact ? null : text }
+}
+
+type Props = AccountTrouble & {
+  readonly projectId: number
   readonly onClose: () => void
 }
 
@@ -29,7 +40,7 @@ export function AccountError({ projectId, kind, detail, onClose }: Props) {
     >
       <Stack>
         <Text size="sm">{accountErrorTexts[kind]}</Text>
-        {detail && detail !== accountErrorTexts[kind] && (
+        {detail && (
           <Text size="sm" c="dimmed">
             {detail}
           </Text>

@@ -17,6 +17,8 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
   const { health, reason, expires_at: end, connected_by: by, connected_at: since } = account
   const { text, Icon } = signs[health]
   const why = reason === null ? null : reconnectReasons[reason]
+  // Access that the network takes back has an end of its own no more: neither has it come, nor does it matter when.
+  const isEndTold = end !== null && (reason === null || reason === 'expired')
   return (
     <>
       <div className={classes.health}>
@@ -24,7 +26,7 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
           <Icon size={16} aria-hidden />
           {text}
         </span>
-        {end !== null && (
+        {isEndTold && (
           <Text span size="sm" c="dimmed">
             {health === 'needs_reconnecting' ? 'Ended ' : 'Expires on '}
             <ZonedTime instant={end} timezone={timezone} format="date" zone="hint" />

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
-import { messageOf } from '#web/platform/api-error.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { fetchAuthorizationLink, type LinkedNetwork } from '../api.ts'
-import { AccountError } from './account-error.tsx'
+import { AccountError, type AccountTrouble, accountTroubleOf } from './account-error.tsx'
+import { rememberProject } from './left-project.ts'
 
 type Props = {
   readonly projectId: number
@@ -15,12 +15,17 @@ type Props = {
 
 /** LinkedIn and Twitter: get an authorization link and go there; the return page goes on. */
 export function LinkConnect({ projectId, network, options, isReconnect }: Props) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<AccountTrouble | null>(null)
   useEffect(() => {
     let isOver = false
     fetchAuthorizationLink(network, projectId, options, isReconnect).then(
-      link => !isOver && window.location.assign(link),
-      (error: unknown) => !isOver && setProblem(messageOf(error)),
+      link => {
+        if (isOver) return
+        rememberProject(projectId)
+        // In this page's place: the browser's Back leads from the network to the accounts, and not into being taken away again.
+        window.location.replace(link)
+      },
+      (error: unknown) => !isOver && setProblem(accountTroubleOf(error)),
     )
     return () => {
       isOver = true
@@ -32,12 +37,7 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
         You are being taken to {networkNames[network]}…
       </Text>
       {problem !== null && (
-        <AccountError
-          projectId={projectId}
-          kind="contact"
-          detail={problem}
-          onClose={() => window.history.back()}
-        />
+        <AccountError projectId={projectId} {...problem} onClose={() => window.history.back()} />
       )}
     </>
   )

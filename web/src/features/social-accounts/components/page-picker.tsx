@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './social-accounts.module.css'
 
@@ -13,6 +14,7 @@ export type Choice = {
 }
 
 type Props = {
+  readonly projectId: number
   readonly label: string
   readonly choices: readonly Choice[]
   readonly isConnecting: boolean
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** One of the pages is chosen, then connected; Connect waits for the choice (document 1 section 2 "Connection flows"). */
-export function PagePicker({ label, choices, isConnecting, onConnect }: Props) {
+export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <Stack>
@@ -50,6 +52,9 @@ export function PagePicker({ label, choices, isConnecting, onConnect }: Props) {
         </Stack>
       </Radio.Group>
       <Group justify="flex-end">
+        <LinkButton variant="default" to="/$projectId/settings/social-accounts" params={{ projectId }}>
+          Back to social accounts page
+        </LinkButton>
         <Button
           disabled={chosen === null}
           loading={isConnecting}

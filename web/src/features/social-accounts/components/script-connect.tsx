@@ -2,12 +2,12 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
-import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { ApiError } from '#web/platform/api-error.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type ScriptedNetwork, useConnectPage, useFindPages } from '../api.ts'
-import { AccountError, type accountErrorTexts } from './account-error.tsx'
+import { AccountError, type AccountTrouble, accountTroubleOf } from './account-error.tsx'
 import { askFacebookLogin, useFacebookSdk } from './facebook-sdk.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { PagePicker } from './page-picker.tsx'
@@ -18,11 +18,10 @@ type Props = {
   readonly sdk: NonNullable<ConnectOptions['sdk']>
   readonly isReconnect: boolean
 }
-type Trouble = { readonly kind: keyof typeof accountErrorTexts; readonly detail: string | null }
 
 const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
   const navigate = useNavigate()
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<AccountTrouble | null>(null)
   const [isAsking, setAsking] = useState(false)
   const find = useFindPages(network)
   const connect = useConnectPage(network, projectId)
@@ -44,7 +43,7 @@ const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
         onSuccess: ({ project_social }) => project_social && done(),
         onError: error => {
           if (error instanceof ApiError && error.code === 'EMPTY_RESPONSE') return
-          setTrouble({ kind: 'contact', detail: messageOf(error) })
+          setTrouble(accountTroubleOf(error))
         },
       },
     )
@@ -86,6 +85,7 @@ export function ScriptConnect(props: Props) {
       {isEmpty && <NothingFound projectId={projectId} network={network} />}
       {pages.length > 0 ? (
         <PagePicker
+          projectId={projectId}
           label={choose}
           choices={pages}
           isConnecting={connect.isPending}

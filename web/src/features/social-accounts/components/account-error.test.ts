@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { failures } from '#domain/kernel/failure.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { accountErrorTexts, accountTroubleOf } from './account-error.tsx'
+
+const failed = (message: string) => new ApiError({ status: 422, code: 'connection_refused', message })
+
+test('a failure in one of the documents’ two texts is that text, and never both', () => {
+  expect(accountTroubleOf(failed(failures.connection_refused.message))).toEqual({
+    kind: 'settings',
+    detail: null,
+  })
+  expect(accountTroubleOf(failed(failures.network_not_connected.message))).toEqual({
+    kind: 'contact',
+    detail: null,
+  })
+  expect(accountErrorTexts.settings).toBe(failures.connection_refused.message)
+})
+
+test('any other failure is told below the text that names the administrator', () => {
+  const words = 'Page 100 is connected, and this login at Facebook does not reach it.'
+  expect(accountTroubleOf(failed(words))).toEqual({ kind: 'contact', detail: words })
+})

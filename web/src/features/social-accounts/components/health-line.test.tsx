@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AccountWithHealth } from '#domain/social-accounts/model.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { HealthLine } from './health-line.tsx'
+
+const show = (part: Partial<AccountWithHealth>) => {
+  const account: AccountWithHealth = {
+    ...{ id: 1, project_id: 3, social_network: 'linkedin', logo: null, name: 'Harbor', account_details: {} },
+    ...{ needs_reconnecting: false, health: 'works', reason: null, is_master: false },
+    ...{ expires_at: '2027-01-20T10:00:00.000Z', connected_at: '2026-11-21T10:00:00.000Z' },
+    ...{ connected_by: null, last_checked_at: null },
+    ...part,
+  }
+  render(<HealthLine account={account} timezone="Europe/Berlin" />, { wrapper: ThemeProvider })
+}
+
+test('access with an end says when it is', () => {
+  show({})
+  expect(screen.getByText(/^Expires on/).textContent).toContain('20 Jan 2027')
+})
+
+test('access that has come to its end says when it was', () => {
+  const ended = { expires_at: '2026-11-20T10:00:00.000Z', needs_reconnecting: true } as const
+  show({ ...ended, health: 'needs_reconnecting', reason: 'expired' })
+  expect(screen.getByText(/^Ended/).textContent).toContain('20 Nov 2026')
+})
+
+test('access that was taken back speaks of no end that would have come', () => {
+  show({ needs_reconnecting: true, health: 'needs_reconnecting', reason: 'refused' })
+  expect(screen.getByText(/no longer accepts the access/)).toBeTruthy()
+  expect(screen.queryByText(/Ended|Expires/)).toBeNull()
+})
