@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const listen = async (answers: Response[]) => {
+const listen = async (answers: Response[], answerAfterMs = 0) => {
   const asked: (string | null)[] = []
   const heard: number[] = []
   const states: LiveState[] = []
@@ -34,6 +34,7 @@ const listen = async (answers: Response[]) => {
   const onAccess = vi.fn()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     asked.push(new Headers(init?.headers).get('last-event-id'))
+    await new Promise(resolve => setTimeout(resolve, answerAfterMs))
     return answers.shift() ?? new Response(null, { status: 404 })
   })
   const listening = listenLive({
@@ -68,7 +69,24 @@ test('after a loss it comes back and asks for what it missed', async () => {
 
 test('a gap that nobody can fill means reading everything again', async () => {
   expect((await listen([stream('event: gap\ndata: {}\n\n')])).onGap).toHaveBeenCalled()
-  expect((await listen([stream()])).onGap).toHaveBeenCalledOnce()
+  expect((await listen([stream(), stream()])).onGap).toHaveBeenCalledOnce()
+})
+
+test('what was missed is read when the connection is there again, and not before', async () => {
+  const { onGap } = await listen([stream(), new Response(null, { status: 503 })])
+  expect(onGap).not.toHaveBeenCalled()
+})
+
+test('a first connection that was long in coming, or came only on a second try, means reading again what the page read before; a quick one does not', async () => {
+  const slow = await listen([stream()], 1500)
+  expect(slow.onGap).toHaveBeenCalledOnce()
+  expect(slow.onAccess).toHaveBeenCalledOnce()
+  const second = await listen([new Response(null, { status: 503 }), stream()])
+  expect(second.onGap).toHaveBeenCalledOnce()
+  expect(second.onAccess).toHaveBeenCalledOnce()
+  const quick = await listen([stream()], 500)
+  expect(quick.onGap).not.toHaveBeenCalled()
+  expect(quick.onAccess).not.toHaveBeenCalled()
 })
 
 test('it is told when the person’s own access has changed, which is no event', async () => {

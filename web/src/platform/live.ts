@@ -19,6 +19,8 @@ type Listener = {
 /** The server says something at least every 20 s; after this long a silent connection counts as dead. */
 const silence = 50_000
 const longestPause = 15_000
+/** What happens within so short a time of the page's own reading is not worth reading everything twice. */
+const slowStart = 1000
 /** By its text: the model would bring the schema library along. */
 const accessMessage: typeof ACCESS_MESSAGE = 'access'
 
@@ -92,10 +94,15 @@ const read = async (
 
 type Outcome = 'ended' | 'refused'
 
+type Heard = {
+  readonly onLive: () => void
+  readonly onMessage: (message: EventSourceMessage) => void
+}
+
 const connect = async (
-  listener: Listener,
+  listener: Pick<Listener, 'projectId' | 'signal'>,
   lastId: string | null,
-  onMessage: (message: EventSourceMessage) => void,
+  { onLive, onMessage }: Heard,
 ): Promise<Outcome> => {
   const stored = readToken()
   if (stored === null) return 'refused'
@@ -107,7 +114,7 @@ const connect = async (
     if (answer.status === 401) return (await renewToken(stored.token)) === null ? 'refused' : 'ended'
     if (answer.status === 403 || answer.status === 404) return 'refused'
     if (!answer.ok || answer.body === null) throw new TypeError(`no stream: ${answer.status}`)
-    listener.onState('live')
+    onLive()
     await read(answer.body, onMessage, guard.heard)
     return 'ended'
   } finally {
@@ -120,8 +127,19 @@ const connect = async (
  * by EventSource, which cannot send the bearer token. Comes back by itself after a loss, asking for what it missed.
  */
 export const listenLive = async (listener: Listener): Promise<void> => {
+  const begun = Date.now()
   let lastId: string | null = null
   let attempt = 0
+  let isFirst = true
+  const onLive = () => {
+    listener.onState('live')
+    const hasMissedNothing = isFirst && attempt === 0 && Date.now() - begun <= slowStart
+    // Without an id to continue from, the server cannot tell what happened before. Read now and not sooner, nothing falls between.
+    if (lastId === null && !hasMissedNothing) listener.onGap()
+    // Of a later connection `onState` tells as much.
+    if (isFirst && !hasMissedNothing) listener.onAccess()
+    isFirst = false
+  }
   const onMessage = ({ id, event: name, data }: EventSourceMessage) => {
     attempt = 0
     if (id) lastId = id
@@ -132,14 +150,13 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   }
   while (!listener.signal.aborted) {
     try {
-      if ((await connect(listener, lastId, onMessage)) === 'refused') return listener.onState('refused')
+      if ((await connect(listener, lastId, { onLive, onMessage })) === 'refused')
+        return listener.onState('refused')
     } catch (error) {
       if (!(error instanceof Error)) throw error // every way a connection can break ends in another try
     }
     if (listener.signal.aborted) return
     listener.onState('reconnecting')
     await pause(backoff(attempt++), listener.signal)
-    // Without an id to continue from, the server cannot tell what happened meanwhile.
-    if (lastId === null) listener.onGap()
   }
 }

@@ -12,8 +12,14 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Reads the person anew: what they may open has changed. Rejects with ApiError. */
-export const refreshMe = (client: QueryClient): Promise<Me> => client.fetchQuery({ ...meQuery, staleTime: 0 })
+/**
+ * Reads the person anew: what they may open has changed. A reading that is under way was begun before the change and may not know of it: it is
+ * dropped, and whoever waits for it gets this one. Rejects with ApiError.
+ */
+export const refreshMe = (client: QueryClient): Promise<Me> => {
+  const options = client.defaultQueryOptions(meQuery)
+  return client.getQueryCache().build(client, options).fetch(options, { cancelRefetch: true })
+}
 
 /** The signed-in person. The guard of every route has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data

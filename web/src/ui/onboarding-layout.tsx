@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { GalleyMark } from './galley-mark.tsx'
 import classes from './onboarding-layout.module.css'
 
@@ -32,8 +32,9 @@ function Progress({ step, steps }: { step: number; steps: number }) {
 /** The onboarding layout (document 1 section 2): the logo, Back, and one step of a wizard. */
 export function OnboardingLayout({ step, steps, title, lead, back, children }: Props) {
   const main = useRef<HTMLElement>(null)
-  // A step is a page of its own: keyboard and screen readers begin where it begins.
-  useEffect(() => main.current?.focus({ preventScroll: true }), [])
+  // A step is a page of its own: keyboard and screen readers begin where it begins. Before it is seen: a field that somebody is in already
+  // keeps the focus.
+  useLayoutEffect(() => main.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.layout}>
       <title>{`${title} · Galley`}</title>

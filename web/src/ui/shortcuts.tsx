@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** A key combination with what it does, for the sheet of shortcuts. */
 export type Shortcut = {
@@ -49,7 +49,8 @@ export function useShortcut({ keys, label, group }: Shortcut, onPress: () => voi
     event.preventDefault()
     onPress()
   })
-  useEffect(() => {
+  // With the page, not after it: whoever sees it may press the key.
+  useLayoutEffect(() => {
     const shortcut = { keys, label, group }
     tell([...known, shortcut])
     window.addEventListener('keydown', press)

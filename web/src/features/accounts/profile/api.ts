@@ -23,7 +23,9 @@ export const useSaveProfile = () => {
         body: { _method: 'PUT', ...changes, ...removalOf(image) },
         ...filesOf(image),
       }),
-    onSuccess: me => {
+    onSuccess: async me => {
+      // What is being read since before would bring the former name back.
+      await client.cancelQueries({ queryKey: queryKeys.me() })
       client.setQueryData(queryKeys.me(), me)
       // Name and picture stand at every post and comment of theirs.
       void client.invalidateQueries({ queryKey: ['projects'] })

@@ -8,7 +8,7 @@ import {
   BLUR_COMMAND,
   COMMAND_PRIORITY_LOW,
 } from 'lexical'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { firstTyped } from '#web/features/posts/preview/components/text-marks.ts'
 import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
@@ -49,7 +49,8 @@ export function Exchange({ message, revision, onChange, onLeave }: ExchangeProps
   const shown = useRef(revision)
   const tell = useEffectEvent(onChange)
   const leave = useEffectEvent(onLeave)
-  useEffect(
+  // With the editor, not after it: what is typed at once would be told to nobody.
+  useLayoutEffect(
     () =>
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
         if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(fromOutside)) return

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { meQuery, refreshMe } from './me.ts'
+import { createQueryClient } from './query.ts'
+import { storeToken } from './token.ts'
+
+beforeEach(() => storeToken({ token: 'good', expires_in: 3600 }))
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+/** Each reading of the person waits until it is answered with their name. */
+const holdAnswers = () => {
+  const answers: ((name: string) => void)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise(resolve => {
+        answers.push(name => resolve(Response.json({ data: { name } })))
+      }),
+  )
+  return answers
+}
+
+test('a reading that was begun before the change is not taken for one that knows of it', async () => {
+  const client = createQueryClient(() => undefined)
+  const answers = holdAnswers()
+  const first = refreshMe(client)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.('Ada')
+  expect(await first).toMatchObject({ name: 'Ada' })
+
+  const before = refreshMe(client)
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  const after = refreshMe(client)
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.('Ada Moreau')
+  expect(await after).toMatchObject({ name: 'Ada Moreau' })
+  answers[1]?.('Ada')
+  expect(await before).toMatchObject({ name: 'Ada Moreau' })
+  expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ name: 'Ada Moreau' })
+})
