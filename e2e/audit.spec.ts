@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, phone, projectOf, test } from './fixtures.ts'
 import { expectGoodLooks } from './pages/look.ts'
 
-const project = 'Audited Coffee'
+/** One of its own for each time that this is tried. */
+const project = `Audited ${crypto.randomUUID().slice(0, 8)}`
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Projects' })
 
 async function makeProject(page: Page): Promise<void> {
@@ -42,6 +43,7 @@ test('who is taken out of a project is sent on at once, and the log says by whom
   await test.step('the log says it, can be narrowed, and taken along', async () => {
     await admin.getByRole('link', { name: 'Audit log', exact: true }).click()
     const log = admin.getByRole('list', { name: 'Audit log' })
+    // The latest stands first, and nobody else removes Carl meanwhile.
     const line = log.getByRole('listitem').filter({ hasText: 'Member removed' }).first()
     await expect(line).toContainText('carl@bluebird.example')
     await expect(line).toContainText('ada@bluebird.example')

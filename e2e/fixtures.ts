@@ -3,6 +3,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { ownGalley } from './galleys.ts'
 import { signInAs } from './pages/login.ts'
 import { roughen } from './rough.ts'
+import { passLastMinutes } from './time.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
 /** A window of a person who is signed in, on a page of the project or on their first one. */
@@ -24,13 +25,39 @@ export const phone: BrowserContextOptions = {
 /** Whoever has signed in once need not do so in every journey. */
 const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
 
-export const test = base.extend<{ galley: string; troubles: Troubles; enter: Enter }>({
+export const test = base.extend<{
+  oneDay: undefined
+  ownWindows: undefined
+  galley: string
+  troubles: Troubles
+  enter: Enter
+}>({
+  browser: [
+    async ({ browser }, use) => {
+      roughen(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  // Automatic: what a journey calls today is not yesterday at its end.
+  oneDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
+    async ({}, use) => {
+      await passLastMinutes()
+      await use(undefined)
+    },
+    { auto: true, timeout: 200_000 },
+  ],
+  // Automatic: no window goes on listening and loading beside the next journey.
+  ownWindows: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
   // What cannot be done soon is said at that step, not at the end of the journey. A busy machine is slow, not broken.
   actionTimeout: 30_000,
-  context: async ({ context }, use) => {
-    await roughen(context)
-    await use(context)
-  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
   baseURL: async ({}, use) => use(ownGalley().url),
   // The product's own address.
@@ -68,7 +95,6 @@ export const test = base.extend<{ galley: string; troubles: Troubles; enter: Ent
         ...options,
         ...(known ? { storageState: known.session } : {}),
       })
-      await roughen(context)
       const page = await context.newPage()
       troubles.watch(page)
       const on = (home: string) => (path === undefined ? home : home.replace(/\/[^/]+$/, `/${path}`))
@@ -81,7 +107,6 @@ export const test = base.extend<{ galley: string; troubles: Troubles; enter: Ent
       if (path !== undefined) await page.goto(on(home))
       return page
     })
-    for (const context of browser.contexts()) await context.close()
   },
 })
 

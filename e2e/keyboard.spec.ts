@@ -44,7 +44,10 @@ test('everything from signing in to a post and back is done without a mouse', as
     )
     await press('Enter')
     await expect(page).toHaveURL(/manage-post/)
+    // Not before the post is there: it takes the place of what stands for it meanwhile, and with it the focus.
+    await expect(page.getByRole('navigation', { name: 'Networks' })).toBeVisible()
     const back = page.getByRole('link', { name: 'Back' })
+    await expect(back).toBeVisible()
     await reach(
       () => back.and(page.locator(':focus')).count(),
       () => press('Shift+Tab'),

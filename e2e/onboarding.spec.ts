@@ -26,6 +26,16 @@ const pressButton = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
+/** Chooses in a list that is closed, by the first letters. They count together only where one comes soon after the other. */
+async function chooseByTyping(page: Page, label: string, text: string): Promise<void> {
+  const list = page.getByLabel(label, { exact: true })
+  await tabTo(page, list)
+  await expect(async () => {
+    await page.keyboard.type(text)
+    await expect(list).toHaveValue(text, { timeout: 2000 })
+  }).toPass()
+}
+
 /** The card step by the keyboard: a card that is declined, and then one that is not. */
 async function addCard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/add-card$/)
@@ -34,8 +44,8 @@ async function addCard(page: Page): Promise<void> {
   await typeInto(page, 'Name on card', 'Grace Hopper')
   await typeInto(page, 'Card number', '4000000000000002')
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
-  await typeInto(page, 'Expiry month', '12')
-  await typeInto(page, 'Expiry year', String(new Date().getFullYear() + 2))
+  await chooseByTyping(page, 'Expiry month', '12')
+  await chooseByTyping(page, 'Expiry year', String(new Date().getFullYear() + 2))
   await typeInto(page, 'CVC', '123')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -84,6 +94,7 @@ test('from sign-up to the first project with the keyboard alone', async ({ page,
     for (const text of ['Name is required', 'Email is required', 'Role is required'])
       await expect(page.getByText(text)).toBeVisible()
     await expectGoodLooks(page)
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await page.keyboard.type('Carl Brandt')
     await typeInto(page, 'Email', colleague)
     await tabTo(page, page.getByRole('combobox', { name: 'Agency role' }))
@@ -106,8 +117,10 @@ test('from sign-up to the first project with the keyboard alone', async ({ page,
     await expect(page.getByRole('option', { name: 'Pacific - Auckland' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Pacific - Auckland')
     await tabTo(page, page.getByRole('checkbox'))
     await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox')).toBeChecked()
     await pressButton(page, 'Next')
     await expect(page).toHaveURL(/\/create-project\/2\?project=\d+$/)
   })
@@ -144,12 +157,16 @@ test('on a phone: a logo is cropped, a step back changes the project and makes n
   const photo = info.outputPath('logo.jpg')
   await writePhoto(photo)
   await page.locator('input[type=file]').setInputFiles(photo)
-  await expect(page.getByRole('dialog', { name: 'Logo' })).toBeVisible()
+  const crop = page.getByRole('dialog', { name: 'Logo' })
+  await expect(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled()
   await expectGoodLooks(page)
-  await page.getByRole('button', { name: 'Use picture' }).click()
+  await crop.getByRole('button', { name: 'Use picture' }).click()
+  await expect(crop).toBeHidden()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
+  await heading(page, 'Invite team members')
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
 
+  await heading(page, 'Create a project')
   await page.getByLabel('Project name').fill('Ada')
   await page.getByRole('button', { name: 'Next' }).click()
   await heading(page, 'Invite members to your project')
@@ -157,8 +174,11 @@ test('on a phone: a logo is cropped, a step back changes the project and makes n
   await expect(page.getByLabel('Project name')).toHaveValue('Ada')
   await page.getByLabel('Project name').fill('Ada Coffee')
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
+  await heading(page, 'Invite members to your project')
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await heading(page, 'Invite client')
   await page.getByRole('button', { name: 'Skip for now' }).click()
+  await heading(page, 'Connect Social Accounts')
   await page.getByRole('link', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/\d+\/calendar/)
   await page.getByRole('button', { name: /change project/ }).click()
@@ -176,6 +196,7 @@ test('the second step of a project without its number leads away', async ({ ente
 
 test('who makes no projects is offered none', async ({ enter }) => {
   const page = await enter('content-creator')
+  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add project' })).toHaveCount(0)
   await page.goto('/create-project/1')
   await expect(page).toHaveURL(/\/\d+\/calendar/)
