@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Network, Person, Token } from './model.ts'
+import type { Account, Business, Network, Person, Token } from './model.ts'
 import type { Store } from './store.ts'
 
 /** Fixed, so that ids, tokens and addresses survive a reset as well as a restart. */
@@ -52,17 +52,55 @@ const brands: Brand[] = [
   },
 ]
 
-/** Who can log in at Facebook (for Instagram too) and at LinkedIn. The second one administers nothing. */
-const people = [
+const pageOf = (handle: string) => brands.find(brand => brand.handle === handle)?.ids.facebook ?? ''
+const [harbor, northwind, juniper] = ['harborcoffee', 'northwindout', 'juniperbakery'].map(pageOf) as [
+  string,
+  string,
+  string,
+]
+
+type Somebody = {
+  name: string
+  email: string
+  ids: Partial<Record<'facebook' | 'linkedin', string>>
+  administersAll: boolean
+  businesses?: Business[]
+}
+
+/**
+ * Who can log in at Facebook (for Instagram too) and at LinkedIn. The second one administers nothing; the third one has pages through a
+ * business alone, one of them without a say in it.
+ */
+const people: Somebody[] = [
   {
     name: 'Dana Reed',
     email: 'dana.reed@example.com',
     ids: { facebook: '10158273645091827', linkedin: '8k9Tq8P41c' },
+    administersAll: true,
+    businesses: [
+      { id: '318420957610284', name: 'Reed & Co', owned: [], client: [harbor], assigned: [harbor] },
+    ],
   },
   {
     name: 'Noah Blank',
     email: 'noah.blank@example.com',
     ids: { facebook: '10159384756102938', linkedin: '3f7Zb2Q90m' },
+    administersAll: false,
+  },
+  {
+    name: 'Bea Quill',
+    email: 'bea.quill@example.com',
+    ids: { facebook: '10161495837264019' },
+    administersAll: false,
+    businesses: [
+      {
+        id: '482019375610284',
+        name: 'Quill Media',
+        owned: [juniper],
+        client: [harbor, northwind],
+        assigned: [juniper, harbor],
+      },
+    ],
   },
 ]
 
@@ -125,13 +163,15 @@ export function seedDemoAccounts(store: Store): void {
   for (const person of listSeedPeople()) store.add('person', person)
 }
 
-/** The first administers every page and organization. */
 function listSeedPeople(): Person[] {
-  return people.flatMap(({ name, email, ids }, index) =>
-    (['facebook', 'linkedin'] as const).map(network => ({
-      ...{ id: ids[network], network, account: ids[network], created_at: founded, name, email },
-      administers: index === 0 ? brands.flatMap(brand => brand.ids[network] ?? []) : [],
-    })),
+  return people.flatMap(({ name, email, ids, administersAll, businesses }) =>
+    (['facebook', 'linkedin'] as const).flatMap(network => {
+      const id = ids[network]
+      if (!id) return []
+      const administers = administersAll ? brands.flatMap(brand => brand.ids[network] ?? []) : []
+      const own = { id, network, account: id, created_at: founded, name, email, administers }
+      return [{ ...own, ...(network === 'facebook' && businesses && { businesses }) }]
+    }),
   )
 }
 

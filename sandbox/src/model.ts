@@ -39,7 +39,12 @@ export type Person = Stored & {
   email: string
   /** Ids of the pages or organizations that the person administers. */
   administers: string[]
+  /** Facebook's: businesses that the person belongs to. */
+  businesses?: Business[]
 }
+
+/** A business with ids of pages: its own, and those it looks after for others. Only where the person is assigned a token is given. */
+export type Business = { id: string; name: string; owned: string[]; client: string[]; assigned: string[] }
 
 /**
  * An access token; `secret` only where requests are signed with it. `account` is who it speaks for: a page, an organization, a user, or

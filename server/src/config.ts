@@ -128,6 +128,11 @@ const variables = z.object({
     .optional()
     .describe('the Facebook app, for Facebook and Instagram; default: the sandbox’s'),
   FACEBOOK_APP_SECRET: z.string().optional().describe('the Facebook app’s secret; default: the sandbox’s'),
+  FACEBOOK_BUSINESS_PAGES: flag
+    .optional()
+    .describe(
+      'ask for business_management as well, and list the pages that people reach only through a business; the app must have it',
+    ),
   LINKEDIN_API_URL: z
     .url()
     .optional()

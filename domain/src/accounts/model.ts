@@ -44,7 +44,8 @@ export const personName = (label: string, called: string) =>
 export const firstName = personName('First Name', 'a first name')
 export const lastName = personName('Last Name', 'a last name')
 export const email = required('Email is required')
-  .pipe(z.email('Invalid email').max(TEXT_MAX, 'Invalid email'))
+  .pipe(z.string().max(TEXT_MAX, 'Invalid email'))
+  .pipe(z.email('Invalid email'))
   .transform(address => address.toLowerCase())
 export const phoneNumber = required('Phone Number is required').pipe(
   z.string().refine(isPhoneNumber, 'Phone number is not valid'),
@@ -87,7 +88,7 @@ export const passwordConfirmation = z
 export const presentPassword = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .max(2000)
+  .max(2000, `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`)
 
 type Passwords = { password?: unknown; password_confirmation?: unknown }
 /** For `.refine`: asked even when other fields are wrong, as all fields' texts are shown together. */
@@ -111,7 +112,12 @@ export const sameConfirmation: [
 ]
 
 /** What the secret of a link or of a cookie may look like; anything else cannot be one of ours. */
-export const linkToken = z.string().regex(/^[\w-]{20,200}$/)
+export const linkToken = z
+  .string({ error: 'Token is required' })
+  .regex(/^[\w-]{20,200}$/, 'This link is not complete')
+
+/** The secret of a mailed link, however it came out of the mail: one that is none of ours is answered as one that has ended. */
+export const mailedToken = z.string({ error: 'Token is required' }).max(300, 'This link is not complete')
 
 /** The signed-in person (document 1 section 3 "User"). */
 export const me = z.strictObject({

@@ -136,11 +136,11 @@ export const failures = {
     message:
       'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.',
   },
-  too_many_invitations: { status: 429, message: 'Too many invitations. Please wait an hour.' },
+  too_many_invitations: { status: 429, message: 'Too many invitations. Please try again {when}.' },
   no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
   type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },
 
-  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
   internal: { status: 500, message: 'An error has occured Please try again!' },
   unavailable: { status: 503, message: 'Galley is not available for a moment. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
@@ -157,22 +157,41 @@ export type Failure<C extends FailureCode = FailureCode> = {
   readonly code: C
   readonly message: string
   readonly errors?: FieldErrors
+  /** In how many seconds the call may be made again: the answer's `Retry-After`. */
+  readonly wait?: number
+}
+
+const counted = (count: number, unit: string): string => `in ${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** When something may be tried again, as people say it. Rounded up, so that nobody comes too early. */
+const waitWords = (seconds: number | undefined): string => {
+  if (seconds === undefined) return 'in a moment'
+  if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
 }
 
 /**
- * Makes a failure. `values` fill the `{placeholders}` of the code's message; `errors` name the fields.
+ * Makes a failure. `values` fill the `{placeholders}` of the code's message; `errors` name the fields; `wait` says in how many seconds it is
+ * worth trying again, which fills `{when}` in words.
  * @example fail('lead_time', { values: { lead: '4 hours' } })
  */
 export const fail = <C extends FailureCode>(
   code: C,
-  detail: { values?: Record<string, string | number>; errors?: FieldErrors; message?: string } = {},
+  detail: {
+    values?: Record<string, string | number>
+    errors?: FieldErrors
+    message?: string
+    wait?: number
+  } = {},
 ): Failure<C> => ({
   kind: 'failure',
   code,
   message: (detail.message ?? failures[code].message).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(detail.values?.[name] ?? whole),
+    String({ when: waitWords(detail.wait), ...detail.values }[name] ?? whole),
   ),
   ...(detail.errors ? { errors: detail.errors } : {}),
+  ...(detail.wait === undefined ? {} : { wait: detail.wait }),
 })
 
 /** Tells a failure from a result. */

@@ -65,7 +65,8 @@ function actingAccount({ store }: Sandbox, token: Token, node: string): Account 
 
 function reaches(owner: Account, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
   const person = personOf({ store }, token)
-  const pages = person ? person.administers : [token.account]
+  const ofBusinesses = person?.businesses?.flatMap(({ assigned }) => assigned) ?? []
+  const pages = person ? [...person.administers, ...ofBusinesses] : [token.account]
   if (owner.network === 'facebook') return pages.includes(owner.id)
   return pages.some(id => store.get('account', id)?.brand === owner.brand && owner.network === 'instagram')
 }

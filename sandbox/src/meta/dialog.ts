@@ -63,9 +63,9 @@ function show(reply: FastifyReply, page: string, params: Params) {
 }
 
 function consent(sandbox: Sandbox, params: Params): string {
-  const identities = listPeople(sandbox.store, 'facebook').map(({ id, name, email, administers }) => {
-    const pages = administers.length === 1 ? '1 page' : `${administers.length} pages`
-    return { id, name, about: `${email} · ${administers.length === 0 ? 'no pages' : pages}` }
+  const identities = listPeople(sandbox.store, 'facebook').map(person => {
+    const { id, name, email } = person
+    return { id, name, about: `${email} · ${whatIsReached(person)}` }
   })
   return consentPage({
     network: 'facebook',
@@ -75,6 +75,15 @@ function consent(sandbox: Sandbox, params: Params): string {
     permissions: permissionTexts(readScopes(params.scope)),
     cancel: 'Not now',
   })
+}
+
+const counted = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+
+/** Pages through a business are told only of people who have no others. */
+function whatIsReached({ administers, businesses = [] }: Person): string {
+  if (administers.length > 0) return counted(administers.length)
+  const shared = new Set(businesses.flatMap(({ assigned }) => assigned))
+  return shared.size === 0 ? 'no pages' : `${counted(shared.size)}, only through a business`
 }
 
 /** `declined` names permissions that the person unticks; the consent page itself gives all or none. */

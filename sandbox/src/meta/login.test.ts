@@ -60,6 +60,7 @@ describe('The Facebook login', () => {
     const page = await (await fetch(`${sandbox.url()}/graph/v25.0/dialog/oauth?${query}`)).text()
     expect(page).toContain('Continue as Dana Reed')
     expect(page).toContain('no pages')
+    expect(page).toContain('2 pages, only through a business')
     expect(page).toContain('Create and manage posts on the Pages you manage')
   })
 
@@ -142,6 +143,37 @@ describe('The Facebook login', () => {
     expect((await get('me/accounts', { access_token: shy })).body).toEqual({ data: [] })
     const { data } = (await get('me/permissions', { access_token: shy })).body
     expect(data).toContainEqual({ permission: 'pages_show_list', status: 'declined' })
+  })
+
+  it('lists a business’s pages to its people alone, with that permission, and a token only where they have a say', async () => {
+    const bea = '10161495837264019'
+    const asked = { scope: `${scope},business_management` }
+    const access_token = await shortToken(bea, asked)
+    expect((await get('me/accounts', { access_token })).body).toEqual({ data: [] })
+    const { data } = (await get('me/businesses', { access_token })).body as { data: Json[] }
+    expect(data).toEqual([{ id: '482019375610284', name: 'Quill Media' }])
+    const fields = 'id,name,access_token'
+    const clients = (await get('482019375610284/client_pages', { access_token, fields, limit: '1' })).body
+    expect(clients).toMatchObject({
+      data: [{ name: 'Harbor Coffee Roasters', access_token: expect.stringMatching(/^EAAG/) }],
+      paging: { next: expect.stringContaining('after=') },
+    })
+    const { next } = clients.paging as { next: string }
+    expect(((await (await fetch(next)).json()) as Json).data).toEqual([
+      { id: '117394826501734', name: 'Northwind Outdoors' },
+    ])
+    const owned = (await get('482019375610284/owned_pages', { access_token, fields })).body
+    expect(owned.data).toMatchObject([{ name: 'Juniper Bakery' }])
+    const refused = { status: 403, body: { error: { code: 200 } } }
+    const without = await shortToken(bea)
+    expect(await get('me/businesses', { access_token: without })).toMatchObject(refused)
+    const foreign = await shortToken(dana, asked)
+    expect(await get('482019375610284/owned_pages', { access_token: foreign })).toMatchObject({
+      status: 400,
+      body: { error: { code: 100 } },
+    })
+    const tasks = { access_token, fields: 'id,tasks' }
+    expect(await get('482019375610284/owned_pages', tasks)).toMatchObject({ body: { error: { code: 100 } } })
   })
 
   it('lets a user token read a page, and not post to it', async () => {

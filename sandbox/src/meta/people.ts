@@ -1,11 +1,11 @@
 import { pageNode } from '../facebook/nodes.ts'
-import type { Person, Token } from '../model.ts'
+import type { Account, Person, Token } from '../model.ts'
 import type { Answer } from '../sandbox.ts'
 import type { GraphCall } from './call.ts'
 import { GraphError } from './errors.ts'
 import { parseFields, pick } from './fields.ts'
 import { graphList, readSlice } from './paging.ts'
-import { issuePageToken, mayUse, personOf } from './tokens.ts'
+import { demandScopes, issuePageToken, mayUse, personOf } from './tokens.ts'
 
 /** A call that is about whoever the token belongs to, not about a page. */
 export type OwnCall = Omit<GraphCall, 'account' | 'node'>
@@ -53,12 +53,54 @@ export function listPages(call: OwnCall): Answer {
     : []
   const slice = readSlice(params)
   const fields = parseFields(params.fields ?? 'access_token,category,category_list,name,id,tasks')
-  const data = all.slice(slice.offset, slice.offset + slice.limit).map(page => {
-    const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
-    const own = { access_token: issuePageToken(sandbox, token, page).id, tasks }
-    const linked = mayUse(token, 'instagram_basic') && { instagram_business_account: instagram }
-    return pick({ ...node, ...linked, ...own }, fields)
-  })
+  const data = all
+    .slice(slice.offset, slice.offset + slice.limit)
+    .map(page =>
+      pick(
+        { ...reachedPage(call, page), access_token: issuePageToken(sandbox, token, page).id, tasks },
+        fields,
+      ),
+    )
   const summary = params.summary && { summary: { total_count: all.length } }
   return { status: 200, body: { ...graphList(call, data, slice, all.length), ...summary } }
 }
+
+/** A page as somebody sees it who may list it. */
+function reachedPage({ sandbox, token }: OwnCall, page: Account) {
+  const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
+  return { ...node, ...(mayUse(token, 'instagram_basic') && { instagram_business_account: instagram }) }
+}
+
+/** The businesses that the person belongs to. */
+export function listBusinesses(call: OwnCall): Answer {
+  const { businesses = [] } = ownPerson(call)
+  demandScopes(call.token, 'business_management')
+  const slice = readSlice(call.params)
+  const fields = parseFields(call.params.fields ?? 'id,name')
+  const shown = businesses.slice(slice.offset, slice.offset + slice.limit)
+  const data = shown.map(({ id, name }) => pick({ id, name }, fields))
+  return { status: 200, body: graphList(call, data, slice, businesses.length) }
+}
+
+/** A business's pages; undefined where the node is no business of the person's. A token only where the person has a say. */
+export const listBusinessPages =
+  (kind: 'owned' | 'client') =>
+  (call: OwnCall): Answer | undefined => {
+    const { sandbox, token, params, request } = call
+    const { node } = request.params as { node: string }
+    const business = personOf(sandbox, token)?.businesses?.find(({ id }) => id === node)
+    if (!business) return undefined
+    demandScopes(token, 'business_management', 'pages_show_list')
+    const fields = parseFields(params.fields ?? 'id,name')
+    if (fields.has('tasks'))
+      throw new GraphError({ message: '(#100) Tried accessing nonexisting field (tasks)', code: 100 })
+    const all = business[kind].flatMap(id => sandbox.store.get('account', id) ?? [])
+    const slice = readSlice(params)
+    const data = all.slice(slice.offset, slice.offset + slice.limit).map(page => {
+      const access = business.assigned.includes(page.id) && {
+        access_token: issuePageToken(sandbox, token, page).id,
+      }
+      return pick({ ...reachedPage(call, page), ...access }, fields)
+    })
+    return { status: 200, body: graphList(call, data, slice, all.length) }
+  }

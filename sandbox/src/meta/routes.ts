@@ -14,7 +14,15 @@ import { registerDialog } from './dialog.ts'
 import { GraphError, graphErrorAnswer, unreachableObject } from './errors.ts'
 import { debugToken, exchangeToken } from './exchange.ts'
 import { parseFields, pick } from './fields.ts'
-import { listPages, listPermissions, type OwnCall, readMe, removePermissions } from './people.ts'
+import {
+  listBusinesses,
+  listBusinessPages,
+  listPages,
+  listPermissions,
+  type OwnCall,
+  readMe,
+  removePermissions,
+} from './people.ts'
 import { countUsage } from './usage.ts'
 
 /** Reads or writes one edge (`/{node}/photos`). */
@@ -110,6 +118,9 @@ function registerOwn(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<t
   app.get('/:version/pages/search', own(searchPages))
   app.get('/:version/me', own(readMe))
   app.get('/:version/me/accounts', own(listPages))
+  app.get('/:version/me/businesses', own(listBusinesses))
+  app.get('/:version/:node/owned_pages', own(listBusinessPages('owned')))
+  app.get('/:version/:node/client_pages', own(listBusinessPages('client')))
   app.get('/:version/me/permissions', own(listPermissions))
   app.delete('/:version/me/permissions', own(removePermissions))
 }

@@ -9,6 +9,8 @@ export type NetworkSettings = {
   readonly facebookVersion: string
   readonly facebookAppId: string
   readonly facebookAppSecret: string
+  /** Permissions asked for besides the documents' own; publishing needs none of them. */
+  readonly facebookExtraScopes: readonly string[]
   readonly linkedinUrl: string
   readonly linkedinWebUrl: string
   readonly linkedinVersion: string
@@ -45,6 +47,7 @@ export const networkSettings = (config: Config): NetworkSettings => {
     facebookVersion: config.FACEBOOK_VERSION,
     facebookAppId: config.FACEBOOK_APP_ID ?? facebook.app_id,
     facebookAppSecret: config.FACEBOOK_APP_SECRET ?? facebook.app_secret,
+    facebookExtraScopes: config.FACEBOOK_BUSINESS_PAGES ? ['business_management'] : [],
     linkedinUrl: at(config.LINKEDIN_API_URL, 'https://api.linkedin.com', 'linkedin'),
     linkedinWebUrl: at(config.LINKEDIN_WEB_URL, 'https://www.linkedin.com', 'linkedin'),
     linkedinVersion: config.LINKEDIN_VERSION,

@@ -1,5 +1,5 @@
 import { Center, Skeleton, Stack } from '@mantine/core'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useParams, useRouter } from '@tanstack/react-router'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -22,18 +22,31 @@ export function PageFailed({ error }: ErrorComponentProps) {
   return <Failed message={messageOf(error)} onRetry={retry} />
 }
 
-const title = 'This page does not exist'
+/** What a page is called, in words and in the browser's tab, that there is not. */
+export const missingTitle = 'This page does not exist'
 
 export function PageMissing() {
   return (
     <Center component="main" mih="90dvh">
-      <title>{`${title} · Galley`}</title>
-      <Empty
-        order={1}
-        title={title}
-        text="The address may be mistyped, or the page has moved."
-        action={<LinkButton to="/">Go to the start page</LinkButton>}
-      />
+      <title>{`${missingTitle} · Galley`}</title>
+      <Missing to="/" />
     </Center>
+  )
+}
+
+/** The same inside the layout of a project, whose menus lead on. */
+export function MissingInProject() {
+  const { projectId } = useParams({ strict: false })
+  return <Missing to={`/${projectId}`} />
+}
+
+function Missing({ to }: { to: string }) {
+  return (
+    <Empty
+      order={1}
+      title={missingTitle}
+      text="The address may be mistyped, or the page has moved."
+      action={<LinkButton to={to}>Go to the start page</LinkButton>}
+    />
   )
 }

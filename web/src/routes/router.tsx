@@ -8,8 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { roles } from '#domain/permissions/table.ts'
 import { ownProjectOf } from '#web/platform/me.ts'
-import { routeRoles } from '#web/platform/redirects.ts'
+import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import {
   type RouterContext,
   requireAgencyStep,
@@ -19,7 +20,7 @@ import {
   requireSession,
   sendOn,
 } from './guard.ts'
-import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
+import { MissingInProject, missingTitle, PageFailed, PageLoading, PageMissing } from './page-states.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import {
   approvalSearch,
@@ -122,6 +123,26 @@ const creationRoute = createRoute({
   id: 'creation',
   component: lazyRouteComponent(() => import('./creation-layout.tsx'), 'CreationLayout'),
 })
+
+/** The project's address alone leads to its first page. */
+const projectStartRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: '/',
+  beforeLoad: async ({ context, params }) => {
+    const project = ownProjectOf((await requireSession({ context })).me, params.projectId)
+    throw redirect({ to: project ? homeOfProject(project) : '/', replace: true })
+  },
+})
+
+const missing = {
+  path: '$',
+  staticData: { title: missingTitle },
+  beforeLoad: requireRole(roles),
+  component: MissingInProject,
+} as const
+
+/** What is no page of the project: with its menus, which lead on. */
+const missingPageRoute = createRoute({ getParentRoute: () => pagesRoute, ...missing })
 
 const calendarRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -236,6 +257,8 @@ const auditLogRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
 })
 
+const missingSettingsRoute = createRoute({ getParentRoute: () => settingsRoute, ...missing })
+
 /** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
 const connectRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -286,6 +309,7 @@ const routeTree = rootRoute.addChildren([
   twitterReturnRoute,
   projectRoute.addChildren([
     pagesRoute.addChildren([
+      projectStartRoute,
       calendarRoute,
       calendarApprovalRoute,
       approvalListRoute,
@@ -299,8 +323,10 @@ const routeTree = rootRoute.addChildren([
         socialAccountsRoute,
         auditLogRoute,
         labelsSettingsRoute,
+        missingSettingsRoute,
       ]),
       connectRoute,
+      missingPageRoute,
     ]),
     creationRoute.addChildren([managePostRoute]),
   ]),

@@ -1,18 +1,25 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import classes from '#web/features/projects/components/settings-menu.module.css'
-import { SettingsMenu } from '#web/features/projects/components/settings-menu.tsx'
+import { mayOpenSettings, SettingsMenu } from '#web/features/projects/components/settings-menu.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
+import { NotPermitted } from '#web/ui/states.tsx'
 
 const route = getRouteApi('/$projectId/pages')
 
-/** The settings' own menu beside the page. */
+/** The settings' own menu beside the page. The router lets a content manager through to every page (document 1 section 2). */
 export function SettingsLayout() {
   const { projectId } = route.useParams()
+  const project = useOwnProject(projectId)
+  const page = useMatches({ select: matches => matches.at(-1)?.fullPath })
   return (
     <div className={classes.frame}>
-      <SettingsMenu project={useOwnProject(projectId)} />
+      <SettingsMenu project={project} />
       <div className={classes.content}>
-        <Outlet />
+        {mayOpenSettings(project, page) ? (
+          <Outlet />
+        ) : (
+          <NotPermitted text="Only an admin of the agency may open this page." />
+        )}
       </div>
     </div>
   )

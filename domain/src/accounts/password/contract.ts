@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   email,
+  mailedToken,
   newPassword,
   passwordConfirmation,
   presentPassword,
@@ -20,7 +21,7 @@ export const forgotPassword = endpoint({
   failures: ['too_many_requests'],
 })
 
-const resetLink = { email, token: z.string({ error: 'Token is required' }).max(300) }
+const resetLink = { email, token: mailedToken }
 
 /** Asked when the link is opened; on failure the user goes to the login (document 1 section 2 "Reset password"). */
 export const checkResetToken = endpoint({

@@ -12,10 +12,16 @@ export const listProviders = endpoint({
   output: z.strictObject({ providers: z.array(z.enum(providers)) }),
 })
 
+const sent = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(most, `${name} is not valid`)
+
 /** What every return from a provider carries. The bounds only keep out what cannot be one. */
 export const returnedCode = {
-  code: z.string().min(1).max(4000),
-  state: z.string().min(1).max(300),
+  code: sent('Code', 4000),
+  state: sent('State', 300),
 }
 
 /** What a provider sends back with the browser. Providers add fields of their own, so the query is not strict. */

@@ -5,6 +5,7 @@ import {
   firstName,
   lastName,
   linkToken,
+  mailedToken,
   newPassword,
   passwordConfirmation,
   phoneNumber,
@@ -49,7 +50,7 @@ export const confirmEmail = endpoint({
   path: '/auth/confirm',
   summary: 'Confirm an email address by the link that was mailed to it',
   permission: 'public',
-  body: z.strictObject({ token: z.string().max(300) }),
+  body: z.strictObject({ token: mailedToken }),
   output: nothing,
   failures: ['link_ended', 'too_many_requests'],
 })

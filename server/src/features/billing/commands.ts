@@ -60,7 +60,8 @@ const findSettled = async (
   if (former && isSameClick(former, body, now)) return tellCard(former)
   if (former && owner.agencyId !== null) return fail('card_exists')
   const limit = { subject: `add card ${person.userId}`, ...TRIES }
-  return (await waitBefore(services.db, limit, now)) === null ? null : fail('too_many_requests')
+  const wait = await waitBefore(services.db, limit, now)
+  return wait === null ? null : fail('too_many_requests', { wait })
 }
 
 const isSameClick = (card: PaymentCard, body: CardForm, now: Date): boolean =>

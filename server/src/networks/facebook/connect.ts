@@ -17,7 +17,7 @@ export const facebookConnector = (settings: NetworkSettings): BrowserConnector =
   const meta = metaConnect(settings)
   return {
     way: 'browser',
-    scopes,
+    scopes: [...scopes, ...settings.facebookExtraScopes],
     exchange: meta.exchange,
     listChoices: async grant =>
       choicesOf(await meta.listPages(grant), page => ({

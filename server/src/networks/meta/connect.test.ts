@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Choice, Grant } from '../connecting.ts'
 import { facebookConnector } from '../facebook/connect.ts'
 import { facebook } from '../facebook/facebook.ts'
@@ -14,12 +14,15 @@ afterAll(() => sandbox.close())
 
 const dana = '10158273645091827'
 const noah = '10159384756102938'
+const bea = '10161495837264019'
 const connector = () => facebookConnector(sandbox.settings)
+/** An installation that asks for the businesses' pages as well. */
+const withBusinesses = () => ({ ...sandbox.settings, facebookExtraScopes: ['business_management'] })
 
 /** What the login script hands to the page, once the person has chosen. */
-const logIn = async (person = dana, declined = ''): Promise<string> => {
+const logIn = async (person = dana, declined = '', scopes = connector().scopes): Promise<string> => {
   const { graphUrl, facebookAppId: client_id } = sandbox.settings
-  const scope = connector().scopes.join(',')
+  const scope = scopes.join(',')
   const form = { client_id, scope, origin: 'http://localhost:4500', person, declined }
   const body = new URLSearchParams(form)
   const page = await (await fetch(`${graphUrl}/dialog/oauth`, { method: 'POST', body })).text()
@@ -65,6 +68,74 @@ describe('Connecting a Facebook page', () => {
   it('goes through all pages of the list', async () => {
     const found = await metaConnect(sandbox.settings).listPages(await granted(), 1)
     expect(found).toMatchObject({ kind: 'pages', pages: [{}, {}, { name: 'Juniper Bakery' }] })
+  })
+
+  describe('that is reached through a business', () => {
+    const grantedWithBusinesses = async (person: string, declined = '') => {
+      const { scopes, exchange } = facebookConnector(withBusinesses())
+      const answer = await exchange(await logIn(person, declined, scopes))
+      if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
+      return answer.grant
+    }
+
+    it('is listed where the person gave that permission, and only where they have a say', async () => {
+      const choices = await choicesFor(await grantedWithBusinesses(bea))
+      expect(choices.map(({ name, lacks }) => [name, lacks])).toEqual([
+        ['Juniper Bakery', []],
+        ['Harbor Coffee Roasters', []],
+      ])
+      const [page] = choices
+      if (!page) throw new Error('no page')
+      const delivery = testDelivery(asAccount(page), { message: 'Through a business' })
+      expect((await facebook(sandbox.settings).send(delivery)).kind).toBe('published')
+      expect(await connector().check(asAccount(page))).toEqual({ kind: 'works', expiresAt: null })
+    })
+
+    it('is neither asked for nor listed by an installation that does not want it', async () => {
+      expect(connector().scopes).not.toContain('business_management')
+      expect(await choicesFor(await granted(bea))).toEqual([])
+    })
+
+    it('is left out, and nothing else, where the person did not give that permission', async () => {
+      expect(await choicesFor(await grantedWithBusinesses(bea, 'business_management'))).toEqual([])
+      const own = await choicesFor(await grantedWithBusinesses(dana, 'business_management'))
+      expect(own.map(({ lacks }) => lacks)).toEqual([[], [], []])
+    })
+
+    it('stands in the list once, page by page, with what the person may do on it', async () => {
+      const found = await metaConnect(sandbox.settings).listPages(await grantedWithBusinesses(dana), 1)
+      expect(found).toMatchObject({
+        pages: [
+          { name: 'Harbor Coffee Roasters', tasks: expect.arrayContaining(['CREATE_CONTENT']) },
+          { name: 'Northwind Outdoors' },
+          { name: 'Juniper Bakery' },
+        ],
+      })
+      const shared = await metaConnect(sandbox.settings).listPages(await grantedWithBusinesses(bea), 1)
+      expect(shared).toMatchObject({ pages: [{ tasks: null }, { tasks: null }] })
+    })
+
+    it('is left out where the network refuses or does not answer, and the own ones stay', async () => {
+      const grant = await grantedWithBusinesses(dana)
+      const asked: string[] = []
+      const { graphUrl } = sandbox.settings
+      const fetching = globalThis.fetch
+      vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => {
+        const path = String(url).replace(graphUrl, '').split('?')[0] ?? ''
+        asked.push(path)
+        return path.endsWith('owned_pages')
+          ? Promise.reject(new TypeError('gone'))
+          : path.endsWith('client_pages')
+            ? Promise.resolve(new Response('{"error":{"code":200,"message":"no"}}', { status: 403 }))
+            : fetching(url, init)
+      })
+      try {
+        expect(await choicesFor(grant)).toHaveLength(3)
+      } finally {
+        vi.unstubAllGlobals()
+      }
+      expect(asked.filter(path => path.endsWith('owned_pages'))).toHaveLength(1)
+    })
   })
 
   it('finds nothing for somebody without pages', async () => {

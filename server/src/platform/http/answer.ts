@@ -5,6 +5,7 @@ import { type Failure, type FieldErrors, fail, failures } from '#domain/kernel/f
 /** Sends `{ message, code, errors? }` with the code's status (document 3 "Wire format"). */
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   const { status } = failures[failure.code]
+  if (failure.wait !== undefined) reply.header('retry-after', Math.ceil(failure.wait))
   if (status === 503) reply.header('retry-after', '2')
   if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60')
   return reply.code(status).send({

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>
 type Operation = {
   summary: string
   description: string
-  parameters: { name: string }[]
+  parameters: { name: string; in: string; required: boolean; schema: Json }[]
   requestBody?: { content: Record<string, { schema: Json }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>
 }
@@ -35,6 +35,15 @@ const shape = (schema: Json | undefined, depth = 0): string => {
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
 }
 
+/** What may stand behind the `?` of an address. */
+const queryHtml = ({ parameters }: Operation): string => {
+  const query = parameters.filter(parameter => parameter.in === 'query')
+  if (query.length === 0) return ''
+  const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]))
+  const required = query.filter(parameter => parameter.required).map(({ name }) => name)
+  return `<h3>Query</h3><pre>${escapeHtml(shape({ type: 'object', properties, required }))}</pre>`
+}
+
 const operationHtml = (path: string, method: string, operation: Operation): string => {
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
   const data = (
@@ -43,6 +52,7 @@ const operationHtml = (path: string, method: string, operation: Operation): stri
   const failures = Object.entries(operation.responses).filter(([status]) => status !== '200')
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
     <p>${code(operation.description)}</p>
+    ${queryHtml(operation)}
     ${body ? `<h3>Body <small>${escapeHtml(body[0])}</small></h3><pre>${escapeHtml(shape(body[1].schema))}</pre>` : ''}
     <h3>Answer <small>in data</small></h3><pre>${escapeHtml(shape(data))}</pre>
     <h3>Failures</h3><table>${failures.map(([status, response]) => `<tr><th scope="row">${escapeHtml(status)}</th><td>${code(response.description)}</td></tr>`).join('')}</table>

@@ -125,6 +125,20 @@ describe('the wrapper around every endpoint', () => {
     })
   })
 
+  it.each(['[]', '"text"', '7', 'true'])('asks for an object where %s was sent', async payload => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await test.app.inject({ method: 'POST', url: '/api/echo', headers, payload })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { message: 'Send a JSON object.', code: 'malformed_request' },
+    ])
+  })
+
+  it('says of what is too large that it is, and speaks of no file where there is none', async () => {
+    const answer = await test.send(null, 'POST', '/echo', { text: 'x'.repeat(4_000_001) })
+    expect(answer).toMatchObject({ status: 413, code: 'too_large', message: 'The request is too big.' })
+  })
+
   it('says which types of body it reads', async () => {
     const answer = await test.app.inject({
       method: 'POST',

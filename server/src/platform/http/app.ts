@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
@@ -18,7 +23,6 @@ const codeOfFastify: Record<string, FailureCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'too_large',
   FST_FIELDS_LIMIT: 'too_large',
@@ -28,8 +32,17 @@ const codeOfFastify: Record<string, FailureCode> = {
 const isUnstorable = (error: unknown): boolean =>
   ['22021', '22P05', '22003', '22007', '22008'].includes(String((error as { code?: unknown }).code))
 
-const failureOf = (error: FastifyError) => {
-  if (error.statusCode === 429) return fail('too_many_requests')
+/** The limit on network addresses says in its header when it ends. */
+const waitOf = (reply: FastifyReply): { wait?: number } => {
+  const wait = Number(reply.getHeader('retry-after'))
+  return Number.isFinite(wait) ? { wait } : {}
+}
+
+const failureOf = (error: FastifyError, reply: FastifyReply) => {
+  if (error.statusCode === 429) return fail('too_many_requests', waitOf(reply))
+  // What is sent without a file has none to be told of.
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return fail('too_large', { message: 'The request is too big.' })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return fail('unsupported_media_type', {
       message: 'Send application/json, or multipart/form-data for files.',
@@ -91,7 +104,8 @@ export const buildApp = async (
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: ['loopback', ...services.config.TRUSTED_PROXIES],
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, _request, reply) => sendFailure(reply.headers(bareHeaders), failureOf(error)),
+    frameworkErrors: (error, _request, reply) =>
+      sendFailure(reply.headers(bareHeaders), failureOf(error, reply)),
   })
   await app.register(helmet, {
     contentSecurityPolicy,
@@ -110,7 +124,7 @@ export const buildApp = async (
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error)
+    const failure = failureOf(error, reply)
     if (failure.code === 'internal')
       services.log.error(
         { err: error, request: request.id, url: request.routeOptions.url },

@@ -32,6 +32,10 @@ const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown 
   return result.success ? { value: result.data } : validationFailure(result.error)
 }
 
+/** Every body is an object with named fields; none at all is one without any. */
+const isForm = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
+
 const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
   const { endpoint } = route
   const unfit = refuseUnfit(request.query) ?? refuseUnfit(body)
@@ -41,6 +45,7 @@ const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
   if (isFailure(params)) return fail('not_found')
   const query = parse(endpoint.query, request.query)
   if (isFailure(query)) return query
+  if (endpoint.body && !isForm(body)) return fail('malformed_request', { message: 'Send a JSON object.' })
   const parsedBody = parse(endpoint.body, body)
   if (isFailure(parsedBody)) return parsedBody
   return { params: params.value, query: query.value, body: parsedBody.value }
@@ -90,7 +95,7 @@ export const makeHandler =
       if (isFailure(person)) return sendFailure(reply, person)
       const now = services.clock.now()
       const wait = await waitOf(route, input, { services, person }, now)
-      if (wait !== null) return sendFailure(reply.header('retry-after', wait), fail('too_many_requests'))
+      if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const afterwards: (() => void)[] = []
       const call: Call = {
         services,

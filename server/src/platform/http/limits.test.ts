@@ -23,12 +23,17 @@ afterAll(async () => {
 const tryFrom = async (app: TestApp['app'], remoteAddress: string, email: string) => {
   const payload = { email, password: 'a guess' }
   const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress })
-  return [answer.statusCode, answer.json().code, answer.headers['retry-after']]
+  const { code, message } = answer.json()
+  const told = answer.statusCode === 429 ? [message] : []
+  return [answer.statusCode, code, answer.headers['retry-after'], ...told]
 }
 const newEmail = () => `guessed${nextNumber()}@example.com`
 const newAddress = () => `203.0.113.${nextNumber() % 250}`
 const wrong = [401, 'invalid_credentials', undefined]
-const tooMany = (seconds: number) => [429, 'too_many_requests', String(seconds)]
+const tooMany = (seconds: number) => [
+  ...[429, 'too_many_requests', String(seconds)],
+  `Too many attempts. Please try again in ${seconds} seconds.`,
+]
 
 describe('The limits on attempts', () => {
   it('on one email address hold for all processes together, wherever the attempts come from', async () => {

@@ -5,7 +5,17 @@ import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument(allRoutes) as {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        parameters: { name: string; in: string; required: boolean; schema: object }[]
+        responses: Record<string, unknown>
+      }
+    >
+  >
   components: { schemas: Record<string, unknown> }
 }
 
@@ -33,6 +43,34 @@ describe('the OpenAPI document', () => {
   it('says of every call how it fails', () => {
     for (const [path, methods] of Object.entries(document.paths))
       for (const call of Object.values(methods)) expect(Object.keys(call.responses), path).toContain('422')
+  })
+
+  it('names all that stands in an address and behind its question mark, and of which shape it is', () => {
+    const [list, google] = ['/api/agencies/{agencyId}/audit-log', '/api/auth/google/callback'].map(
+      path => document.paths[path]?.get?.parameters ?? [],
+    )
+    const told = (one = list) => one?.map(({ name, in: place, required }) => [name, place, required])
+    expect(told()).toContainEqual(['agencyId', 'path', true])
+    expect(told()).toContainEqual(['from', 'query', false])
+    expect(told()).toContainEqual(['limit', 'query', false])
+    expect(told(google)).toEqual([
+      ['code', 'query', true],
+      ['state', 'query', true],
+      ['invitation', 'query', false],
+    ])
+    for (const { endpoint } of allRoutes) {
+      const { parameters } = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()] ?? {}
+      expect(endpoint.query === undefined).toBe(!parameters?.some(one => one.in === 'query'))
+      for (const { name, schema } of parameters ?? []) expect(schema, endpoint.path + name).not.toEqual({})
+    }
+  })
+
+  it('says of a call of who is signed in that they may be refused, whatever it is for', () => {
+    const me = document.paths['/api/auth/me']?.get?.responses
+    expect(JSON.stringify(me?.[401])).toMatch(/unauthenticated.*account_blocked/)
+    expect(Object.keys(me ?? {})).toEqual(['200', '400', '401', '422', '429', '500', '503'])
+    expect(Object.keys(document.paths['/api/auth/signup']?.post?.responses ?? {})).toContain('415')
+    expect(Object.keys(document.paths['/api/users/{userId}']?.post?.responses ?? {})).toContain('404')
   })
 
   it('has a readable page that names every path', () => {

@@ -73,11 +73,17 @@ const failureResponse = (codes: FailureCode[]): Json => ({
   content: { 'application/json': { schema: { $ref: `${REF_PREFIX}Failure` } } },
 })
 
+/** How a call fails whatever it is for: by its session, its form and its place, or since Galley itself does. */
+const failuresOfAny = ({ permission, scope, params, body }: Endpoint): FailureCode[] => [
+  ...(['malformed_request', 'validation_error', 'too_many_requests', 'internal', 'unavailable'] as const),
+  ...(permission === 'public' ? [] : (['unauthenticated', 'account_blocked'] as const)),
+  ...(scope ? (['forbidden'] as const) : []),
+  ...(scope || params ? (['not_found'] as const) : []),
+  ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
+]
+
 const responsesOf = (endpoint: Endpoint): Json => {
-  const everywhere: FailureCode[] = ['malformed_request', 'validation_error', 'too_many_requests']
-  if (endpoint.permission !== 'public') everywhere.push('unauthenticated')
-  if (endpoint.scope) everywhere.push('forbidden', 'not_found')
-  const codes = [...new Set([...everywhere, ...endpoint.failures])]
+  const codes = [...new Set([...failuresOfAny(endpoint), ...endpoint.failures])]
   const byStatus = Map.groupBy(codes, code => failures[code].status)
   return {
     200: {
@@ -110,11 +116,22 @@ const bodyOf = (endpoint: Endpoint): Json | undefined => {
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 
-const parametersOf = (endpoint: Endpoint): Json[] => {
-  if (!endpoint.params) return []
-  const { properties } = schemaOf(endpoint.params, 'output') as { properties: Json }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
+/** What stands in an address is text: what it is read as is told, and which of it has to be there as it is sent. */
+const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined): Json[] => {
+  if (!schema) return []
+  const read = schemaOf(schema, 'output') as { properties: Record<string, Json> }
+  const sent = schemaOf(schema, 'input') as { properties: Record<string, Json>; required?: string[] }
+  return Object.entries(read.properties).map(([name, one]) => ({
+    ...{ name, in: place, required: place === 'path' || (sent.required ?? []).includes(name) },
+    // What is turned into something else has no shape of its own afterwards.
+    schema: Object.keys(one).length > 0 ? one : sent.properties[name],
+  }))
 }
+
+const parametersOf = ({ params, query }: Endpoint): Json[] => [
+  ...parametersIn('path', params),
+  ...parametersIn('query', query),
+]
 
 const permissionText = (endpoint: Endpoint): string => {
   const { permission } = endpoint

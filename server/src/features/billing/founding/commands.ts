@@ -44,7 +44,8 @@ export const checkCardOfFounder = async ({
   const card = await findCard(services.db, { userId: person.userId, agencyId: null })
   if (!card) return fail('card_required')
   const limit = { subject: `check card ${person.userId}`, ...CHECKS }
-  if ((await waitBefore(services.db, limit, now)) !== null) return fail('too_many_requests')
+  const wait = await waitBefore(services.db, limit, now)
+  if (wait !== null) return fail('too_many_requests', { wait })
   const outcome = await gateway.checkCard(card.gateway_token)
   return outcome.kind === 'good' ? null : refusalOf(outcome, log)
 }

@@ -41,7 +41,10 @@ const inviteAdmin = (email: string, person: TestPerson) =>
   })
 const removeAdmin = (person: TestPerson, by: TestPerson) =>
   test.ask(by, removeAgencyUser, { params: { agencyId: cast.project.agencyId, userId: person.userId } })
-const tooMany = { status: 429, code: 'too_many_invitations' }
+const tooMany = {
+  ...{ status: 429, code: 'too_many_invitations' },
+  message: 'Too many invitations. Please try again in 1 hour.',
+}
 /** As if so many had left already. */
 const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
 const inAnHour = () => test.clock.advance(3_600_001)

@@ -34,7 +34,8 @@ type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitati
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting
-  if (await isTooMany(call, to.agencyId)) return fail('too_many_invitations')
+  const tooMany = await refuseTooMany(call, to.agencyId)
+  if (tooMany) return tooMany
   const account = await findAccount(call.tx, invited.email)
   return account ? addAccount(inviting, invited, account) : sendLink(inviting, invited)
 }
@@ -43,14 +44,18 @@ export const invite = async (inviting: Inviting, invited: Invited): Promise<Sent
  * Counts a mail of the agency, in the transaction that queues it: what is refused afterwards is not counted, and of many calls at once
  * each sees those before it.
  */
-const isTooMany = async ({ tx, now, person }: SignedInCall, agencyId: number): Promise<boolean> => {
+const refuseTooMany = async (
+  { tx, now, person }: SignedInCall,
+  agencyId: number,
+): Promise<Failure<'too_many_invitations'> | null> => {
   const { is_confirmed } = await tx
     .selectFrom('users')
     .select('is_confirmed')
     .where('id', '=', person.userId)
     .executeTakeFirstOrThrow()
   const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
-  return (await waitBefore(tx, { subject: `mails of agency ${agencyId}`, times, minutes: 60 }, now)) !== null
+  const wait = await waitBefore(tx, { subject: `mails of agency ${agencyId}`, times, minutes: 60 }, now)
+  return wait === null ? null : fail('too_many_invitations', { wait })
 }
 
 const newToken = (now: Date) => {
@@ -106,7 +111,8 @@ export const sendAgain = async (
   invitation: Invited & { readonly id: number },
 ): Promise<Failure<'too_many_invitations'> | null> => {
   const { call, to, by } = inviting
-  if (await isTooMany(call, to.agencyId)) return fail('too_many_invitations')
+  const tooMany = await refuseTooMany(call, to.agencyId)
+  if (tooMany) return tooMany
   const { token, columns } = newToken(call.now)
   await call.tx.updateTable('invitations').set(columns).where('id', '=', invitation.id).execute()
   await mailLink(inviting, invitation, token)
@@ -179,9 +185,7 @@ export const addAgencyUser = async (
   account: Account,
   role: InvitationRole,
 ): Promise<boolean | Failure<'too_many_invitations'>> =>
-  (await isTooMany(inviting.call, inviting.to.agencyId))
-    ? fail('too_many_invitations')
-    : addToPlace(inviting, account, role)
+  (await refuseTooMany(inviting.call, inviting.to.agencyId)) ?? addToPlace(inviting, account, role)
 
 /** What was sent to an address, for one project or, without it, for all places; or the admins whom a former admin has invited. */
 type Which = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }

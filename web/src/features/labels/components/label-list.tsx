@@ -4,6 +4,7 @@ import { daysBetween } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from './label-chip.tsx'
 import classes from './labels-screen.module.css'
@@ -24,7 +25,7 @@ type Props = {
 /** Labels with their days, which lead to them in the calendar. */
 export function LabelList({ labels, labelledBy, today, actions }: Props) {
   return (
-    <ul className={classes.list} aria-labelledby={labelledBy}>
+    <BoxedList aria-labelledby={labelledBy}>
       {labels.map(label => (
         <li key={label.id} className={classes.row}>
           <div className={classes.label}>
@@ -43,7 +44,7 @@ export function LabelList({ labels, labelledBy, today, actions }: Props) {
           )}
         </li>
       ))}
-    </ul>
+    </BoxedList>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconChecks,
   IconDeviceDesktop,
+  IconHistory,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -53,6 +54,12 @@ const settingsPages = [
     label: 'Social Accounts',
     about: 'Connect, reconnect and remove accounts',
     Icon: IconPlugConnected,
+  },
+  {
+    to: '/$projectId/settings/audit-log',
+    label: 'Audit log',
+    about: 'Who changed what in the agency',
+    Icon: IconHistory,
   },
 ] as const
 

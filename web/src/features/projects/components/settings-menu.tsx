@@ -15,6 +15,10 @@ const pages = [
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const
 
+/** Whether the person's role may open the page of this route; what is no page of the settings is nobody's secret. */
+export const mayOpenSettings = ({ role }: OwnProject, route: string | undefined): boolean =>
+  pages.find(({ to }) => to === route)?.roles.some(each => each === role) ?? true
+
 /** Document 1 section 6 "Settings menu": Back, then what the person's role may open. */
 export function SettingsMenu({ project }: { project: OwnProject }) {
   const open = pages.filter(({ roles }) => roles.some(role => role === project.role))

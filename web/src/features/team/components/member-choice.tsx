@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './member-choice.module.css'
 
@@ -66,7 +67,7 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
       <Text size="sm" c="dimmed" role="status">
         {found.length === 0 && 'Not found'}
       </Text>
-      <ul className={classes.list} aria-labelledby="agency-members">
+      <BoxedList className={classes.list} aria-labelledby="agency-members">
         {found.map(person => {
           const role = chosen.get(person.id)
           return (
@@ -103,7 +104,7 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
             </li>
           )
         })}
-      </ul>
+      </BoxedList>
     </>
   )
 }

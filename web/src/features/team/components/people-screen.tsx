@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
 import { useProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useProjectInvitations } from '../api.ts'
@@ -84,18 +85,18 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
       {!isInviting && <div className={classes.phoneInvite}>{invite}</div>}
       {members.length === 0 && <p className={classes.none}>{kind.empty}</p>}
       {members.length > 0 && (
-        <ul className={classes.list} aria-label={kind.title}>
+        <BoxedList aria-label={kind.title}>
           {members.map(member => (
             <MemberRow key={member.id} project={project.data} member={member} />
           ))}
-        </ul>
+        </BoxedList>
       )}
       {invited.length > 0 && (
         <section aria-labelledby="invited">
           <Title order={2} size="h5" mb="xs" id="invited">
             Invited
           </Title>
-          <ul className={classes.list} aria-labelledby="invited">
+          <BoxedList aria-labelledby="invited">
             {invited.map(invitation => (
               <InvitationRow
                 key={invitation.id}
@@ -104,7 +105,7 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
                 invitation={invitation}
               />
             ))}
-          </ul>
+          </BoxedList>
         </section>
       )}
       {members.length > 0 && kind.roles.length > 1 && (

@@ -123,7 +123,7 @@ test('a field that was passed empty says so; the one that the screen begins with
 })
 
 test("the server's refusal stands under the form and nothing typed is lost", async () => {
-  const message = 'Too many attempts. Please wait a moment.'
+  const message = 'Too many attempts. Please try again in 12 minutes.'
   serve({ [signUp]: () => refusal(429, 'too_many_requests', message) })
   const { onSignedIn } = open()
   await fillIn(good)

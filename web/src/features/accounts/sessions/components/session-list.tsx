@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import type { OwnSession } from '#domain/accounts/sessions/contract.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -41,11 +42,11 @@ export function SessionList() {
           You are signed in nowhere else.
         </Text>
       )}
-      <ul className={classes.list}>
+      <BoxedList>
         {[...own, ...others].map(session => (
           <Session key={session.id} session={session} />
         ))}
-      </ul>
+      </BoxedList>
     </Stack>
   )
 }

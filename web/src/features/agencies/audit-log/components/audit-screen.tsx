@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { type AuditFilters, ownZone, useAuditLog } from '../api.ts'
@@ -57,11 +58,11 @@ function AuditList({ agencyId, filters, onClear }: ListProps) {
   if (entries.length === 0) return <Nothing isFiltered={isNarrowed(filters)} onClear={onClear} />
   return (
     <div aria-busy={log.isPlaceholderData}>
-      <ul className={classes.list} aria-label="Audit log" data-old={log.isPlaceholderData || undefined}>
+      <BoxedList aria-label="Audit log" className={log.isPlaceholderData ? classes.old : undefined}>
         {entries.map(entry => (
           <AuditLine key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </BoxedList>
       <Group justify="center" mt="md">
         {log.isFetchNextPageError && (
           <Text size="sm" c="var(--g-danger-text)" role="alert">

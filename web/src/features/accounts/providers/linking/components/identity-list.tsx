@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
@@ -24,11 +25,11 @@ export function IdentityList({ ways }: { ways: WaysIn }) {
           {has_password ? 'You log in with your password alone.' : 'Nothing is linked.'}
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <BoxedList>
           {identities.map(identity => (
             <Identity key={identity.id} identity={identity} />
           ))}
-        </ul>
+        </BoxedList>
       )}
       <div className={classes.buttons}>
         {providers.map(provider => (

@@ -1,0 +1,16 @@
+import type { Refused } from '../connecting.ts'
+import type { Reply } from '../http.ts'
+import { graphErrorOf, isAccess, isDown, isLimit } from './errors.ts'
+
+/** Why Meta refuses to connect. What cannot be read is its own trouble: the person may try again. */
+export const refusedBy = (reply: Reply): Refused => {
+  const refused = (reason: Refused['reason']): Refused => ({
+    kind: 'refused',
+    reason,
+    response: reply.text,
+  })
+  const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
+  if (!error || isLimit(error.code) || isDown(error)) return refused('down')
+  if (error.code === 190 || error.code === 102 || error.code === 100) return refused('invalid')
+  return refused(isAccess(error.code) || error.code === 101 ? 'permission' : 'invalid')
+}
