@@ -22,7 +22,7 @@ test('what is typed without a connection survives a reload and is saved when it 
 
   // A browser loads no page without a network: it comes back as far as for reading.
   await context.route('**/api/**', route =>
-    route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+    route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected'),
   )
   await context.setOffline(false)
   page.on('dialog', dialog => void dialog.accept())
