@@ -128,6 +128,13 @@ const variables = z.object({
     .optional()
     .describe('the Facebook app, for Facebook and Instagram; default: the sandbox’s'),
   FACEBOOK_APP_SECRET: z.string().optional().describe('the Facebook app’s secret; default: the sandbox’s'),
+  FACEBOOK_LOGIN_CONFIG_ID: z
+    .string()
+    .optional()
+    .describe(
+      'the configuration of Facebook Login for Business that people log in with for Facebook; default: permissions by name (Facebook Login)',
+    ),
+  INSTAGRAM_LOGIN_CONFIG_ID: z.string().optional().describe('the same for Instagram'),
   FACEBOOK_BUSINESS_PAGES: flag
     .optional()
     .describe(

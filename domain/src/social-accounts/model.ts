@@ -80,7 +80,14 @@ export const connectOptions = z.strictObject({
   is_configured: z.boolean(),
   way: z.enum(['browser', 'code', 'request_token']),
   sdk: z
-    .strictObject({ url: z.string(), app_id: z.string(), version: z.string(), scopes: z.array(z.string()) })
+    .strictObject({
+      url: z.string(),
+      app_id: z.string(),
+      version: z.string(),
+      scopes: z.array(z.string()),
+      /** The configuration of Facebook Login for Business that names the permissions; null: `scopes` are asked for. */
+      config_id: z.string().nullable(),
+    })
     .nullable(),
   callback_url: z.string().nullable(),
 })

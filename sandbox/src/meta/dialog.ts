@@ -6,7 +6,7 @@ import { listPeople } from '../demo-accounts.ts'
 import type { Person } from '../model.ts'
 import { consentPage, refusalPage } from '../pages/consent.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { permissionTexts, readScopes } from './permissions.ts'
+import { askedScopes, permissionTexts } from './permissions.ts'
 import { issueUserToken } from './tokens.ts'
 
 const codeLifeMs = 10 * 60_000
@@ -45,7 +45,9 @@ function refuseDialog(request: FastifyRequest, reply: FastifyReply, params: Para
       ? 'Invalid App ID: The provided app ID does not look like a valid app ID.'
       : !URL.canParse(targetOf(params))
         ? 'URL Blocked: The redirect URI is missing or is no address.'
-        : undefined
+        : !askedScopes(params)
+          ? 'Invalid parameter: The app has no login configuration of this config_id.'
+          : undefined
   return text && show(reply.code(400), refusalPage('facebook', text), {})
 }
 
@@ -72,7 +74,7 @@ function consent(sandbox: Sandbox, params: Params): string {
     action: '',
     hidden: params,
     identities,
-    permissions: permissionTexts(readScopes(params.scope)),
+    permissions: permissionTexts(askedScopes(params) ?? []),
     cancel: 'Not now',
   })
 }
@@ -89,7 +91,7 @@ function whatIsReached({ administers, businesses = [] }: Person): string {
 /** `declined` names permissions that the person unticks; the consent page itself gives all or none. */
 function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   const person = sandbox.store.get('person', params.person ?? '')
-  const asked = readScopes(params.scope)
+  const asked = askedScopes(params) ?? []
   const unticked = (params.declined ?? '').split(',')
   const isDeclined = (scope: string) => scope !== 'public_profile' && unticked.includes(scope)
   const decision: Decision = {

@@ -67,6 +67,7 @@ describe('The Facebook login', () => {
   it.each([
     ['an unknown app', 'v25.0', { client_id: '1' }, 'Invalid App ID'],
     ['a version that is none', 'latest', { client_id: appId }, 'not one of the Graph API'],
+    ['a configuration that is none', 'v25.0', { client_id: appId, config_id: '1' }, 'login configuration'],
     ['no address to go back to', 'v25.0', { client_id: appId, origin: '' }, 'URL Blocked'],
   ])('shows an error page to %s', async (_told, version, params, text) => {
     const query = new URLSearchParams({ scope, origin, ...params })
@@ -81,6 +82,11 @@ describe('The Facebook login', () => {
     expect(Number(yes.answer.authResponse?.expiresIn)).toBeLessThanOrEqual(7200)
     const no = await handedOver({ decision: 'deny' })
     expect(no.answer).toEqual({ status: 'unknown', authResponse: null })
+  })
+
+  it('asks for what a configuration names, whatever the scope says', async () => {
+    const page = await handedOver({ person: dana, config_id: '620184739502716' })
+    expect(page.answer.authResponse?.grantedScopes).toContain('business_management')
   })
 
   it('sends a code or a refusal to the address of an app that asked for that, with its state', async () => {

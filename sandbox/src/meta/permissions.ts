@@ -18,8 +18,21 @@ const permissions: Record<string, string> = {
 /** What the demo accounts' own tokens may do. */
 export const allPermissions = Object.keys(permissions)
 
+/** Configurations of Facebook Login for Business that the sandbox's app has, each with its permissions. */
+const configurations: Record<string, readonly string[]> = { '620184739502716': allPermissions }
+
+/** What a dialog asks for: what its configuration names, else its `scope`. Undefined for a configuration that there is none of. */
+export function askedScopes({
+  config_id: configuration,
+  scope,
+}: Record<string, string>): string[] | undefined {
+  if (configuration === undefined) return readScopes(scope)
+  const named = Object.hasOwn(configurations, configuration) ? configurations[configuration] : undefined
+  return named && readScopes(named.join(','))
+}
+
 /** A `scope` parameter: the known permissions in it, and the public profile that everybody gives. */
-export function readScopes(scope = ''): string[] {
+function readScopes(scope = ''): string[] {
   const asked = scope.split(/[\s,]+/).filter(name => name in permissions)
   return [...new Set(['public_profile', ...asked])]
 }

@@ -1,3 +1,4 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { appCredentials } from '#sandbox/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
@@ -11,6 +12,8 @@ export type NetworkSettings = {
   readonly facebookAppSecret: string
   /** Permissions asked for besides the documents' own; publishing needs none of them. */
   readonly facebookExtraScopes: readonly string[]
+  /** Configurations of Facebook Login for Business, by what they log in for; none: the login asks for permissions by name. */
+  readonly facebookLoginConfigs: Readonly<Partial<Record<SocialNetwork, string>>>
   readonly linkedinUrl: string
   readonly linkedinWebUrl: string
   readonly linkedinVersion: string
@@ -48,6 +51,10 @@ export const networkSettings = (config: Config): NetworkSettings => {
     facebookAppId: config.FACEBOOK_APP_ID ?? facebook.app_id,
     facebookAppSecret: config.FACEBOOK_APP_SECRET ?? facebook.app_secret,
     facebookExtraScopes: config.FACEBOOK_BUSINESS_PAGES ? ['business_management'] : [],
+    facebookLoginConfigs: {
+      ...(config.FACEBOOK_LOGIN_CONFIG_ID ? { facebook: config.FACEBOOK_LOGIN_CONFIG_ID } : {}),
+      ...(config.INSTAGRAM_LOGIN_CONFIG_ID ? { instagram: config.INSTAGRAM_LOGIN_CONFIG_ID } : {}),
+    },
     linkedinUrl: at(config.LINKEDIN_API_URL, 'https://api.linkedin.com', 'linkedin'),
     linkedinWebUrl: at(config.LINKEDIN_WEB_URL, 'https://www.linkedin.com', 'linkedin'),
     linkedinVersion: config.LINKEDIN_VERSION,

@@ -11,7 +11,7 @@
     settings = { appId: String(appId), version }
   }
 
-  const dialogOf = ({ scope = '', return_scopes, auth_type }) => {
+  const dialogOf = ({ scope = '', config_id, return_scopes, auth_type }) => {
     const dialog = new URL(`${settings.version}/dialog/oauth`, base)
     const asked = {
       client_id: settings.appId,
@@ -19,6 +19,7 @@
       response_type: 'token',
       scope,
       origin: location.origin,
+      ...(config_id && { config_id }),
       ...(return_scopes && { return_scopes: 'true' }),
       ...(auth_type && { auth_type }),
     }

@@ -392,7 +392,7 @@ describe('What the browser needs to begin', () => {
       ['linkedin', 'code', true],
       ['twitter', 'request_token', true],
     ])
-    expect(data[0]?.sdk).toMatchObject({ version: 'v25.0', scopes: ['pages_show_list'] })
+    expect(data[0]?.sdk).toMatchObject({ version: 'v25.0', scopes: ['pages_show_list'], config_id: null })
     expect(data[2]?.callback_url).toBe(callback('linkedin'))
     expect(JSON.stringify(data)).not.toMatch(/secret/)
   })

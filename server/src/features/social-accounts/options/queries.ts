@@ -70,6 +70,7 @@ export const readConnectOptions =
               app_id: settings.facebookAppId,
               version: settings.facebookVersion,
               scopes: [...connector.scopes],
+              config_id: settings.facebookLoginConfigs[network] ?? null,
             }
           : null,
         callback_url: isBrowser ? null : callbackUrlOf(config, network),

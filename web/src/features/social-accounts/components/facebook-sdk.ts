@@ -8,12 +8,13 @@ type LoginAnswer = {
   readonly status: string
   readonly authResponse?: { readonly accessToken?: string } | null
 }
+type LoginOptions = { return_scopes: true } & (
+  | { scope: string; auth_type: 'rerequest' }
+  | { config_id: string }
+)
 type FacebookSdk = {
   init(options: { appId: string; cookie: boolean; xfbml: boolean; version: string }): void
-  login(
-    done: (answer: LoginAnswer) => void,
-    options: { scope: string; return_scopes: boolean; auth_type?: string },
-  ): void
+  login(done: (answer: LoginAnswer) => void, options: LoginOptions): void
 }
 declare global {
   interface Window {
@@ -47,10 +48,16 @@ export const useFacebookSdk = (sdk: Sdk | null): { state: 'loading' | 'ready' | 
   return { state }
 }
 
+/** A configuration names the permissions itself, all or none; by name, what was declined before is asked for again. */
+export const loginOptionsOf = ({ scopes, config_id }: Pick<Sdk, 'scopes' | 'config_id'>): LoginOptions => ({
+  return_scopes: true,
+  ...(config_id === null ? { scope: scopes.join(','), auth_type: 'rerequest' } : { config_id }),
+})
+
 /** Asks for the login; must be called from a click, or the browser holds the window back. Null: refused or closed. */
 export const askFacebookLogin = (sdk: Sdk): Promise<string | null> =>
   new Promise(resolve => {
     const done = ({ authResponse }: LoginAnswer) => resolve(authResponse?.accessToken ?? null)
     if (!window.FB) return resolve(null)
-    window.FB.login(done, { scope: sdk.scopes.join(','), return_scopes: true, auth_type: 'rerequest' })
+    window.FB.login(done, loginOptionsOf(sdk))
   })

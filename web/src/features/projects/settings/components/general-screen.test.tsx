@@ -6,19 +6,38 @@ import { GeneralScreen } from './general-screen.tsx'
 const open = (part: Partial<World> = {}) => openScreen(() => <GeneralScreen projectId={3} />, part)
 const name = () => screen.findByRole('textbox', { name: 'Project name' })
 
-test('name and timezone are saved together', async () => {
+test('of name and timezone what has changed is saved, and nothing that another admin may have changed', async () => {
   const world = await open()
+  await world.user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Changes saved')).toBeTruthy()
+  expect(world.sent('POST')).toEqual([])
   await world.user.clear(await name())
   await world.user.type(await name(), 'Harbor Coffee')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Changes saved')).toBeTruthy()
-  expect(world.sent('POST')).toEqual([
-    {
-      method: 'POST',
-      path: '/projects/3',
-      body: { _method: 'PUT', name: 'Harbor Coffee', timezone: 'Europe/Berlin' },
+  await waitFor(() =>
+    expect(world.sent('POST')).toEqual([
+      { method: 'POST', path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Coffee' } },
+    ]),
+  )
+})
+
+test('what another admin saves meanwhile shows where nothing is typed, and is told where something is', async () => {
+  let saved = { name: 'Harbor', timezone: 'Europe/Berlin' }
+  const world = await open({
+    answer: ({ method, path }) => {
+      if (method === 'POST' && path === '/projects/3/settings') return { data: [] }
+      if (method !== 'GET' || path !== '/projects/3') return null
+      const rest = { logo_image_link: null, role: 'agency-admin', setting: [], owner_id: 50 }
+      return { data: { id: 3, agency_id: 1, ...saved, ...rest, socials: [], projectUsers: [], settings: [] } }
     },
-  ])
+  })
+  await world.user.type(await name(), ' Two')
+  saved = { name: 'Seaport', timezone: 'Pacific/Auckland' }
+  // Whatever reads the project anew.
+  await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+  expect(await screen.findByText(/Project name is now Seaport/)).toBeTruthy()
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
 })
 
 test('zones are searched, and shown with hyphens for slashes', async () => {

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { oneLine } from '#domain/kernel/text.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
-import { useForm } from '#web/features/accounts/components/use-form.ts'
+import { type Fields, useForm } from '#web/features/accounts/components/use-form.ts'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,20 +11,49 @@ import { useSaveProject } from '../api.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { projectProblems } from './project-problems.ts'
 
-/** Name, logo and timezone of a project, saved together. */
+type Name = 'name' | 'timezone'
+type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'>
+const labels: readonly (readonly [Name, string])[] = [
+  ['name', 'Project name'],
+  ['timezone', 'Timezone'],
+]
+
+/** What another admin saves meanwhile shows in the fields that nothing was typed into; of the others it is told. */
+const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill }: Form) => {
+  const shown = useRef<Fields<Name>>({ name, timezone })
+  const follow = useEffectEvent((saved: Fields<Name>) => {
+    for (const [field, label] of labels) {
+      const [former, typed] = [shown.current[field], oneLine(fields[field])]
+      if (former === saved[field] || typed === saved[field]) continue
+      if (typed === former) fill({ [field]: saved[field] })
+      else
+        toast.info(`${label} is now ${saved[field]}. What you have typed takes its place when you save it.`)
+    }
+    shown.current = saved
+  })
+  useEffect(() => follow({ name, timezone }), [name, timezone])
+}
+
+/** Name, logo and timezone of a project, saved together: only what has changed, as somebody else may have changed the rest. */
 export function ProjectForm({ project }: { project: Project }) {
   const [image, setImage] = useState<PictureChoice>(null)
   const save = useSaveProject(project.id)
-  const send = async (fields: { readonly name: string; readonly timezone: string }) => {
-    await save({ ...fields, image })
+  const send = async ({ name, timezone }: Fields<Name>) => {
+    const changed = {
+      ...(oneLine(name) !== project.name && { name }),
+      ...(timezone !== project.timezone && { timezone }),
+      ...(image && { image }),
+    }
+    if (Object.keys(changed).length > 0) await save(changed)
     setImage(null)
     toast.success('Changes saved')
   }
-  const form = useForm<'name' | 'timezone'>({
+  const form = useForm<Name>({
     initial: { name: project.name, timezone: project.timezone },
     check: projectProblems,
     send,
   })
+  useOthersChanges(project, form)
   const imageProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Project">

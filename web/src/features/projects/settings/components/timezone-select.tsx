@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useTimezones } from '../api.ts'
@@ -11,6 +11,16 @@ type Props = {
 
 const labelOf = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
 
+/** `europe/vienna`, `Europe - Vienna`, `new_york` and `new york`: however somebody writes it. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s/_-]+/g, ' ')
+    .trim()
+
+const matching: OptionsFilter = ({ options, search }) =>
+  options.filter(option => 'label' in option && plain(option.label).includes(plain(search)))
+
 /** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */
 export function TimezoneSelect({ value, onChange, error }: Props) {
   const { data, error: failure } = useTimezones()
@@ -21,6 +31,7 @@ export function TimezoneSelect({ value, onChange, error }: Props) {
       id="timezone"
       label="Timezone"
       searchable
+      filter={matching}
       placeholder={data ? 'Search a city or a region' : ''}
       nothingFoundMessage="Not found"
       data={zones.map(zone => ({ value: zone, label: labelOf(zone) }))}
