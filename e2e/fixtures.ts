@@ -1,9 +1,9 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
 import { ownGalley } from './galleys.ts'
+import { passLastMinutes } from './midnight.ts'
 import { signInAs } from './pages/login.ts'
 import { roughen } from './rough.ts'
-import { passLastMinutes } from './time.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
 /** A window of a person who is signed in, on a page of the project or on their first one. */

@@ -10,14 +10,6 @@ const timeToType = 20_000
 
 export const today = (): LocalDate => dayOf(new Date(), zone)
 
-/** A journey takes no longer. */
-const lastMinutes = '23:58'
-
-/** Waits for the next day where this one is nearly over. */
-export async function passLastMinutes(): Promise<void> {
-  while (localOf(new Date(), zone).time >= lastMinutes) await new Promise(resolve => setTimeout(resolve, 500))
-}
-
 /** A day on which the demo has neither post nor label, so that a click on it creates content. */
 export const emptyDay = (): LocalDate => addDays(today(), 16)
 
