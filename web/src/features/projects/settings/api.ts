@@ -40,10 +40,10 @@ const useTouchProject = () => {
     ])
 }
 
-/** Saves name, timezone and logo. Rejects with ApiError; the form shows it. */
+/** Saves of name, timezone and logo what is given; the rest stays. Rejects with ApiError; the form shows it. */
 export const useSaveProject = (projectId: number) => {
   const touch = useTouchProject()
-  return async ({ image, ...fields }: ProjectFields) => {
+  return async ({ image = null, ...fields }: Partial<ProjectFields>) => {
     await call(saveProject, {
       params: { projectId },
       body: { _method: 'PUT', ...fields, ...removalOf(image) },
