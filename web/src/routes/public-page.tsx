@@ -22,11 +22,18 @@ const ProviderReturn: Page = lazy(() =>
   import('./provider-return.tsx').then(module => ({ default: module.ProviderReturnPage })),
 )
 
+/** "Reset password: query 'token' and 'email'" (document 1 section 2): a link that says so is one, whichever of the two pages it names. */
+const isResetLink = (address: string): boolean => {
+  const query = new URLSearchParams(window.location.search)
+  return address === '/reset-password' && query.has('token') && query.has('email')
+}
+
 /** The page to show without the app. A mailed link confirms an address whoever is signed in; the rest is for those who are not. */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
   const address = path.replace(/(.)\/$/, '$1')
   const returned = address === '/' ? returnOf(window.location.search) : null
   // What comes back from linking is the app's, of whoever is signed in.
   if (returned && !(isSignedIn && isOfLinking(returned))) return ProviderReturn
-  return isSignedIn && address !== '/confirm-email' ? null : (pages[address] ?? null)
+  if (isSignedIn && address !== '/confirm-email') return null
+  return pages[isResetLink(address) ? '/change-password' : address] ?? null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const isSomewhere = () => document.activeElement !== null && document.activeElement !== document.body
 
@@ -32,4 +32,20 @@ export const useFocusBack = (): void => {
     },
     [before],
   )
+}
+
+/**
+ * For a form that waits: its button is out of use meanwhile and loses the focus, which would leave a keyboard at the top of the page. It
+ * returns when the wait is over, unless it has gone somewhere else. Call what this gives when the wait begins.
+ */
+export const useFocusKept = (isWaiting: boolean): (() => void) => {
+  const held = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isWaiting) return
+    if (!isSomewhere() && held.current instanceof HTMLElement) held.current.focus()
+    held.current = null
+  }, [isWaiting])
+  return () => {
+    held.current = document.activeElement
+  }
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
-import { forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
+import { blockedText, forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
 import { AuthLink, emailSoFar, queryOf } from './auth-link.tsx'
 import { emailProblem } from './email-problem.ts'
 import classes from './login-form.module.css'
@@ -16,11 +16,13 @@ const check = ({ email, password }: Fields) => ({
   password: password === '' ? 'Password is required' : undefined,
 })
 
+// Weighs nothing for all the others.
+const BlockedToast = lazy(() =>
+  import('./blocked-toast.tsx').then(module => ({ default: module.BlockedToast })),
+)
+
 /** Why the last session ended, in the manner of a refusal. */
-const noticeOf = () => {
-  const message = readNotice()
-  return message === null ? null : new ApiError({ status: 401, code: 'unauthenticated', message })
-}
+const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
 
 type Props = {
   readonly prefill: Fields | null
@@ -32,7 +34,8 @@ type Props = {
 export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const [initial] = useState({ email: emailSoFar(), password: '' })
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
-  const [notice] = useState(noticeOf)
+  const [notice] = useState(readNotice)
+  const isBlocked = notice === blockedText
   const [news] = useState(readNews)
   useEffect(forgetTold, [])
   const submit = useRef<HTMLButtonElement>(null)
@@ -85,7 +88,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
           Log in
         </Button>
         <Refusal
-          error={form.refusal ?? notice}
+          error={form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice))}
           remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
         />
       </Stack>
@@ -93,6 +96,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
       <AuthLink href="/signup" look="button">
         Sign Up
       </AuthLink>
+      <Suspense>{isBlocked && <BlockedToast />}</Suspense>
     </form>
   )
 }

@@ -116,11 +116,19 @@ test('without demo data there is no word of it', async () => {
   expect(screen.queryByText('Demo logins')).toBeNull()
 })
 
-test('a person who was signed out because they are blocked reads why', () => {
+test('a person who was signed out because they are blocked gets the toast of the document', async () => {
   serve({})
   sessionStorage.setItem('galley-notice', 'Account was blocked')
   open()
-  expect(screen.getByRole('alert').textContent).toBe('Account was blocked')
+  expect(await screen.findByText('Account was blocked', {}, { timeout: 20_000 })).toBeTruthy()
+  expect(screen.getByRole('form').textContent).not.toContain('blocked')
+})
+
+test('another reason why a session has ended stands under the form', () => {
+  serve({})
+  sessionStorage.setItem('galley-notice', 'This link has ended.')
+  open()
+  expect(screen.getByRole('alert').textContent).toBe('This link has ended.')
 })
 
 test('what worked is told once, even where the page is begun to be drawn twice', async () => {

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
+import { useFocusKept } from '#web/ui/focus-back.ts'
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>
 /** What is wrong with which field, in the documents' words. */
@@ -35,6 +36,7 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
   const [refused, setRefused] = useState<Problems<string>>({})
   const [refusal, setRefusal] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
+  const keepFocus = useFocusKept(isSending)
   // A text that came up while a button is being pressed would push it away from under the pointer, and nothing would be sent.
   const isPressing = useRef(false)
   const names = Object.keys(initial) as Name[]
@@ -73,6 +75,7 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
     setChecked(names)
     if (focusFirst(form, found)) return
     setRefusal(null)
+    keepFocus()
     setSending(true)
     try {
       await send(fields)

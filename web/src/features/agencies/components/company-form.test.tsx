@@ -13,11 +13,12 @@ afterEach(() => {
 const me = { id: 5, name: 'Ada', company: 'Bluebird', projects: [], agency: null, card_status: 'active' }
 const kept = { brand: 'Visa', last_four: '4242', expiry_month: 3, expiry_year: 2030 }
 
-const open = (create: () => Response) => {
+const open = (create: () => Response, now: () => object = () => me) => {
   const calls = serve({
     'POST /api/agencies': create,
+    'POST /api/agencies/7': () => answer(200, { id: 7, name: 'Kite', logo_image_link: null }),
     'POST /api/pay/payment-process': () => answer(200, kept),
-    'GET /api/auth/me': () => answer(200, me),
+    'GET /api/auth/me': () => answer(200, now()),
   })
   const onDone = vi.fn()
   renderAs(me, <CompanyForm onDone={onDone} />)
@@ -65,6 +66,32 @@ test('while the gateway is away the agency waits, and no other card is asked for
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull()
   expect(nameField().value).toBe('Bluebird')
+})
+
+const agency = { id: 7, name: 'Bluebird', logo_image_link: null }
+
+test('an agency that is there after all, as the answer was lost or another window was quicker, is changed', async () => {
+  const words = 'You belong to an agency already.'
+  const founder = { ...me, agency, can_create_project: true }
+  const { onDone, sent } = open(
+    () => refusal(409, 'already_in_agency', words),
+    () => founder,
+  )
+  await userEvent.click(next())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent()).toEqual(['POST /api/agencies', 'POST /api/agencies/7'])
+})
+
+test('who was taken into another agency meanwhile is told so, and changes nothing there', async () => {
+  const words = 'You belong to an agency already.'
+  const member = { ...me, agency, can_create_project: false }
+  const { sent } = open(
+    () => refusal(409, 'already_in_agency', words),
+    () => member,
+  )
+  await userEvent.click(next())
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(sent()).toEqual(['POST /api/agencies'])
 })
 
 test('what was typed for a new agency is still there after a reload, and not after it was made', async () => {

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Request } from '#domain/kernel/endpoint.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import {
   createProject,
   deleteProject,
@@ -8,8 +10,9 @@ import {
   saveProjectSettings,
 } from '#domain/projects/contract.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
-import { meQuery, refreshMe } from '#web/platform/me.ts'
+import { meQuery, refreshMe, useMe } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 
@@ -84,18 +87,40 @@ export const useDeleteProject = (projectId: number) =>
 
 type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
 
-/** Makes a project and reads the person anew, as they are in it now. Rejects with ApiError. */
+/** A refusal in words has made nothing; after anything else nobody here knows. */
+const isUnsure = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/**
+ * Makes a project and reads the person anew, as they are in it now. Where it is not known what came of a try (the answer was lost on its
+ * way), the next one takes up what that has made, and makes no second one. Rejects with ApiError.
+ */
 export const useCreateProject = () => {
   const client = useQueryClient()
+  const { projects } = useMe()
+  const [known] = useState(() => new Set(projects.map(({ id }) => id)))
+  const mayBeMade = useRef(false)
+  const findMade = async ({ name, timezone }: Omit<ProjectFields, 'image'>) => {
+    const me = await refreshMe(client)
+    return me.projects.find(
+      project => !known.has(project.id) && project.name === oneLine(name) && project.timezone === timezone,
+    )?.id
+  }
   return async ({ image, bypassesExternal, ...fields }: NewProject): Promise<number> => {
-    const made = await call(createProject, {
+    const made = mayBeMade.current ? await findMade(fields) : undefined
+    if (made !== undefined) return made
+    mayBeMade.current = true
+    const { id } = await call(createProject, {
       body: {
         ...fields,
         'bypass-external-approval-when-internal-approved': bypassesExternal ? 'true' : 'false',
       },
       ...filesOf(image),
+    }).catch(error => {
+      mayBeMade.current = isUnsure(error)
+      throw error
     })
     await refreshMe(client)
-    return made.id
+    return id
   }
 }

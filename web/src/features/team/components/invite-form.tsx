@@ -4,6 +4,7 @@ import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/drafts.ts'
+import { useFocusKept } from '#web/ui/focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Invitee } from './invite-draft.ts'
 import { InviteRows } from './invite-rows.tsx'
@@ -76,6 +77,7 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
   const invites = useInviteRows<R>({ roles, invite: props.invite, keepAs: props.keepAs })
   const members = useMembers({ add: props.add, candidates, keepAs: props.keepAs })
   const [isSending, setSending] = useState(false)
+  const keepFocus = useFocusKept(isSending)
   const [news, setNews] = useState<string | null>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -83,6 +85,7 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
     setNews(null)
     const wrong = invites.check(members.chosen.size > 0)
     if (wrong !== null) return document.getElementById(wrong)?.focus()
+    keepFocus()
     setSending(true)
     const added = await members.send()
     const invited = await invites.send()

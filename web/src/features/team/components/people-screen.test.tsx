@@ -136,10 +136,12 @@ test('clients are invited as such, with one call each', async () => {
 })
 
 test('of a batch that half fails, who was not invited stays in the form with the reason', async () => {
-  const refuse = ({ method, body }: Asked) =>
-    method === 'POST' && (body as { email?: string }).email === 'ben@harbor.example'
-      ? { status: 409, code: 'already_invited', message: 'ben@harbor.example was invited already.' }
-      : null
+  const refuse = ({ method, body }: Asked) => {
+    if (method !== 'POST' || (body as { email?: string }).email !== 'ben@harbor.example') return null
+    // As browsers do with a button that waits.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return { status: 409, code: 'already_invited', message: 'ben@harbor.example was invited already.' }
+  }
   const world = await openClients({ answer: refuse })
   const fields = await openForm(world)
   await world.user.type(fields.getByRole('textbox', { name: 'Name' }), 'Cleo Client')
@@ -154,6 +156,7 @@ test('of a batch that half fails, who was not invited stays in the form with the
     'Ben Client',
   )
   expect(fields.queryByDisplayValue('Cleo Client')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(fields.getByRole('button', { name: 'Invite' })))
 })
 
 test('members of the agency who are not in the project can be chosen, no admin and no client', async () => {

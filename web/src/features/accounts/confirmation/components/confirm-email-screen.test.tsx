@@ -66,3 +66,26 @@ test('who is not signed in is told that the link has ended, and can log in', asy
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
 })
+
+test.each([
+  ['the connection breaks', () => Promise.reject(new TypeError('Failed to fetch')), /cannot be reached/],
+  [
+    'Galley fails',
+    () => refusal(500, 'internal', 'An error has occured Please try again!'),
+    /error has occured/,
+  ],
+  [
+    'it was tried too often',
+    () => refusal(429, 'too_many_requests', 'Too many attempts.'),
+    /Too many attempts/,
+  ],
+] as const)('when %s the same link can be tried again', async (_, trouble, words) => {
+  const answers: (() => Response | Promise<Response>)[] = [trouble, () => answer(200, null)]
+  const calls = serve({ [confirm]: () => answers.shift()?.() ?? answer(200, null) })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm email address' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+  expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token' }, { token: 'the-token' }])
+})

@@ -3,17 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthLayout } from '#web/features/accounts/components/auth-layout.tsx'
 import { queryOf } from '#web/features/accounts/components/auth-link.tsx'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
+import { ApiError } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { confirmAddress, mailConfirmationAgain } from '../api.ts'
 
-type State = 'waiting' | 'asking' | 'confirmed' | 'mailed' | { readonly trouble: unknown }
+type Step = 'confirmed' | 'mailed'
+type State = 'waiting' | 'asking' | Step | { readonly trouble: unknown; readonly at: Step }
 
 const titles = {
   waiting: 'Confirm your email address',
   asking: 'Confirming your email address…',
   confirmed: 'Your email address is confirmed',
 }
+
+/** Nobody has said that the link is no good: the same may be tried again. */
+const isOpen = (trouble: unknown) =>
+  !(trouble instanceof ApiError) || [0, 429].includes(trouble.status) || trouble.status >= 500
 
 /**
  * The page of the mailed link that confirms an address. Works signed in or not; who is not presses a button: mail scanners open links and
@@ -24,17 +30,19 @@ export function ConfirmEmailScreen() {
   const [state, setState] = useState<State>(isSignedIn ? 'asking' : 'waiting')
   // The link works once: a second request for the same view would be refused.
   const isAsked = useRef(false)
-  const settle = (asked: Promise<unknown>, then: State) =>
+  const take = (step: Step) => {
+    setState('asking')
+    const asked = step === 'mailed' ? mailConfirmationAgain() : confirmAddress(queryOf().get('token') ?? '')
     void asked.then(
-      () => setState(then),
-      error => setState({ trouble: error }),
+      () => setState(step),
+      error => setState({ trouble: error, at: step }),
     )
-  const confirm = () => settle(confirmAddress(queryOf().get('token') ?? ''), 'confirmed')
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     if (isAsked.current || !isSignedIn) return
     isAsked.current = true
-    confirm()
+    take('confirmed')
   }, [])
   const hasTrouble = typeof state === 'object'
   const title = hasTrouble || state === 'mailed' ? 'Confirm your email address' : titles[state]
@@ -44,13 +52,7 @@ export function ConfirmEmailScreen() {
         {state === 'waiting' && (
           <>
             <Text c="dimmed">If you did not sign up for Galley, close this page.</Text>
-            <Button
-              size="md"
-              onClick={() => {
-                setState('asking')
-                confirm()
-              }}
-            >
+            <Button size="md" onClick={() => take('confirmed')}>
               Confirm email address
             </Button>
           </>
@@ -58,8 +60,13 @@ export function ConfirmEmailScreen() {
         {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
         {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
         {hasTrouble && <Refusal error={state.trouble} />}
-        {hasTrouble && isSignedIn && (
-          <Button size="md" onClick={() => settle(mailConfirmationAgain(), 'mailed')}>
+        {hasTrouble && isOpen(state.trouble) && (
+          <Button size="md" onClick={() => take(state.at)}>
+            Retry
+          </Button>
+        )}
+        {hasTrouble && !isOpen(state.trouble) && isSignedIn && (
+          <Button size="md" onClick={() => take('mailed')}>
             Send a new link
           </Button>
         )}

@@ -133,6 +133,21 @@ test("the server's refusal stands under the form and nothing typed is lost", asy
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
+test('after a refusal the keyboard goes on at the button, which was out of use and has lost the focus', async () => {
+  const loseFocus = () => {
+    // As browsers do with what is disabled.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return refusal(500, 'internal', 'An error has occured Please try again!')
+  }
+  serve({ [signUp]: loseFocus })
+  open()
+  await fillIn(good)
+  await press()
+  const button = screen.getByRole('button', { name: 'Sign Up' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(screen.getByRole('alert').textContent).toContain('An error has occured')
+})
+
 test("the server's text for a field stands at the field and goes when it is changed", async () => {
   serve({
     [signUp]: () => refusal(422, 'validation_error', 'Validation error', { email: ['Invalid email'] }),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openScreen, type World } from '../../testing/components/project-world.tsx'
+import { type Asked, openScreen, type World } from '../../testing/components/project-world.tsx'
 import { ProjectWizard, type WizardStep } from './project-wizard.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -47,6 +47,25 @@ test('a project that could not be made leaves everything as it was typed', async
   await world.user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('An error has occured Please try again!')).toBeTruthy()
   expect((screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement).value).toBe('Harbor')
+})
+
+test('of a project whose answer was lost no second one is made', async () => {
+  let tries = 0
+  const answer = ({ method, path }: Asked) => {
+    if (method !== 'POST' || path !== '/projects') return null
+    tries++
+    return { status: 502, message: 'Bad gateway' }
+  }
+  const world = await open(1, undefined, { answer, others: [] })
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Lagoon ')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Bad gateway')).toBeTruthy()
+  // It had been made all the same.
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  world.world.others = [{ id: 8, name: 'Lagoon', timezone }]
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=8'))
+  expect(tries).toBe(1)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { type OptionsFilter, Select } from '@mantine/core'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useTimezones } from '../api.ts'
+import { isZoneFound } from './zone-search.ts'
 
 type Props = {
   readonly value: string
@@ -11,15 +12,8 @@ type Props = {
 
 const labelOf = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
 
-/** `europe/vienna`, `Europe - Vienna`, `new_york` and `new york`: however somebody writes it. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s/_-]+/g, ' ')
-    .trim()
-
 const matching: OptionsFilter = ({ options, search }) =>
-  options.filter(option => 'label' in option && plain(option.label).includes(plain(search)))
+  options.filter(option => 'label' in option && isZoneFound(option.label, search))
 
 /** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */
 export function TimezoneSelect({ value, onChange, error }: Props) {

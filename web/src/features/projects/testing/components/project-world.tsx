@@ -39,7 +39,7 @@ export type World = {
   agencyUsers: AgencyUser[]
   settings: Setting[]
   /** Other projects of the admin. */
-  others: { readonly id: number; readonly name: string }[]
+  others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
   /** Answers a change; null: as usual. */
   answer: (asked: Asked) => Answer | null
 }
