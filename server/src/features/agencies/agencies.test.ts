@@ -21,6 +21,7 @@ import {
   type Cast,
   nextNumber,
 } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
 import { agencyRoutes } from './routes.ts'
 
 let test: TestApp
@@ -163,6 +164,17 @@ describe('Removing somebody from an agency', () => {
       'member.removed',
     ])
     expect((await remove(cast.creator)).status).toBe(404)
+  })
+
+  it('takes an admin, who is a member of no project, out of every plan that names them', async () => {
+    const other = await buildPerson(test.db, cast.project, 'agency-admin')
+    const second = await buildProject(test.db, { agencyId: params().agencyId })
+    const { postId } = await buildPost(test.db, second)
+    const chosen = { concrete_internal_approver: [other.userId, cast.admin.userId] }
+    await test.db.updateTable('posts').set(chosen).where('id', '=', postId).execute()
+    expect((await remove(other)).status).toBe(200)
+    const plan = test.db.selectFrom('posts').select('concrete_internal_approver').where('id', '=', postId)
+    expect(await plan.executeTakeFirst()).toEqual({ concrete_internal_approver: [cast.admin.userId] })
   })
 
   it('never leaves it without an admin', async () => {

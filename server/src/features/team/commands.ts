@@ -11,7 +11,7 @@ import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
 import { addAgencyUser, type Destination, invite, sendAgain } from './inviting/commands.ts'
-import { listOpenInvitations } from './inviting/queries.ts'
+import { isAdminOf, listOpenInvitations } from './inviting/queries.ts'
 import { findAgencyUser } from './queries.ts'
 
 const projectPlace = ({ scope }: ScopedCall): Destination => ({
@@ -20,12 +20,17 @@ const projectPlace = ({ scope }: ScopedCall): Destination => ({
   name: scope.projectName,
 })
 
-export const inviteToAgency = ({ body }: Input<typeof sendAgencyInvitation>, call: AgencyCall) => {
-  const { agencyId, agencyName } = call.agency
+/** The agency is held and its admins are asked anew: nobody comes back by an admin whom they made while they were being removed. */
+export const inviteToAgency = async (
+  { body }: Input<typeof sendAgencyInvitation>,
+  call: AgencyCall,
+): Promise<Answer<typeof sendAgencyInvitation>> => {
+  const { tx, agency, person } = call
+  const { agencyId, agencyName, role } = agency
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forShare().execute()
+  if (role === 'agency-admin' && !(await isAdminOf(tx, agencyId, person.userId))) return fail('forbidden')
   const to = { agencyId, projectId: null, name: agencyName }
-  return invite({ call, by: byAgencyCall(call), to }, body) satisfies Promise<
-    Answer<typeof sendAgencyInvitation>
-  >
+  return invite({ call, by: byAgencyCall(call), to }, body)
 }
 
 export const inviteToProject = ({ body }: Input<typeof sendProjectInvitation>, call: ScopedCall) =>

@@ -89,9 +89,26 @@ const listForsaken = async (tx: Tx, userIds: readonly number[]): Promise<string[
   return rows.map(({ name }) => name)
 }
 
+/** Holds the agencies that an address administers: who removes its other admins has come before or comes after. */
+const holdAgencies = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('agencies as a')
+    .select('a.id')
+    .where('a.id', 'in', eb =>
+      eb
+        .selectFrom('agency_admins as own')
+        .innerJoin('users as u', 'u.id', 'own.user_id')
+        .select('own.agency_id')
+        .where('u.email', '=', email.trim().toLowerCase()),
+    )
+    .orderBy('a.id')
+    .forShare()
+    .execute()
+
 /** Every account with the address, confirmed or not. A last admin too: the operator decides, and is told what it means. */
 export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
   db.transaction().execute(async tx => {
+    await holdAgencies(tx, email)
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
     for (const { id, is_blocked } of users) {

@@ -3,6 +3,7 @@ import { getMe } from '#domain/accounts/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { buildCast, buildPerson, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { untilWaiting } from '#server/platform/testing/waiting.ts'
 import { blockAccounts, grantSuperAdmin, revokeSuperAdmin, unblockAccounts } from './commands.ts'
 
 let test: TestApp
@@ -90,6 +91,20 @@ describe('the operator', () => {
     expect((await blockAccounts(test.db, second?.email ?? '', testNow)).text).toContain(
       `Nobody administers ${name} any more`,
     )
+  })
+
+  it('is told so when the other admin is removed at the same moment', async () => {
+    const { project, admin } = await buildCast(test.db)
+    const other = await buildPerson(test.db, project, 'agency-admin')
+    const email = await emailOf(other)
+    let answer: ReturnType<typeof blockAccounts> | undefined
+    await test.db.transaction().execute(async tx => {
+      await tx.selectFrom('agencies').select('id').where('id', '=', project.agencyId).forUpdate().execute()
+      answer = blockAccounts(test.db, email, testNow)
+      await untilWaiting(test, 1)
+      await tx.deleteFrom('agency_admins').where('user_id', '=', admin.userId).execute()
+    })
+    expect((await answer)?.text).toContain('Nobody administers')
   })
 
   it('is told when nobody has the address', async () => {

@@ -222,6 +222,21 @@ const changes: Record<Exclude<AuditAction, 'card.added'>, () => Promise<Line>> =
     const subject = await emailOf(cast.creator)
     return { by: cast.creator, subject, project: null, old: { sessions: 1 }, new: null }
   },
+  'account.session_doubted': async () => {
+    const { token } = await test.db
+      .transaction()
+      .execute(tx => beginSession(tx, cast.creator.userId, testNow))
+    const renew = async (now: Date) => {
+      test.clock.set(now)
+      const headers = { authorization: `Bearer ${token}` }
+      return (await test.app.inject({ method: 'POST', url: '/api/auth/refresh', headers })).statusCode
+    }
+    expect(await renew(testNow)).toBe(200)
+    expect(await renew(new Date(testNow.getTime() + 120_000))).toBe(401)
+    test.clock.set(testNow)
+    const subject = await emailOf(cast.creator)
+    return { by: cast.creator, subject, project: null, old: { sessions: 1 }, new: null }
+  },
   'account.sign_in_linked': async () => {
     await link(cast.creator)
     const identity = { provider: 'Google', account: 'carl@gmail.example' }
@@ -283,4 +298,13 @@ describe('Every change is written down, by whom and from where, old and new:', (
     })
     expect(before.filter(each => each.action === action)).toEqual([])
   })
+})
+
+it('A session that was only left lying until it ended leaves no line', async () => {
+  const { token } = await test.db.transaction().execute(tx => beginSession(tx, cast.creator.userId, testNow))
+  test.clock.set(new Date(testNow.getTime() + 31 * 86_400_000))
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await test.app.inject({ method: 'POST', url: '/api/auth/refresh', headers })).statusCode).toBe(401)
+  test.clock.set(testNow)
+  expect(await log()).toEqual([])
 })

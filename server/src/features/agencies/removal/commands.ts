@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { removeAgencyUser } from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
@@ -63,18 +64,25 @@ export const removeFromAgency = async (
   return {}
 }
 
-/** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in all of them. */
+/** The projects that have anything of the person: as a member, deleted ones too, or in their rounds and plans. An agency has hundreds. */
+const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p where p.agency_id = ${agencyId} and (
+      exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${userId})
+      or p.id in (select a.project_id from approval_approvers v join approvals a on a.id = v.approval_id
+        where a.status = 'open' and v.user_id = ${userId})
+      or p.id in (select c.project_id from posts c
+        where ${userId}::bigint = any(c.concrete_internal_approver || c.concrete_external_approver)))
+    order by p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in any of them. */
 const leaveProjects = async (
   tx: Tx,
   { userId, email, isAdmin, by }: { userId: number; email: string; isAdmin: boolean; by: AuditBy },
 ): Promise<void> => {
-  const projects = await tx
-    .selectFrom('projects')
-    .select(['id', 'deleted_at'])
-    .where('agency_id', '=', by.agencyId)
-    .orderBy('id')
-    .execute()
-  for (const { id } of projects) {
+  for (const id of await listProjectsOf(tx, by.agencyId, userId)) {
     const scope = await findSystemScope(tx, id)
     if (!scope) await leaveDeleted(tx, { ...by, projectId: id }, { userId, email })
     else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)

@@ -124,6 +124,22 @@ describe('An admin who is removed', () => {
   })
 })
 
+describe('An admin who is being removed', () => {
+  it('makes nobody an admin by a call that was under way', async () => {
+    const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
+    const door = newEmail()
+    let answer: ReturnType<typeof inviteAdmin> | undefined
+    await test.db.transaction().execute(async tx => {
+      await holdAgency(tx)
+      answer = inviteAdmin(door, rogue)
+      await untilWaiting(test, 1)
+      await tx.deleteFrom('agency_admins').where('user_id', '=', rogue.userId).execute()
+    })
+    expect(await answer).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await readMails(test, door)).toEqual([])
+  })
+})
+
 const holdAgency = (tx: Tx) =>
   tx.selectFrom('agencies').select('id').where('id', '=', cast.project.agencyId).forUpdate().execute()
 
