@@ -7,6 +7,10 @@ export type TestGalley = { readonly url: string; readonly port: number; readonly
 // Playwright reads this file in every process: the folder is chosen once and inherited. Galley itself makes it.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `galley-e2e-${Date.now()}-${process.pid}`)
 const root = process.env.E2E_DATA_DIR
+
+process.env.E2E_STARTED_AT ??= new Date().toISOString()
+/** When the Galleys were started, in every process the same: a run may go on past midnight. */
+export const startedAt = new Date(process.env.E2E_STARTED_AT)
 const firstPort = Number(process.env.E2E_PORT ?? 4680)
 
 /** Two for the two cores of a small machine: much of a journey is waiting for a minute, a network or a picture. */

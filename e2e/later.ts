@@ -26,7 +26,7 @@ export async function passHalfHour(address: string): Promise<void> {
       [new URL(address).searchParams.get('postId'), age],
     )
   try {
-    const until = Date.now() + 20_000
+    const until = Date.now() + 60_000
     while ((await sent()).rowCount === 0) {
       if (Date.now() > until) throw new Error('Nothing was sent whose answer was lost')
       await new Promise(resolve => setTimeout(resolve, 250))

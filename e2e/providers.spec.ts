@@ -1,4 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
+import type { WaysIn } from '#domain/accounts/providers/linking/contract.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './pages/login.ts'
 import { expectGoodLooks } from './pages/look.ts'
@@ -19,6 +22,31 @@ const goOnAs = async (page: Page, provider: 'Google' | 'Apple', who: string): Pr
   await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible()
   await page.getByRole('button', { name: who }).click()
 }
+
+/** Who failed in the middle has linked already what the second try wants to link. */
+async function unlinkApple(galley: string, role: Role): Promise<void> {
+  const login = demoLogins.find(each => each.role === role)
+  const call = async (method: string, path: string, token?: string, body?: object) => {
+    const headers = {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const answer = await fetch(`${galley}/api/auth/${path}`, {
+      ...{ method, headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+  const { token } = await call('POST', 'signin', undefined, {
+    email: login?.email,
+    password: login?.password,
+  })
+  const { identities } = (await call('GET', 'identities', token)) as WaysIn
+  for (const { id, provider } of identities)
+    if (provider === 'apple') await call('DELETE', `identities/${id}`, token)
+}
+
 const session = (page: Page) => page.evaluate(() => localStorage.getItem('galley-session'))
 
 test('with Google one comes in, to the page that one wanted', async ({ browser, troubles }) => {
@@ -47,7 +75,12 @@ test('who is new has an account at once, with Google as with Apple', async ({ br
   }
 })
 
-test('with Apple one gives the password once where the account is older', async ({ browser, troubles }) => {
+test('with Apple one gives the password once where the account is older', async ({
+  browser,
+  troubles,
+  galley,
+}) => {
+  await unlinkApple(galley, 'content-creator')
   troubles.expect(/409 .*\/auth\/apple\/callback/, 'the account is not linked before its password is given')
   const page = await openWindow(browser, troubles)
   await goOnAs(page, 'Apple', 'Continue as Carl Brandt')
@@ -64,7 +97,12 @@ test('with Apple one gives the password once where the account is older', async 
   await expect(other).toHaveURL(/\/\d+\/calendar/)
 })
 
-test('what does not work is said under the form, and nobody is signed in', async ({ browser, troubles }) => {
+test('what does not work is said under the form, and nobody is signed in', async ({
+  browser,
+  troubles,
+  galley,
+}) => {
+  await unlinkApple(galley, 'agency-admin')
   troubles.expect(/422 .*\/callback/, 'an address that is not verified is refused')
   troubles.expect(/409 .*\/callback/, 'a return without its browser is refused')
   for (const [provider, who] of [
@@ -108,7 +146,9 @@ test('the buttons are well to look at', async ({ browser, troubles }) => {
 test('one links Apple in Edit Profile, comes back to where one was, and unlinks it', async ({
   browser,
   troubles,
+  galley,
 }) => {
+  await unlinkApple(galley, 'agency-admin')
   const page = await openWindow(browser, troubles)
   await goOnAs(page, 'Google', 'Continue as Ada Moreau')
   const support = page.getByRole('link', { name: 'Go To Support' })
@@ -121,7 +161,7 @@ test('one links Apple in Edit Profile, comes back to where one was, and unlinks 
   await page.getByRole('button', { name: 'Link Apple' }).click()
   await page.getByRole('button', { name: 'Continue as Otto Weiss' }).click()
   await expect(page.getByText('Apple is linked. It signs you in from now on.')).toBeVisible()
-  expect(page.url()).toBe(from)
+  await expect(page).toHaveURL(from)
   const unlink = page.getByRole('button', { name: /^Unlink Apple/ })
   await expect(unlink).toBeVisible()
   await expectGoodLooks(page)

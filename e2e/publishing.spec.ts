@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { passHalfHour } from './later.ts'
-import type { networkNames } from './names.ts'
+import { type networkNames, newMark } from './names.ts'
 import { expectOnce, expectVideo, openFeed } from './pages/feed.ts'
 import {
   addFiles,
@@ -21,8 +21,11 @@ import {
 import { networksOf } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
 
-// Unlike any other text, so that a second run against the same Galley finds its own posts.
-const mark = Date.now().toString(36)
+// Unlike any other text, so that a second try in the same Galley finds its own posts.
+let mark = ''
+test.beforeEach(() => {
+  mark = newMark()
+})
 const pictures = ['one.jpg', 'two.jpg', 'three.jpg'] as const
 const descriptions = { 'one.jpg': 'A sun over the bay', 'two.jpg': 'Rose light', 'three.jpg': 'Blue hour' }
 
@@ -41,7 +44,7 @@ test('every kind of post is written, published, and seen by its public once', as
   enter,
   galley,
 }, testInfo) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const page = await enter('agency-admin')
   const home = page.url()
   const file = (name: string) => testInfo.outputPath(name)
@@ -199,7 +202,7 @@ test('what one network refuses is said, and goes out again there alone', async (
 })
 
 test('what nobody can know is settled by a person, either way', async ({ enter, galley }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const page = await enter('agency-admin')
   const home = page.url()
   const network = networksOf(page, galley)

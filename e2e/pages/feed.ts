@@ -9,6 +9,8 @@ export const openFeed = async (page: Page, galley: string, network: Network): Pr
   await page.goto(sandboxOf(galley))
   const brand = page.locator('.brand', { hasText: 'Harbor Coffee Roasters' })
   await brand.getByRole('link', { name: networkNames[network] }).click()
+  // What is counted on it is counted on the feed, not on the page before.
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
 }
 
 /** The post with this text, which is there once, with all of its photos. */

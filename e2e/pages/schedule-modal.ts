@@ -12,7 +12,8 @@ export async function chooseTime(
 ): Promise<void> {
   const modal = page.getByRole('dialog', { name: /schedule post/i })
   const day = modal.getByRole('button', { name: dayName.format(new Date(`${date}T00:00:00Z`)), exact: true })
-  await expect(modal).toBeVisible()
+  // The days are there with it.
+  await expect(modal.getByRole('button', { name: 'Next month' })).toBeVisible()
   // It opens on the month of the day that was clicked, which may be the one beside; before this month there is none.
   if ((await day.count()) === 0) {
     const previous = modal.getByRole('button', { name: 'Previous month' })
