@@ -51,6 +51,7 @@ export const auditActions = [
   'account.password_changed',
   'account.password_reset',
   'account.sessions_ended',
+  'account.session_doubted',
   'account.sign_in_linked',
   'account.sign_in_unlinked',
   'account.blocked',

@@ -29,6 +29,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'account.password_changed': 'Password changed',
   'account.password_reset': 'Password reset by mail',
   'account.sessions_ended': 'Signed out on other devices',
+  'account.session_doubted': 'Signed out: an old session token came back',
   'account.sign_in_linked': 'Way to sign in added',
   'account.sign_in_unlinked': 'Way to sign in removed',
   'account.blocked': 'Account blocked',

@@ -3,6 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { holdAddress, joinByInvitation } from '#server/features/accounts/addresses/commands.ts'
 import { linkWaiting } from '#server/features/accounts/providers/commands.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -86,12 +87,21 @@ export const signInWithPassword = async (
   })
 }
 
+/** A session that ended because its old token came back leaves a line: whoever answers for the agency may have a thief there. */
+const rotate = async (used: string, { services, now, ...from }: Call) =>
+  services.db.transaction().execute(async tx => {
+    const rotated = await rotateToken(tx, used, now, from)
+    if (rotated === null || rotated === 'blocked' || 'token' in rotated) return rotated
+    const account = ownAccount(rotated.doubted, { address: from.address, now })
+    await auditAccount(tx, account, { action: 'account.session_doubted', old: { sessions: 1 } })
+    return null
+  })
+
 export const refreshToken = async (
   _input: Input<typeof refreshSession>,
-  { services, token, now, ...from }: Call,
+  call: Call,
 ): Promise<Answer<typeof refreshSession>> => {
-  const rotate = (used: string) => services.db.transaction().execute(tx => rotateToken(tx, used, now, from))
-  const renewed = token === null ? null : await rotate(token)
+  const renewed = call.token === null ? null : await rotate(call.token, call)
   if (renewed === 'blocked') return fail('account_blocked')
   return renewed ?? fail('unauthenticated')
 }

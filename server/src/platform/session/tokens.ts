@@ -76,10 +76,20 @@ export const findPerson = async (
   }
 }
 
+/** Whether the session has a later token: this one was exchanged, and not only left lying. */
+const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('session_tokens')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('refreshable_until', '>', refreshableUntil)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. One that was
  * exchanged long ago is in two hands, one of them a thief's: its session ends with it (RFC 9700, section 4.14), so that this must be
- * committed whatever it answers. The session is held before its tokens, as whatever ends it does.
+ * committed whatever it answers; `doubted` says whose it was. The session is held before its tokens, as whatever ends it does.
  */
 export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
   const row = await tx
@@ -88,6 +98,7 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id',
+      'sessions.user_id',
       'session_tokens.expires_at',
       'session_tokens.refreshable_until',
       'sessions.ended_at',
@@ -100,8 +111,9 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
   if (row.is_blocked) return 'blocked' as const
   if (row.ended_at) return null
   if (row.refreshable_until <= now) {
+    const isDoubted = await wasExchanged(tx, row.id, row.refreshable_until)
     await endSession(tx, row.id, now)
-    return null
+    return isDoubted ? { doubted: row.user_id } : null
   }
   const soon = later(now, REFRESH_AGAIN_SECONDS)
   await tx
