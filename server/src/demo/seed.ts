@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { type DemoPost, harborLabels, harborPosts, northwindPosts } from './content.ts'
+import { writeDemoHistory } from './history.ts'
 import { demoLogins } from './people.ts'
 import { storeDemoPhoto } from './photo.ts'
 
@@ -28,6 +29,7 @@ const accountList = z.object({
 type SandboxAccount = z.output<typeof accountList>['accounts'][number]
 
 const TIMEZONE = 'Europe/Berlin'
+const AGENCY_NAME = 'Bluebird Studio'
 type Ids = Record<string, number>
 
 const makePeople = async (tx: Tx): Promise<Ids> => {
@@ -39,7 +41,7 @@ const makePeople = async (tx: Tx): Promise<Ids> => {
         email: login.email,
         name: login.name,
         last_name: login.lastName,
-        company: 'Bluebird Studio',
+        company: AGENCY_NAME,
         password_hash: await hashPassword(login.password),
         is_super_admin: login.role === 'super-admin',
       })
@@ -207,7 +209,7 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
     const people = await makePeople(tx)
     const agency = await tx
       .insertInto('agencies')
-      .values({ name: 'Bluebird Studio' })
+      .values({ name: AGENCY_NAME })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
@@ -215,12 +217,14 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
       .values({ agency_id: agency.id, user_id: people['agency-admin'] ?? 0 })
       .execute()
     const today = dayOf(clock.now(), TIMEZONE)
+    const projects = []
     for (const [name, posts] of [
       ['Harbor Coffee Roasters', harborPosts],
       ['Northwind Outdoors', northwindPosts],
     ] as const) {
       const own = accounts.filter(account => account.brand === name)
       const projectId = await makeProject(tx, services, name, agency.id, people, own)
+      projects.push({ projectId, name, accounts: own })
       for (const post of posts) await makePost(tx, services, post, projectId, people, today)
       if (posts !== harborPosts) continue
       for (const label of harborLabels)
@@ -235,6 +239,9 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
           })
           .execute()
     }
+    const adminId = people['agency-admin'] ?? null
+    const made = { agencyId: agency.id, agencyName: AGENCY_NAME, adminId, projects }
+    await writeDemoHistory(tx, { ...made, timezone: TIMEZONE, today })
   })
   log.info('the demo agency is ready')
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listAuditLog } from '#domain/agencies/contract.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast } from '#server/platform/testing/people.ts'
+import { writeDemoHistory } from './history.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ routes: agencyRoutes })
+})
+afterAll(() => test.close())
+
+it('the demo agency’s admin reads how the agency came to be, the first line first made', async () => {
+  const { admin, project } = await buildCast(test.db)
+  const { agencyId, projectId } = project
+  const accounts = [{ social_network: 'facebook', name: 'Harbor Coffee' }] as const
+  const demo = {
+    ...{ agencyId, agencyName: 'Bluebird Studio', adminId: admin.userId },
+    ...{
+      projects: [{ projectId, name: 'Harbor', accounts }],
+      timezone: 'Europe/Berlin',
+      today: '2026-11-21',
+    },
+  }
+  await test.db.transaction().execute(tx => writeDemoHistory(tx, demo))
+  const { entries } = (await test.ask(admin, listAuditLog, { params: { agencyId } })).data
+  expect(entries.map(({ action, subject }) => [action, subject]).reverse()).toEqual([
+    ['agency.created', 'Bluebird Studio'],
+    ['project.created', 'Harbor'],
+    ['member.added', 'carl@bluebird.example'],
+    ['member.added', 'ines@bluebird.example'],
+    ['member.added', 'emil@harbor.example'],
+    ['social_account.connected', 'Facebook'],
+  ])
+  expect(entries.at(-1)).toMatchObject({
+    created_at: '2026-10-24T07:02:00.000Z',
+    actor: { id: admin.userId },
+  })
+  const times = entries.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted().reverse())
+})
