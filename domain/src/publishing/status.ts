@@ -127,6 +127,12 @@ export const failureReasons = {
     nextStep:
       'Look at the account. If the post is there, choose It is live; if not, Publish again, which looks there first.',
   },
+  equal_under_way: {
+    text: 'A post that says the same was still under way on the account.',
+    cause:
+      'Nobody could tell in time whether it had arrived, and the one would have been taken for the other.',
+    nextStep: 'Settle the other post first, then publish again.',
+  },
   network_down: {
     text: 'The network could not be reached.',
     cause: 'It did not answer for 60 minutes after the due time.',

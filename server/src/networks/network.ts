@@ -133,9 +133,17 @@ export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotS
 /** What the repeatable preparation led to. Nothing is public by then, so it is never `unknown`. */
 export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
 
-/** What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. */
+/**
+ * What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. `byLikeness`: it was
+ * known by what it says and when, not by an id of its own upload, so that another post that says the same may be meant.
+ */
 export type LookUp =
-  | { readonly kind: 'present'; readonly externalId: string | null; readonly permalink: string | null }
+  | {
+      readonly kind: 'present'
+      readonly externalId: string | null
+      readonly permalink: string | null
+      readonly byLikeness?: true
+    }
   | { readonly kind: 'absent' }
   | (Answered & { readonly kind: 'cannot_tell' })
 
@@ -166,6 +174,11 @@ export type Network = {
   /** THE one irreversible call: exactly one request, never repeated in here. */
   send(delivery: Delivery): Promise<Outcome>
   lookUp(delivery: Delivery, search: Search): Promise<LookUp>
+  /**
+   * What a post has in common with all for which a look could take it; null, or left out: it is told apart from any other by ids of its
+   * own. Of those that have it in common never two of one account are on their way at once (decision 23).
+   */
+  likeness?(draft: Draft): string | null
   /** The public address of a live post; null when it is not to be had. */
   findPermalink(account: Account, externalId: string): Promise<string | null>
   /** Exactly one request. `mentions`: the draft's, for a network that writes them in a syntax of its own. */

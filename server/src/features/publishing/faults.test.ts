@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { runEquals } from '#server/platform/testing/equals.ts'
 import {
   type Cell,
   describeCell,
@@ -31,11 +32,12 @@ afterAll(() => stage.close())
 const [well = { name: '', faults: [] }, ...wrong] = troubles
 const { FAULT_RUNS, FAULT_SEED = '1', FAULT_REPORT } = process.env
 
+const run = (cell: Cell): Promise<Ending> =>
+  cell.happening === 'meets its equal' ? runEquals(stage, cell) : runCell(stage, cell)
+
 /** The same on all four networks beside each other: their faults and accounts are apart. */
 const onAll = (cell: Omit<Cell, 'network'>) =>
-  Promise.all(
-    socialNetworks.map(async network => ({ network, ...(await runCell(stage, { ...cell, network })) })),
-  )
+  Promise.all(socialNetworks.map(async network => ({ network, ...(await run({ ...cell, network })) })))
 
 const expectNoViolation = (endings: readonly (Ending & { network: SocialNetwork })[]) =>
   expect(endings.filter(ending => ending.violations.length > 0)).toEqual([])
@@ -60,6 +62,16 @@ describe.skipIf(FAULT_RUNS)(
     it.each(wrong.map(trouble => [trouble.name, trouble] as const))('when %s', async (_name, trouble) => {
       expectNoViolation(await onAll({ step: 'claimed', happening: 'goes on', trouble }))
     })
+
+    const lost = ['the network is well', 'error before it is accepted', 'answer lost'].flatMap(name =>
+      troubles.filter(trouble => trouble.name === name),
+    )
+    it.each(lost.map(trouble => [trouble.name, trouble] as const))(
+      'when another that says the same comes due while it is sent, and %s',
+      async (_name, trouble) => {
+        expectNoViolation(await onAll({ step: 'sending', happening: 'meets its equal', trouble }))
+      },
+    )
 
     it.each(
       (['is edited', 'is deleted', 'is published twice'] as const).flatMap(happening =>
@@ -90,13 +102,13 @@ describe.runIf(FAULT_RUNS)('At random', () => {
   it('no cell is violated', { timeout: 24 * 3_600_000 }, async () => {
     const runs = Math.ceil(Number(FAULT_RUNS) / socialNetworks.length)
     const violations: string[] = []
-    for (let run = 0; run < runs; run++) {
-      const seed = Number(FAULT_SEED) + run
+    for (let turn = 0; turn < runs; turn++) {
+      const seed = Number(FAULT_SEED) + turn
       await enter()
       await Promise.all(
         socialNetworks.map(async network => {
           const cell = cellOf(seed, network)
-          const ending = await runCell(stage, cell).catch(
+          const ending = await run(cell).catch(
             (error: Error): Ending => ({ status: 'broken', reason: null, violations: [error.message] }),
           )
           if (FAULT_REPORT) appendFileSync(FAULT_REPORT, `${JSON.stringify({ seed, cell, ending })}\n`)

@@ -2,7 +2,7 @@ import { commentThrough, findCommentThrough, graph, permalinkThrough } from '../
 import type { Delivery, Network } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { publishToFeed } from './feed.ts'
-import { findStory, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
+import { findStory, likenessOf, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
 import { isSameText, withMentions } from './mentions.ts'
 import { preparePhotos } from './photos.ts'
 import { prepareVideoStory, publishStory } from './stories.ts'
@@ -20,6 +20,7 @@ export const facebook = (settings: NetworkSettings): Network => {
     prepare: delivery => waysOf(delivery).prepare(api, delivery),
     send: delivery => waysOf(delivery).send(api, delivery, settings.sendTimeoutMs),
     lookUp: (delivery, search) => waysOf(delivery).lookUp(api, delivery, search),
+    likeness: likenessOf,
     findPermalink: async (account, externalId) =>
       (await findPermalink(account, externalId)) ?? findStory(api, account, externalId),
     addFirstComment: (account, externalId, text, mentions = []) =>

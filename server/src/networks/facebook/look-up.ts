@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { isStory } from '#domain/networks/model.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { askFrom, countFrom } from '../look-back.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import type { Account, Delivery, LookUp, Search } from '../network.ts'
+import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import { cardsOf } from './feed.ts'
-import { isSameText } from './mentions.ts'
+import { isSameText, plain } from './mentions.ts'
 import { photoKey } from './photos.ts'
 import { storyMediaId } from './stories.ts'
 import { videoPostId } from './videos.ts'
@@ -82,9 +83,23 @@ export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search)
   const ours = candidates.find(each => likenessOf(each) === 'same')
   const alike = candidates.find(each => likenessOf(each) === 'alike')
   const found = ours ?? (delivery.draft.message.trim() === '' ? undefined : alike)
-  if (found) return { kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null }
+  if (found)
+    return {
+      ...{ kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null },
+      ...(delivery.draft.media.length > 0 ? {} : { byLikeness: true }),
+    }
   // Nothing but a link to somewhere: sending again could double the post, claiming it could take somebody else's.
   return alike ? cannotTell(reply) : { kind: 'absent' }
+}
+
+/**
+ * The words, whatever is linked or shown with them: a photo's own id tells it apart from others, but a text that says the same is known by
+ * its words only. Nothing but photos is taken for no text and no link.
+ */
+export const likenessOf = ({ type, message, media }: Draft): string | null => {
+  if (isStory(type)) return null
+  const words = plain(message)
+  return words === '' && media.length > 0 ? null : words
 }
 
 /**

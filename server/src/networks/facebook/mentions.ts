@@ -27,7 +27,7 @@ export const isSameText = (readBack: string, text: string, mentions: readonly Me
 }
 
 /** Networks tidy what nobody sees: ends of lines, spaces before them, how an accent is put together. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')

@@ -3,7 +3,7 @@ import type { Network } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { prepareContainer } from './container.ts'
 import { judgePublish } from './judging.ts'
-import { lookUpComment, lookUpMedia } from './look-up.ts'
+import { likenessOf, lookUpComment, lookUpMedia } from './look-up.ts'
 
 /** Instagram professional accounts: container, status, publish (networks.md 4.1). */
 export const instagram = (settings: NetworkSettings): Network => {
@@ -21,6 +21,7 @@ export const instagram = (settings: NetworkSettings): Network => {
         judgePublish,
       ),
     lookUp: (delivery, search) => lookUpMedia(api, delivery, search),
+    likeness: likenessOf,
     findPermalink: permalinkThrough(api, 'permalink'),
     addFirstComment: commentThrough(api),
     findFirstComment: lookUpComment(api),

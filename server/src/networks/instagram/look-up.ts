@@ -49,8 +49,14 @@ export const lookUpMedia = async (
       ? cannotTell(reply)
       : { kind: 'absent' }
   const only = onlySince(ours, from) ?? onlySince(ours, wholeSecond(search.sentAt))
-  return { kind: 'present', externalId: only?.id ?? null, permalink: only?.permalink ?? null }
+  return only
+    ? { kind: 'present', externalId: only.id, permalink: only.permalink ?? null, byLikeness: true }
+    : { kind: 'present', externalId: null, permalink: null }
 }
+
+/** Which medium a container became is told by its caption; a story has none, so all stories are alike. */
+export const likenessOf = (draft: Draft): string =>
+  isStory(draft.type) ? 'story' : `/${captionOf(draft).trim()}`
 
 const isAlike = ({ caption, media_type: kind }: Medium, draft: Draft): boolean =>
   // A story has no text of its own.

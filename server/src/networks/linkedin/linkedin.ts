@@ -7,7 +7,7 @@ import type { NetworkSettings } from '../settings.ts'
 import { judgeLinkedin, type LinkedinApi, linkedinApi, organizationUrn } from './api.ts'
 import { addComment, findComment } from './comments.ts'
 import { imageKey, prepareImages } from './images.ts'
-import { lookUpShare } from './look-up.ts'
+import { likenessOf, lookUpShare } from './look-up.ts'
 import { prepareVideo } from './video.ts'
 
 /** LinkedIn organizations (networks.md part 5). */
@@ -18,6 +18,7 @@ export const linkedin = (settings: NetworkSettings): Network => {
     prepare: delivery => prepare(api, delivery),
     send: delivery => createPost(api, delivery, settings.sendTimeoutMs, addressOf),
     lookUp: (delivery, search) => lookUpShare(api, delivery, search, addressOf),
+    likeness: likenessOf,
     findPermalink: async (_account, urn) => addressOf(urn),
     addFirstComment: (account, urn, text) => addComment(api, account, urn, text),
     findFirstComment: (account, urn, text) => findComment(api, account, urn, text),

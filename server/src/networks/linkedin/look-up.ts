@@ -1,7 +1,7 @@
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
 import { isOk, read } from '../http.ts'
 import { countFrom } from '../look-back.ts'
-import type { Delivery, LookUp, Search } from '../network.ts'
+import type { Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { imageKey } from './images.ts'
@@ -27,7 +27,11 @@ export const lookUpShare = async (
     if (!found) return cannotTell(reply)
     const recent = found.elements.filter(({ createdAt }) => createdAt >= countFrom(search, reply))
     const ours = recent.find(post => !search.notThese.has(post.id) && isOurs(post))
-    if (ours) return { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) }
+    if (ours)
+      return {
+        ...{ kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) },
+        ...(likenessOf(delivery.draft) === null ? {} : { byLikeness: true }),
+      }
     // Newest first: what is further back is older than the call.
     if (found.elements.length < PAGE || recent.length < found.elements.length) return { kind: 'absent' }
   }
@@ -42,7 +46,18 @@ const recognise = ({ draft, prepared }: Delivery): ((post: LinkedinPost) => bool
       const shown = content?.multiImage?.images ?? (content?.media ? [content.media] : [])
       return shown.length === uploaded.length && shown.every(({ id }) => uploaded.includes(id))
     }
-  const text = readLinkedinText(linkedinCommentary(draft.message, draft.mentions)).trim()
+  const text = textOf(draft)
   return ({ commentary, content }) =>
-    readLinkedinText(commentary).trim() === text && content?.article?.source === draft.link?.url
+    readLinkedinText(commentary).trim() === text &&
+    content?.article?.source === draft.link?.url &&
+    // With an upload of its own it is another post, whatever it says.
+    !content?.media &&
+    !content?.multiImage
 }
+
+const textOf = ({ message, mentions }: Draft): string =>
+  readLinkedinText(linkedinCommentary(message, mentions)).trim()
+
+/** What is uploaded tells a post apart, a text and a link do not. */
+export const likenessOf = (draft: Draft): string | null =>
+  draft.media.length > 0 ? null : `${draft.link?.url ?? ''} ${textOf(draft)}`

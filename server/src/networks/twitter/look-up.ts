@@ -1,6 +1,6 @@
 import type { Reply } from '../http.ts'
 import { askFrom, countFrom } from '../look-back.ts'
-import type { Account, Delivery, LookUp, Search } from '../network.ts'
+import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'
@@ -37,7 +37,14 @@ export const lookUpTweet = async (
   const start = askFrom(search)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-  return find(api, account, { start_time: start, exclude: 'retweets,replies' }, isOurs, addressOf)
+  const found = await find(
+    api,
+    account,
+    { start_time: start, exclude: 'retweets,replies' },
+    isOurs,
+    addressOf,
+  )
+  return found.kind === 'present' && !hasMedia ? { ...found, byLikeness: true } : found
 }
 
 /** Looks for the account's own reply with this text under the post. */
@@ -53,6 +60,10 @@ export const lookUpReply = (
     comparable(given, entities?.urls) === text
   return find(api, account, { since_id: comment.id, exclude: 'retweets' }, isOurs, addressOf)
 }
+
+/** What is uploaded tells a post apart, a text does not. */
+export const likenessOf = (draft: Draft): string | null =>
+  draft.media.length > 0 ? null : comparable(tweetText(draft))
 
 const find = async (
   api: TwitterApi,

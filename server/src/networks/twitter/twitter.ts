@@ -7,7 +7,7 @@ import { neverOutcome } from '../network.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
-import { lookUpReply, lookUpTweet } from './look-up.ts'
+import { likenessOf, lookUpReply, lookUpTweet } from './look-up.ts'
 import { prepareMedia } from './media.ts'
 import { tweetText } from './text.ts'
 
@@ -28,6 +28,7 @@ export const twitter = (settings: NetworkSettings): Network => {
         : outcome
     },
     lookUp: (delivery, search) => lookUpTweet(api, delivery, search, id => addressOf(delivery.account, id)),
+    likeness: likenessOf,
     findPermalink: async (account, id) => addressOf(account, id),
     addFirstComment: async (account, id, text) =>
       commentOf(await post(api, account, { text, reply: { in_reply_to_tweet_id: id } }, sendTimeoutMs)),

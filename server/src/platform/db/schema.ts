@@ -366,6 +366,7 @@ export type Database = {
     follow_up_at: NullableInstant
     follow_up_since: NullableInstant
     late_reason: Optional<FailureReason>
+    likeness: Optional<string>
     started_from: Json<Partial<StartedFrom>>
     created_at: Instant
     closed_at: NullableInstant

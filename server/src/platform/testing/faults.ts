@@ -15,8 +15,18 @@ import { buildPost } from './posts.ts'
 import { onNetwork, type PublishingStage, quickTimings, readOutcome } from './publishing.ts'
 import { type Step, watchSteps } from './steps.ts'
 
-/** `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. The others are people. */
-export const happenings = ['dies', 'freezes', 'is edited', 'is deleted', 'is published twice'] as const
+/**
+ * `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. `meets its equal`: another post
+ * that says the same comes due on the same account (`runEquals`). The others are people.
+ */
+export const happenings = [
+  'dies',
+  'freezes',
+  'is edited',
+  'is deleted',
+  'is published twice',
+  'meets its equal',
+] as const
 export type Happening = (typeof happenings)[number] | 'goes on'
 
 /** What the network does: faults of the sandbox, struck in this order. */
@@ -85,20 +95,22 @@ const haunted = (run: Run): Networks => {
   })
 }
 
-type Post = { readonly postId: number; readonly socialId: number; readonly scheduleId: number }
+export type DuePost = { readonly postId: number; readonly socialId: number; readonly scheduleId: number }
 
-const openPost = async (
+/** An approved post whose time has come. */
+export const openDuePost = async (
   stage: PublishingStage,
   project: TestProject,
-  { network }: Cell,
+  network: SocialNetwork,
   text: string,
-): Promise<Post> => {
-  const media = [await stage.photo(project)]
+  type: 'single_photo' | 'text' = 'single_photo',
+): Promise<DuePost> => {
+  const media = type === 'text' ? [] : [await stage.photo(project)]
   const socials = [
     { network, message: text, first_comment: `Comment on ${text}`, media, status: 'approved' },
   ] as const
   const { postId, socialIds, scheduleId } = await buildPost(stage.db, project, {
-    socials,
+    ...{ type, socials },
     schedule: { date: '2026-01-01', time: '10:00' },
   })
   await stage.db
@@ -111,7 +123,7 @@ const openPost = async (
 
 /** What a person does to the post while it is on its way. */
 const actOn =
-  (run: Run, post: Post, project: TestProject, admin: TestPerson): (() => Promise<void>) =>
+  (run: Run, post: DuePost, project: TestProject, admin: TestPerson): (() => Promise<void>) =>
   async () => {
     const { stage, cell } = run
     const answer =
@@ -138,7 +150,11 @@ const actOn =
 const changed = new WeakMap<Run, boolean>()
 
 /** Until it is over and its comment, too. */
-const drive = async (stage: PublishingStage, publisher: Publisher, socialId: number): Promise<void> => {
+export const driveOne = async (
+  stage: PublishingStage,
+  publisher: Publisher,
+  socialId: number,
+): Promise<void> => {
   for (let turn = 0; turn < 600; turn++) {
     const { publications } = await readOutcome(stage, socialId)
     const [last] = publications.slice(-1)
@@ -183,7 +199,7 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
   const project = await stage.connectedProject()
   const admin = await buildPerson(stage.db, project, 'agency-admin')
   const text = `Cell ${nextNumber()} ${Math.random().toString(36).slice(2)}`
-  const post = await openPost(stage, project, cell, text)
+  const post = await openDuePost(stage, project, cell.network, text)
   let thaw = (): void => undefined
   const thawed = new Promise<void>(resolve => {
     thaw = resolve
@@ -201,11 +217,11 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
   const leaseMs = cell.happening === 'freezes' ? FROZEN_LEASE_MS : quickTimings.leaseMs
   const first = stage.publisher({ networks: haunted(run), timings: { ...quickTimings, leaseMs } })
   await releaseSchedule(first, post.scheduleId)
-  const driven = drive(stage, first, post.socialId)
+  const driven = driveOne(stage, first, post.socialId)
   const isStopped = await Promise.race([driven.then(() => false), stopped.then(() => true)])
   if (isStopped) {
     await expire(stage, post.socialId)
-    await drive(stage, stage.publisher(), post.socialId)
+    await driveOne(stage, stage.publisher(), post.socialId)
     if (cell.happening === 'dies') return judge(run, post)
     // As after a real freeze, its lease is over by its own watch, too.
     await sleep(FROZEN_LEASE_MS)
@@ -215,7 +231,7 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
   return judge(run, post)
 }
 
-const judge = async (run: Run, { socialId }: Post): Promise<Ending> => {
+const judge = async (run: Run, { socialId }: DuePost): Promise<Ending> => {
   const { stage, cell, text, violations } = run
   const { social, publications } = await readOutcome(stage, socialId)
   const found = [

@@ -5,7 +5,7 @@ import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { firstCommentOf } from '../outcomes/commands.ts'
+import { firstCommentOf } from '../outcomes/live/commands.ts'
 import { databaseNow } from '../queries.ts'
 import { holdSocial, whyNotUnconfirmed } from './queries.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { likenessOf } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'
 import { readDraft } from '../draft/queries.ts'
 import { after, type Publisher } from '../queries.ts'
@@ -9,8 +10,8 @@ import { after, type Publisher } from '../queries.ts'
 /** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
 export class LeaseLost extends Error {}
 
-/** What the adapter needs, with the access as it was sealed when it was read. */
-export type OpenDelivery = Delivery & { readonly sealedToken: Buffer }
+/** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
+export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly likeness: string | null }
 
 /** What the adapter needs, or null where there is no account, or no access to it. */
 export const readDelivery = async (
@@ -29,28 +30,9 @@ export const readDelivery = async (
     await keepPrepared(publisher, publication, ids)
     Object.assign(prepared, ids)
   }
-  return {
-    account,
-    draft: await readDraft(publisher.services, publication.post_social_id, keep),
-    prepared,
-    keep,
-    sealedToken,
-  }
-}
-
-/** Whether the account has other access by now than this delivery was read with. */
-export const hasNewToken = async (
-  { services }: Publisher,
-  { social_account_id: id }: Publication,
-  { sealedToken }: OpenDelivery,
-): Promise<boolean> => {
-  const row = await services.db
-    .selectFrom('social_accounts')
-    .select('sealed_token')
-    .where('id', '=', id ?? 0)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row?.sealed_token ? !row.sealed_token.equals(sealedToken) : false
+  const draft = await readDraft(publisher.services, publication.post_social_id, keep)
+  const likeness = likenessOf(publisher, publication, account, draft)
+  return { account, draft, prepared, keep, sealedToken, likeness }
 }
 
 /** How much of an answer is kept. */

@@ -1,11 +1,12 @@
 import { retryDelayMs } from '#domain/publishing/rules.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { findEqualUnderWay } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'
 import { addComment, failComment } from '../comment/commands.ts'
 import { LeaseLost, type OpenDelivery, readDelivery } from '../delivery/queries.ts'
 import { hostedKeys } from '../draft/queries.ts'
 import { lookFor } from '../looking/commands.ts'
-import { isTaken } from '../outcomes/commands.ts'
+import { isTaken } from '../outcomes/live/queries.ts'
 import { holdBoth } from '../outcomes/queries.ts'
 import { after, type Publisher } from '../queries.ts'
 import { claimFollowUp } from './queries.ts'
@@ -44,6 +45,9 @@ const findAddress = async (
   const { external_id: id, permalink: known } = publication
   if (id !== null && known !== null) return publication
   const network = publisher.networks[publication.social_network]
+  // An equal one that is being sent may be found instead of this: its own answer tells which it is.
+  const equal = id === null ? await findEqualUnderWay(publisher.services.db, publication) : null
+  if (equal === 'sending') return publication
   const found =
     id === null
       ? await lookFor(publisher, publication)

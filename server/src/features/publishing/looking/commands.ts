@@ -1,8 +1,10 @@
 import { lookDecision } from '#domain/publishing/rules.ts'
-import type { LookUp } from '#server/networks/network.ts'
+import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
+import { countNameless, findEqualUnderWay } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'
 import { readDelivery, readSearch } from '../delivery/queries.ts'
-import { confirmLive, failPublication, lookAgain, sendOnceMore } from '../outcomes/commands.ts'
+import { failPublication, lookAgain, sendOnceMore } from '../outcomes/commands.ts'
+import { confirmLive } from '../outcomes/live/commands.ts'
 import type { Publisher } from '../queries.ts'
 
 /** Looks on the network for a post whose answer was lost. Throws nothing for what a network answers. */
@@ -12,15 +14,44 @@ export const lookFor = async (publisher: Publisher, publication: Publication): P
     const delivery = await readDelivery(publisher, publication)
     if (!delivery) return { kind: 'cannot_tell', response: 'The account is no longer connected.' }
     const search = await readSearch(publisher, publication, delivery.account)
-    return await networks[publication.social_network].lookUp(delivery, search)
+    const found = await networks[publication.social_network].lookUp(delivery, search)
+    if (found.kind !== 'present' || !found.byLikeness) return found
+    const going = { id: publication.id, likeness: publication.likeness ?? delivery.likeness }
+    const nameless = await countNameless(publisher, going, search.sentAt)
+    return await findBeside(networks[publication.social_network], delivery, search, { found, nameless })
   } catch (error) {
     services.log.error({ err: error, publication: publication.id }, 'could not look for a post')
     return { kind: 'cannot_tell', response: 'Galley could not look for the post.' }
   }
 }
 
-/** What a look before the sending says: found live by it, nothing in the way of sending, or nobody can tell. */
-export type FirstLook = 'live' | 'clear' | 'unconfirmed'
+/**
+ * Equals that are live under no known id stand there, too: which is whose does not matter, but only where there is one more than they
+ * are, one of them is this.
+ */
+const findBeside = async (
+  network: Network,
+  delivery: Delivery,
+  search: Search,
+  { found, nameless }: { found: LookUp & { kind: 'present' }; nameless: number },
+): Promise<LookUp> => {
+  const notThese = new Set(search.notThese)
+  let last: LookUp = found
+  for (let left = nameless; left > 0; left--) {
+    if (last.kind !== 'present')
+      return { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
+    // Certainly there, and no more than that is to be told.
+    if (last.externalId === null) return last
+    notThese.add(last.externalId)
+    last = await network.lookUp(delivery, { ...search, notThese })
+  }
+  return last.kind === 'absent'
+    ? { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
+    : last
+}
+
+/** What a look before the sending says: found live by it, nothing in the way of sending, nobody can tell, or that it is not yet the time. */
+export type FirstLook = 'live' | 'clear' | 'unconfirmed' | 'equal_goes_first'
 
 /**
  * The look before sending what an earlier attempt may have left on the network (document 3 "Publishing happens once"). An admin who
@@ -29,12 +60,20 @@ export type FirstLook = 'live' | 'clear' | 'unconfirmed'
 export const lookFirst = async (publisher: Publisher, publication: Publication): Promise<FirstLook> => {
   const { look_first } = publication.prepared
   if (look_first === undefined) return 'clear'
+  if (await isEqualUnderWay(publisher, publication)) return 'equal_goes_first'
   const found = await lookFor(publisher, publication)
   if (found.kind === 'present')
     return (await confirmLive(publisher, publication, { ...found, response: null, isFound: true }))
       ? 'live'
       : 'unconfirmed'
   return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
+}
+
+const isEqualUnderWay = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  const delivery = await readDelivery(publisher, publication)
+  if (!delivery) return false
+  const { id } = publication
+  return (await findEqualUnderWay(publisher.services.db, { id, likeness: delivery.likeness })) !== null
 }
 
 /** What was found is another publication's, which tells nothing of this one: looked for until the time is up, as what nobody can tell. */

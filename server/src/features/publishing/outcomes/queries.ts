@@ -10,6 +10,32 @@ export const holdBoth = async (tx: Tx, publicationId: number): Promise<Held> => 
   return held
 }
 
+/**
+ * Says of the account that it needs reconnecting, if its access is still the one that was refused; a removed one is nobody's worry.
+ * False: it has other access by now.
+ */
+export const markRefused = async (
+  tx: Tx,
+  accountId: number,
+  sealedToken: Buffer | null,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('social_accounts')
+    .select(['sealed_token', 'removed_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.removed_at) return true
+  const { sealed_token: present } = row
+  if (present && !(sealedToken && present.equals(sealedToken))) return false
+  await tx
+    .updateTable('social_accounts')
+    .set({ needs_reconnecting: true })
+    .where('id', '=', accountId)
+    .execute()
+  return true
+}
+
 /** The same for many, in the order of their ids, by publication id. `skip`: those that somebody else holds are left out. */
 export const holdAll = async (
   tx: Tx,

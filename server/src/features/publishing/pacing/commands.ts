@@ -41,8 +41,9 @@ const withWait = (notes: readonly LimitNote[], outcome: unknown): LimitNote[] =>
 }
 
 const paceNetwork = (network: Network, call: Paced): Network => {
-  const { findFirstComment } = network
+  const { findFirstComment, likeness } = network
   return {
+    ...(likeness ? { likeness } : {}),
     prepare: delivery => call(delivery.account, () => network.prepare(delivery)),
     send: delivery => call(delivery.account, () => network.send(delivery)),
     lookUp: (delivery, search) => call(delivery.account, () => network.lookUp(delivery, search)),

@@ -103,6 +103,30 @@ it('Agencies have their turns, whoever owns most and came first', async () => {
   expect(await list(2)).toEqual([first[0], last])
 })
 
+it('Agencies have their turns at an app close to its limit, too, whoever owns most and came first', async () => {
+  const [large, small] = [await buildProject(kit.db), await buildProject(kit.db)]
+  const first = await waiting(large, { dueMsAgo: 100_000 })
+  for (let n = 1; n < 5; n++) await waiting(large, { dueMsAgo: 100_000 - n })
+  const last = await waiting(small)
+  await remember()(await accountOf(large, 'facebook'), [
+    { scope: 'app', percent: 85, waitMs: null, isRefused: false },
+  ])
+  // As many plans as may be, each drawn anew: that one agency has none of a hundred turns does not come to pass.
+  await kit.db
+    .updateTable('network_limits')
+    .set({ not_before: ago(HOUR) })
+    .execute()
+  const turns = new Map<number, number>()
+  const now = Date.now()
+  for (let n = 0; n < 100; n++) {
+    const options = { now: new Date(now + n), limit: 100, perAccount: 2, timings: publishTimings }
+    const planned = await listCandidates(kit.db, options)
+    expect(planned).toHaveLength(1)
+    for (const { id } of planned) turns.set(id, (turns.get(id) ?? 0) + 1)
+  }
+  expect([...turns.keys()].sort((one, other) => one - other)).toEqual([first, last])
+})
+
 it('Of one account no more than a few are planned, so that they do not fill the plan', async () => {
   const project = await buildProject(kit.db)
   for (let n = 0; n < 5; n++) await waiting(project)
@@ -114,7 +138,7 @@ it('Of one account no more than a few are planned, so that they do not fill the 
 
 it('Of an app close to its limit one is planned, so that they do not fill the plan while only one may begin', async () => {
   const [project, other] = [await buildProject(kit.db), await buildProject(kit.db)]
-  const first = await waiting(project)
+  await waiting(project)
   await waiting(other)
   await waiting(other, { network: 'instagram' })
   const linkedin = await waiting(other, { network: 'linkedin' })
@@ -123,7 +147,7 @@ it('Of an app close to its limit one is planned, so that they do not fill the pl
   // The wait of nothing is over with the next millisecond.
   await sleep(5)
   expect(await plan()).toMatchObject([
-    { id: first, slowed: 'app' },
+    { app: 'meta', slowed: 'app' },
     { id: linkedin, slowed: null },
   ])
 })

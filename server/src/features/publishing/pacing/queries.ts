@@ -40,7 +40,8 @@ const TOLD_LATELY = '15 minutes'
 /**
  * The publications to be taken on next, at most `limit`: agencies in turns, whoever owns most of them; of one account at most
  * `perAccount`, and of what is close to a limit one, since no more can begin; those of accounts and apps that have to wait left out,
- * unless it is too late for them anyway. Each agency's are in the order of their time.
+ * unless it is too late for them anyway. Each agency's are in the order of their time. Whose turn it is at an app that takes one call at
+ * a time is drawn anew each time, as nobody remembers who was last: each agency that waits has the same chance, whoever owns most.
  */
 export const listCandidates = async (
   db: Reader,
@@ -71,7 +72,8 @@ export const listCandidates = async (
       select due.*,
         case when m.percent >= ${SLOW_FROM_PERCENT} then 'app' when l.percent >= ${SLOW_FROM_PERCENT} then 'account' end as slowed,
         row_number() over (
-          partition by case when m.percent >= ${SLOW_FROM_PERCENT} then due.app else due.account end order by due.at, due.id
+          partition by case when m.percent >= ${SLOW_FROM_PERCENT} then due.app else due.account end
+          order by case when m.percent >= ${SLOW_FROM_PERCENT} then hashint8extended(due.agency_id, ${now.getTime()}) end, due.at, due.id
         ) as place
       from due
       left join network_limits l on l.scope = 'account' and l.subject = due.account

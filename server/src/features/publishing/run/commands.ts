@@ -9,22 +9,18 @@ import {
 } from '#server/networks/network.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication, type Publication } from '../claim/commands.ts'
-import {
-  hasNewToken,
-  LeaseLost,
-  type OpenDelivery,
-  readDelivery,
-  withoutTokens,
-} from '../delivery/queries.ts'
+import { LeaseLost, type OpenDelivery, readDelivery, withoutTokens } from '../delivery/queries.ts'
 import { followUp } from '../following/commands.ts'
 import { lookFirst, lookFor, lookOnce } from '../looking/commands.ts'
 import {
-  confirmLive,
   failPublication,
   markUnknown,
   prepareAgain,
+  refuseAccess,
   tryAgainLater,
+  waitForEqual,
 } from '../outcomes/commands.ts'
+import { confirmLive } from '../outcomes/live/commands.ts'
 import { type Publisher, whyTooLate } from '../queries.ts'
 import { commitSending } from '../sending/commands.ts'
 import { whyNotSend } from '../sending/queries.ts'
@@ -55,6 +51,7 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
     return false
   }
   const look = await lookFirst(publisher, publication)
+  if (look === 'equal_goes_first') await waitForEqual(publisher, publication)
   if (look === 'unconfirmed') await failPublication(publisher, publication, look, publication.response)
   if (look !== 'clear') return look === 'live'
   const prepared = await prepare(publisher, publication)
@@ -108,7 +105,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
       await failPublication(publisher, publication, preparation.reason, preparation.response)
       return null
     case 'reconnect_needed':
-      await refuseAccess(publisher, publication, delivery, preparation)
+      await refuseAccess(publisher, publication, refused(delivery, preparation))
       return null
     default:
       return neverOutcome(preparation)
@@ -139,21 +136,14 @@ const prepareInTime = async (
 /** Our own trouble: nothing to blame a network for when it is too late. */
 const postponed = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
 
-/**
- * The access does not work. Where the account was reconnected, or its token refreshed, while this try was under way, it is not the
- * present access that was refused: tried again with that.
- */
-const refuseAccess = async (
-  publisher: Publisher,
-  publication: Publication,
-  delivery: OpenDelivery | null,
-  refusal: ReconnectNeeded,
-): Promise<void> => {
-  const { response, reason } = refusal
-  if (delivery && (await hasNewToken(publisher, publication, delivery)))
-    await tryAgainLater(publisher, publication, { retryAfterMs: null, response })
-  else await failPublication(publisher, publication, reason ?? 'reconnect_needed', response)
-}
+/** As the call was made: with this delivery's access, or with none. */
+const refused = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
+  ...{
+    sealedToken: delivery?.sealedToken ?? null,
+    reason: reason ?? ('reconnect_needed' as const),
+    response,
+  },
+})
 
 /** The one irreversible call, after `sending` is committed and never before. */
 const send = async (
@@ -163,7 +153,11 @@ const send = async (
 ): Promise<boolean> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
-  const reason = await commitSending(publisher, publication)
+  const reason = await commitSending(publisher, publication, delivery.likeness)
+  if (reason === 'equal_goes_first') {
+    await waitForEqual(publisher, publication)
+    return false
+  }
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false
@@ -210,7 +204,7 @@ const conclude = async (
       await tryAgainLater(publisher, publication, outcome)
       return false
     case 'reconnect_needed':
-      await refuseAccess(publisher, publication, delivery, outcome)
+      await refuseAccess(publisher, publication, refused(delivery, outcome))
       return false
     case 'rejected':
       if (outcome.mayBeOurs || publication.resends > 0) return whetherOurs(publisher, publication, outcome)

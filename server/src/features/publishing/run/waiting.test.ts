@@ -10,6 +10,7 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
+import { untilWaiting } from '#server/platform/testing/waiting.ts'
 import { runPublication } from './commands.ts'
 
 let stage: PublishingStage
@@ -131,6 +132,33 @@ describe('A publication that has to wait', () => {
       .where('needs_reconnecting', '=', true)
       .execute()
     expect(marked).toEqual([])
+  })
+
+  it('goes on with the new access when its account is reconnected in the moment in which the old one is refused', async () => {
+    const { socialId, publicationId, project } = await openOne(stage, 'facebook')
+    const account = stage.db
+      .selectFrom('social_accounts')
+      .selectAll()
+      .where('social_network', '=', 'facebook')
+    const { id } = await account.where('project_id', '=', project.projectId).executeTakeFirstOrThrow()
+    const { externalId, token } = stage.sandbox.accounts.facebook
+    const prepare = async () => ({ kind: 'reconnect_needed', response: 'HTTP 401' }) as const
+    const refused = stage.publisher({ networks: withFacebook({ prepare }) })
+    let run: Promise<void> | null = null
+    await stage.db.transaction().execute(async tx => {
+      const place = { projectId: project.projectId, network: 'facebook' as const, externalId }
+      const { sealed } = refused.seal.seal(place, token)
+      const fresh = { sealed_token: sealed, needs_reconnecting: false }
+      await tx.updateTable('social_accounts').set(fresh).where('id', '=', id).execute()
+      run = runPublication(refused, publicationId)
+      await untilWaiting(stage, 1)
+    })
+    await run
+    expect(await account.where('id', '=', id).executeTakeFirstOrThrow()).toMatchObject({
+      needs_reconnecting: false,
+    })
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
   })
 
   it('keeps of an answer what a person can use, and no access', async () => {

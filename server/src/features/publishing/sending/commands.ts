@@ -2,6 +2,7 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { findWaiting } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'
 import { LeaseLost } from '../delivery/queries.ts'
 import { holdAll } from '../outcomes/queries.ts'
@@ -12,19 +13,21 @@ import { holdAccounts, whyNotSend } from './queries.ts'
  * Commits `sending` with the time: from here on the call may have been made, and whoever finds the row looks on the network before
  * anything else. The post social is held meanwhile, so a change is either seen here or refused as "being published". What is ready in
  * the same moment is committed together; whoever has to wait for a lock waits alone.
- * @returns why it may not go out, or null: call now. @throws LeaseLost
+ * @returns why it may not go out, `equal_goes_first` where it may not do so yet, or null: call now. @throws LeaseLost
  */
 export const commitSending = async (
   publisher: Publisher,
   publication: Publication,
-): Promise<FailureReason | null> => {
-  const together = await commitTogether(publisher)(publication)
-  const committed = together === 'held' ? await commitAlone(publisher, publication) : together
+  likeness: string | null,
+): Promise<FailureReason | 'equal_goes_first' | null> => {
+  const ready = { ...publication, likeness }
+  const together = await commitTogether(publisher)(ready)
+  const committed = together === 'held' ? await commitAlone(publisher, ready) : together
   if (committed === 'lease_lost' || committed === 'held') throw new LeaseLost()
   return committed
 }
 
-type Committed = FailureReason | 'lease_lost' | 'held' | null
+type Committed = FailureReason | 'equal_goes_first' | 'lease_lost' | 'held' | null
 
 const commitTogether = oneFor((publisher: Publisher) =>
   inBatches(
@@ -56,10 +59,11 @@ const commitAll = async (
   const whyNot = publications.map(
     (publication, index) => reasons[index] ?? whyTooLate(publisher, publication, now),
   )
-  const going = publications.filter((publication, index) => isHeld(publication) && whyNot[index] === null)
-  const changes = going.map(({ id, lease_token }) => ({
-    id,
-    lease_token,
+  const able = publications.filter((publication, index) => isHeld(publication) && whyNot[index] === null)
+  const waiting = await findWaiting(tx, able)
+  const going = able.filter(({ id }) => !waiting.has(id))
+  const changes = going.map(({ id, lease_token, likeness }) => ({
+    ...{ id, lease_token, likeness },
     sending_at: now,
     lease_until: after(now, publisher.timings.leaseMs),
     // The first call's time stays: a second one may find what the first left.
@@ -68,6 +72,7 @@ const commitAll = async (
   const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {
     if (!isHeld(publication)) return 'held'
+    if (waiting.has(publication.id)) return 'equal_goes_first'
     return whyNot[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
   })
 }
