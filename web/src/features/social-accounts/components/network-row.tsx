@@ -60,7 +60,13 @@ export function NetworkRow({ projectId, timezone, connection, isConfigured }: Pr
       <div className={classes.actions}>
         {account ? (
           <>
-            <ConnectLink projectId={projectId} network={network} isConfigured={isConfigured} isReconnect />
+            <ConnectLink
+              projectId={projectId}
+              network={network}
+              isConfigured={isConfigured}
+              isReconnect
+              isUrgent={account.health === 'needs_reconnecting'}
+            />
             <RemoveButton projectId={projectId} network={network} account={account.name} />
           </>
         ) : (
@@ -94,10 +100,12 @@ type ConnectProps = {
   readonly network: SocialNetwork
   readonly isConfigured: boolean
   readonly isReconnect?: boolean
+  /** Nothing goes out before it is done. */
+  readonly isUrgent?: boolean
 }
 
 /** The page is loaded as a document of its own: only there may a network's login script run. */
-function ConnectLink({ projectId, network, isConfigured, isReconnect = false }: ConnectProps) {
+function ConnectLink({ projectId, network, isConfigured, isReconnect = false, isUrgent }: ConnectProps) {
   const verb = isReconnect ? 'Reconnect' : 'Connect'
   const label = `${verb} ${networkNames[network]}`
   if (!isConfigured)
@@ -116,7 +124,7 @@ function ConnectLink({ projectId, network, isConfigured, isReconnect = false }: 
       params={{ projectId, social: network }}
       search={isReconnect ? { reconnect: 'true' } : {}}
       reloadDocument
-      variant={isReconnect ? 'default' : 'filled'}
+      variant={isReconnect && !isUrgent ? 'default' : 'filled'}
       aria-label={label}
     >
       {verb}

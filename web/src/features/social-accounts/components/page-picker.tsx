@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './social-accounts.module.css'
@@ -21,9 +21,26 @@ type Props = {
   readonly onConnect: (id: string) => void
 }
 
+/**
+ * Lets a click through once until what it began is over. The second click of two comes before the button knows that it is busy; what was
+ * offered is then gone, and its refusal would be all that is told of an account that was connected.
+ */
+const useOnce = (isBusy: boolean) => {
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!isBusy) isBegun.current = false
+  }, [isBusy])
+  return (begin: () => void) => {
+    if (isBegun.current) return
+    isBegun.current = true
+    begin()
+  }
+}
+
 /** One of the pages is chosen, then connected; Connect waits for the choice (document 1 section 2 "Connection flows"). */
 export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const once = useOnce(isConnecting)
   return (
     <Stack>
       <Radio.Group value={chosen} onChange={setChosen} label={label}>
@@ -58,7 +75,7 @@ export function PagePicker({ projectId, label, choices, isConnecting, onConnect 
         <Button
           disabled={chosen === null}
           loading={isConnecting}
-          onClick={() => chosen !== null && onConnect(chosen)}
+          onClick={() => chosen !== null && once(() => onConnect(chosen))}
         >
           Connect
         </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import {
   type Asked,
@@ -60,6 +60,24 @@ test('a return that fails leads back to the accounts that were left', async () =
   expect((await screen.findByRole('alert')).textContent).toContain(message)
   await user.click(screen.getByRole('link', { name: 'Back to social accounts page' }))
   await waitFor(() => expect(address()).toBe(accounts))
+})
+
+test('an organization is connected once, however often Connect is clicked', async () => {
+  const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
+  const answers: Record<string, object> = {
+    '/projects/linkedin/authorization': { project_social: null, pages, project_id: 3 },
+    '/projects/linkedin/pages': { id: 7 },
+  }
+  const { address, sent, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
+    answer: ({ path }) => (answers[path] ? { data: answers[path] } : null),
+  })
+  await user.click(await screen.findByRole('radio', { name: /Harbor Coffee/ }))
+  const connect = screen.getByRole('button', { name: 'Connect' })
+  fireEvent.click(connect)
+  fireEvent.click(connect)
+  await waitFor(() => expect(address()).toBe(accounts))
+  const chosen = sent('POST').filter(({ path }) => path === '/projects/linkedin/pages')
+  expect(chosen.map(({ body }) => body)).toEqual([{ project_id: 3, organization: '9' }])
 })
 
 test('an organization is chosen or left alone', async () => {

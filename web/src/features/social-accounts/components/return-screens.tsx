@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -64,10 +64,10 @@ function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
       action={<WayBack />}
     />
   ) : (
-    <>
+    <Stack align="center" gap={0}>
       <Failed message={text} />
       <WayBack />
-    </>
+    </Stack>
   )
 }
 
@@ -75,8 +75,10 @@ function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
 function NothingBrought({ network }: { network: LinkedNetwork }) {
   return (
     <ConnectPage network={network}>
-      <Failed message="This attempt to connect has ended or is not yours. Please connect again." />
-      <WayBack />
+      <Stack align="center" gap={0}>
+        <Failed message="This attempt to connect has ended or is not yours. Please connect again." />
+        <WayBack />
+      </Stack>
     </ConnectPage>
   )
 }
