@@ -34,7 +34,7 @@ test('a post goes through both approvals to three feeds, once, and a second one 
   enter,
   galley,
 }, testInfo) => {
-  test.setTimeout(360_000)
+  test.setTimeout(480_000)
   troubles.watch(ada)
   const texts = textsOf(newMark())
   const day = emptyDay(testInfo.retry)
@@ -158,7 +158,7 @@ test('a post goes through both approvals to three feeds, once, and a second one 
     await ada.getByRole('button', { name: 'Publish now' }).click()
     const question = ada.getByRole('dialog', { name: 'Publish now?' })
     await question.getByRole('button', { name: 'Publish now' }).click()
-    await expect(versionOf(ada, 'facebook')).toContainText('Live')
+    await expect(versionOf(ada, 'facebook')).toContainText('Live', { timeout: 60_000 })
     await expectStillThisLoad(ada)
     await openFeed(ines, galley, 'facebook')
     await expectOnce(ines, texts.byHand, { photos: 0 })
