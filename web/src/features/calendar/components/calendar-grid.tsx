@@ -4,7 +4,7 @@ import interactionPlugin from '@fullcalendar/react/interaction'
 import '@fullcalendar/react/skeleton.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { type CalendarEntry, fitLabels } from '#domain/calendar/rules.ts'
 import { addDays, defaultWeekStart } from '#domain/kernel/days.ts'
 import { type LocalDate, localOf } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
@@ -14,6 +14,7 @@ import classes from './calendar-grid.module.css'
 import { DayActions } from './day-head.tsx'
 import { EventCard, reachableInDialog } from './event-card.tsx'
 import { useGridKeys } from './grid-keys.tsx'
+import { MoreLabels } from './more-labels.tsx'
 import type { ViewState } from './view-state.ts'
 
 type Props = {
@@ -50,6 +51,8 @@ const fixed: CalendarOptions = {
   eventDurationEditable: false,
   eventInteractive: false,
   eventDisplay: 'block',
+  // What counts the labels of a day that have no room stands below those that have.
+  eventOrder: 'start,-duration,rank,title',
   dragRevertDuration: 150,
   moreLinkClick: 'popover',
   moreLinkText: 'more',
@@ -107,12 +110,14 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
   const days = useDayElements()
   const layout = state.view === 'month' ? 'compact' : 'tall'
   const byId = useMemo(() => new Map(entries.map(entry => [String(entry.item.id), entry])), [entries])
+  const fitting = useMemo(() => fitLabels(labels), [labels])
   const events = useMemo(
     () => [
-      ...labels.map(labelEvent),
+      ...fitting.shown.map(labelEvent),
+      ...[...fitting.hidden].map(moreLabelsEvent),
       ...entries.map(entry => cardEvent(entry, isMovable(entry) && entry.date >= today)),
     ],
-    [labels, entries, isMovable, today],
+    [fitting, entries, isMovable, today],
   )
   useEffect(() => {
     // FullCalendar draws synchronously, which React forbids within an effect's own commit.
@@ -129,15 +134,14 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
         initialView={views[state.view]}
         initialDate={state.date}
         now={`${local.date}T${local.time}`}
-        dayMaxEvents={state.view === 'month' && cardsPerDay + Math.min(labels.length, 1)}
+        // No label takes the place of a card.
+        dayMaxEvents={state.view === 'month' && cardsPerDay + fitting.rows}
         events={events}
-        eventContent={({ event, isStart, isEnd }) =>
-          event.extendedProps.label ? (
-            <LabelBar label={event.extendedProps.label} isStart={isStart} isEnd={isEnd} />
-          ) : (
-            <CardOf entry={event.extendedProps.entry} layout={layout} />
-          )
-        }
+        eventContent={({ event: { extendedProps: shown, startStr }, isStart, isEnd }) => {
+          if (shown.entry) return <CardOf entry={shown.entry} layout={layout} />
+          if (shown.more) return <MoreLabels date={startStr.slice(0, 10)} labels={shown.more} />
+          return <LabelBar label={shown.label} isStart={isStart} isEnd={isEnd} />
+        }}
         eventAllow={span => span.startStr.slice(0, 10) >= today}
         eventDrop={({ event, revert }) => {
           const entry = byId.get(event.id)
@@ -186,7 +190,16 @@ const labelEvent = (label: DayLabel) => ({
   end: addDays(label.end_at, 1),
   allDay: true,
   startEditable: false,
-  extendedProps: { label },
+  extendedProps: { label, rank: 0 },
+})
+
+/** Counts what of a day's labels has no row. */
+const moreLabelsEvent = ([date, more]: [LocalDate, readonly DayLabel[]]) => ({
+  id: `labels-${date}`,
+  start: date,
+  allDay: true,
+  startEditable: false,
+  extendedProps: { more, rank: 1 },
 })
 
 function LabelBar({ label, isStart, isEnd }: { label: unknown; isStart: boolean; isEnd: boolean }) {

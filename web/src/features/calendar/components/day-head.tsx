@@ -9,15 +9,25 @@ import classes from './day-head.module.css'
 
 export const dayText = (date: LocalDate): string => formatLocal({ date, time: '00:00' }, formats.day)
 
+type ChipsProps = {
+  readonly labels: readonly DayLabel[]
+  /** One of them is to be edited. */
+  readonly onPick?: () => void
+}
+
 /** The labels of a day in a list of days. */
-export function LabelChips({ labels }: { readonly labels: readonly DayLabel[] }) {
+export function LabelChips({ labels, onPick }: ChipsProps) {
   const { labels: editing } = useBoard()
   if (labels.length === 0) return null
+  const edit = (label: DayLabel) => {
+    onPick?.()
+    editing?.edit(label)
+  }
   return (
     <ul className={classes.labels} aria-label="Labels">
       {labels.map(label => (
         <li key={label.id}>
-          <LabelChip label={label} size="md" onEdit={editing ? () => editing.edit(label) : undefined} />
+          <LabelChip label={label} size="md" onEdit={editing ? () => edit(label) : undefined} />
         </li>
       ))}
     </ul>
