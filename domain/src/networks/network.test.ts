@@ -57,7 +57,12 @@ test('a story carries no text', () => {
   expect(takesMessage('instagram', 'photo_story')).toBe(false)
   expect(takesMessage('facebook', 'video_story')).toBe(false)
   expect(takesMessage('facebook', 'single_photo')).toBe(true)
-  expect(takesMessage('twitter', 'multi_photo')).toBe(false)
+  expect(takesMessage('twitter', 'photo_story')).toBe(false)
+})
+
+test('a post of a type that its network does not take keeps its text in sight', () => {
+  expect(takesMessage('twitter', 'multi_photo')).toBe(true)
+  expect(takesMessage('instagram', 'text')).toBe(true)
 })
 
 describe('approval', () => {

@@ -2,7 +2,7 @@ import { facebook } from './facebook.ts'
 import { instagram } from './instagram.ts'
 import { linkedin } from './linkedin.ts'
 import type { Network, PostType, SocialNetwork } from './model.ts'
-import { postTypes } from './model.ts'
+import { isStory, postTypes } from './model.ts'
 import { twitter } from './twitter.ts'
 
 /** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
@@ -22,9 +22,13 @@ export function typesTakenBy(network: SocialNetwork): PostType[] {
   return postTypes.filter(type => networks[network].types[type] !== undefined)
 }
 
-/** Whether a text and a first comment go out with a post of this type. Stories carry neither. */
+/**
+ * Whether a text and a first comment go out with a post of this type. Stories carry neither. A post of a type that the network does
+ * not take keeps its text in sight: it has to become one of another type.
+ */
 export function takesMessage(network: SocialNetwork, type: PostType): boolean {
-  return (networks[network].types[type]?.text ?? 'none') !== 'none'
+  const rules = networks[network].types[type]
+  return rules ? rules.text !== 'none' : !isStory(type)
 }
 
 /**

@@ -57,7 +57,8 @@ export function outgoingProblems(content: PostSocialContent): Problem[] {
 }
 
 function messageProblems({ social_network: network, type, message, mentions }: PostSocialContent): Problem[] {
-  if (!takesMessage(network, type)) return []
+  // What type it is to be comes first: the text is judged for that one.
+  if (!networks[network].types[type] || !takesMessage(network, type)) return []
   const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
   const text = messageProblem(network, message, mentions)
@@ -66,7 +67,8 @@ function messageProblems({ social_network: network, type, message, mentions }: P
 
 function firstCommentProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, first_comment: comment } = content
-  const text = takesMessage(network, type) ? firstCommentProblem(network, comment) : null
+  const isJudged = networks[network].types[type] !== undefined && takesMessage(network, type)
+  const text = isJudged ? firstCommentProblem(network, comment) : null
   return text ? [{ code: 'first_comment_too_long', field: 'first_comment', text, network }] : []
 }
 
