@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
 import { useMay } from '#web/features/projects/api.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
 import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
@@ -12,12 +13,24 @@ const INTERNAL_ERROR = 'An internal error has occurred.'
 const reasonOf = (key: string | null) =>
   key !== null && Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason] : null
 
+/** What another login at the network mends, and what its first one does. */
+const mendedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connect'>>> = {
+  reconnect_needed: 'Reconnect',
+  permission_missing: 'Reconnect',
+  network_not_connected: 'Connect',
+}
+
+/** Only the network's own words say what it objects to. */
+const saidByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
+
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
 /** Why it failed, in words; what to do; and the network's own answer (document 2 section 4 "Transitions"). */
 export function FailedOutcome({ social, projectId }: Props) {
-  const mayPublish = useMay(projectId)('post.publish')
+  const may = useMay(projectId)
   const reason = reasonOf(social.failure_reason)
+  const key = social.failure_reason as FailureReason
+  const login = mendedByLogin[key]
   return (
     <div className={classes.outcome}>
       <span className={classes.state}>
@@ -31,8 +44,23 @@ export function FailedOutcome({ social, projectId }: Props) {
           {reason.cause} {reason.nextStep}
         </Text>
       )}
-      <NetworkAnswer text={social.last_social_api_response ?? INTERNAL_ERROR} />
-      {social.failure_reason === 'unconfirmed' && mayPublish && (
+      {login && may('project.manage') && (
+        <div className={classes.actions}>
+          {/* The page is a document of its own: only there may a network's login script run. */}
+          <Button
+            component="a"
+            size="xs"
+            href={`/${projectId}/${social.social_network}/connect${login === 'Reconnect' ? '?reconnect=true' : ''}`}
+          >
+            {login} {networkNames[social.social_network]}
+          </Button>
+        </div>
+      )}
+      <NetworkAnswer
+        text={social.last_social_api_response ?? INTERNAL_ERROR}
+        isOpen={saidByNetwork.includes(key) && social.last_social_api_response !== null}
+      />
+      {social.failure_reason === 'unconfirmed' && may('post.publish') && (
         <UnconfirmedActions social={social} projectId={projectId} />
       )}
     </div>

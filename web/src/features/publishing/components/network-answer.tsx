@@ -1,9 +1,15 @@
 import classes from './publish-progress.module.css'
 
+type Props = {
+  readonly text: string
+  /** Nothing else says what to do. */
+  readonly isOpen?: boolean
+}
+
 /** What the network itself said, for who wants to know: closed at first, since it is written for machines. */
-export function NetworkAnswer({ text }: { readonly text: string }) {
+export function NetworkAnswer({ text, isOpen = false }: Props) {
   return (
-    <details className={classes.answer}>
+    <details className={classes.answer} open={isOpen || undefined}>
       <summary>Answer of the network</summary>
       <pre>{text}</pre>
     </details>

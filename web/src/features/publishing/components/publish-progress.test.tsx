@@ -69,6 +69,28 @@ describe('how publishing goes on', () => {
     expect(screen.queryByRole('button')).toBe(null)
   })
 
+  it.each([
+    ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
+    ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
+    ['network_not_connected', 'Connect Instagram', '/3/instagram/connect'],
+  ])('leads who may from %s to "%s"', (failure_reason, name, address) => {
+    const failed = { status: 'publishing_failed', social_network: 'instagram', failure_reason } as const
+    const { unmount } = open(social(1, failed))
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+    unmount()
+    openAs('content-creator', social(1, failed))
+    expect(screen.queryByRole('link')).toBe(null)
+  })
+
+  it.each([
+    ['rejected', 'The text is not allowed.', true],
+    ['rejected', null, false],
+    ['network_down', 'HTTP 503', false],
+  ])('after %s with the answer %j shows it at once: %j', (failure_reason, answer, isShown) => {
+    open(social(1, { status: 'publishing_failed', failure_reason, last_social_api_response: answer }))
+    expect(screen.getByRole('group').hasAttribute('open')).toBe(isShown)
+  })
+
   it('says that an internal error has occurred where the network said nothing', () => {
     open(social(1, { status: 'publishing_failed' }))
     expect(screen.getAllByText('An internal error has occurred.')).toHaveLength(2)
