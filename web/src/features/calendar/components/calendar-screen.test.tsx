@@ -93,7 +93,8 @@ describe('the calendar', () => {
 
   it('writes labels in black or white, whichever can be read', async () => {
     await openCalendar('content-creator', { labels: [label] })
-    expect((await screen.findByText('Black Friday')).style.color).toBe('black')
+    const chip = (await screen.findByText('Black Friday')).closest<HTMLElement>('[data-label]')
+    expect(chip?.style.color).toBe('black')
   })
 
   it('says when nothing is planned', async () => {

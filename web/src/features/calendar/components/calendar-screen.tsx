@@ -142,7 +142,7 @@ function PendingLink({ projectId }: { projectId: number }) {
 function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
   if (isPhone)
     return (
-      <IconButton label="Create content" variant="filled" color="green" size={40} onClick={onClick}>
+      <IconButton label="Create content" variant="filled" color="green" size={44} onClick={onClick}>
         <IconPlus size={20} aria-hidden />
       </IconButton>
     )

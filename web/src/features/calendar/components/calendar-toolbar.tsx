@@ -43,10 +43,10 @@ export function CalendarToolbar(props: Props) {
           Today
         </Button>
         <span className={classes.steps}>
-          <IconButton {...step(-1)} size={32}>
+          <IconButton {...step(-1)} size={isPhone ? 44 : 32}>
             <IconChevronLeft size={18} aria-hidden />
           </IconButton>
-          <IconButton {...step(1)} size={32}>
+          <IconButton {...step(1)} size={isPhone ? 44 : 32}>
             <IconChevronRight size={18} aria-hidden />
           </IconButton>
         </span>

@@ -50,8 +50,8 @@ export function FilterPanel(props: Props) {
         size="85%"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {clear}
         <Groups {...props} />
+        <div className={classes.foot}>{clear}</div>
       </Drawer>
     )
   return (

@@ -28,7 +28,8 @@ export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false
     style: colors ? { background: colors.background, color: colors.text } : undefined,
     title: text,
   }
-  if (!onEdit) return <span {...look}>{text}</span>
+  const words = <span className={classes.text}>{text}</span>
+  if (!onEdit) return <span {...look}>{words}</span>
   return (
     <button
       {...look}
@@ -42,7 +43,7 @@ export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false
         onEdit()
       }}
     >
-      {text}
+      {words}
     </button>
   )
 }

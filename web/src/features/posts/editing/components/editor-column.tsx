@@ -34,6 +34,13 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
   const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
   const edit = (change: Parameters<typeof work.store.edit>[1]) => work.store.edit(saved.id, change)
+  const copy = canWrite && (
+    <CopyContent
+      store={work.store}
+      source={entry}
+      targets={entries.filter(other => isWritable(other, post))}
+    />
+  )
   return (
     <div className={classes.column}>
       <div className={classes.tools}>
@@ -47,6 +54,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
             onChange={type => edit(before => ({ ...before, type }))}
           />
         )}
+        {isNarrow && copy}
       </div>
       <TypeNotes network={network} type={draft.type} />
       <PublishProgress post={post} timezone={project.timezone} />
@@ -64,13 +72,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
           onMode={setMode}
         />
         <span className={classes.space} />
-        {canWrite && (
-          <CopyContent
-            store={work.store}
-            source={entry}
-            targets={entries.filter(other => isWritable(other, post))}
-          />
-        )}
+        {!isNarrow && copy}
       </div>
       <ProblemList
         network={network}

@@ -1,10 +1,11 @@
-import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import { MediaPicture } from '#web/features/media/components/media-picture.tsx'
 import { toShownMedia } from '#web/features/media/components/shown-media.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
-import { postTypeNames } from '#web/ui/post-type.tsx'
+import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Entry } from './draft-entries.ts'
 import classes from './network-strip.module.css'
@@ -18,8 +19,13 @@ type Props = {
 
 /** One small preview for each network; the badge reads "Not saved" until the post is a draft. */
 export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the strip is wider than the screen; another selected one is brought into sight
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [selected])
   return (
-    <nav className={classes.strip} aria-label="Networks">
+    <nav ref={strip} className={classes.strip} aria-label="Networks">
       {entries.map(({ saved, draft }) => {
         const network = saved.social_network
         const status = saved.status === 'temporary_draft' ? null : saved.status
@@ -48,7 +54,7 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
                 {first ? (
                   <MediaPicture media={first} size="small" className={classes.image} />
                 ) : (
-                  <IconPhoto size={18} aria-hidden />
+                  <PostTypeIcon type={draft.type} />
                 )}
               </span>
               {takesMessage(network, draft.type) ? (
