@@ -7,17 +7,32 @@ import {
 } from '#domain/networks/model.ts'
 import { networks, typesTakenBy } from '#domain/networks/network.ts'
 
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)}\u00a0MB`
 
+// A number and its unit stay on one line.
 const sizeText = (size: { width: number; height: number } | null): string =>
-  size ? `, at least ${size.width}×${size.height} px` : ''
+  size ? `, at least ${size.width}×${size.height}\u00a0px` : ''
+
+const lengthText = (seconds: number): string =>
+  seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60}\u00a0min` : `${seconds}\u00a0s`
+
+const lengthsText = (least: number, most: number): string => {
+  const longest = lengthText(most)
+  if (least === 0) return `up to ${longest}`
+  return longest.endsWith('s') ? `${least} to ${longest}` : `${lengthText(least)} to ${longest}`
+}
+
+/** Endings that people know, where the documents name the format. */
+const endings: Readonly<Record<string, string>> = { quicktime: 'mov', 'x-msvideo': 'avi' }
+
+const fileTypeNames = (types: readonly string[]): string =>
+  [...new Set(types.map(type => endings[type] ?? type))].slice(0, 3).join(', ')
 
 /** The editor's own cap of 200 MB holds before a network's larger one (document 2 section 5). */
 const editorCap = 200_000_000
 
 const videoText = ({ video }: Network, maxSeconds: number): string => {
-  const length = `${video.minSeconds > 0 ? `${video.minSeconds} to ` : 'up to '}${maxSeconds} s`
-  return `Videos: ${video.fileTypes.slice(0, 3).join(', ')}, under ${megabytes(Math.min(video.maxBytes, editorCap))}, ${length}`
+  return `Videos: ${fileTypeNames(video.fileTypes)}, under ${megabytes(Math.min(video.maxBytes, editorCap))}, ${lengthsText(video.minSeconds, maxSeconds)}`
 }
 
 const kindText: Readonly<Record<MediaKind, (network: Network, maxSeconds: number) => string | null>> = {
