@@ -30,7 +30,7 @@ afterAll(async () => {
 const yesterday = () => addDays(dayOf(new Date(), 'America/Los_Angeles'), -3)
 const weekBefore = () => addDays(yesterday(), -6)
 
-describe.each(socialNetworks)('Reading %s', { timeout: 30_000 }, name => {
+describe.each(socialNetworks)('Reading %s', name => {
   const reader = () => makeReaders(sandbox.settings)[name]
   const account = () => sandbox.accounts[name]
 
@@ -43,7 +43,7 @@ describe.each(socialNetworks)('Reading %s', { timeout: 30_000 }, name => {
       media: [testPhoto(server, bytes, 'image/jpeg')],
     })
     for (let turn = 0; turn < 20 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
-      await new Promise(resolve => setTimeout(resolve, 500))
+      sandbox.passTime(1_000)
     const outcome = await network.send(delivery)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     return outcome.externalId

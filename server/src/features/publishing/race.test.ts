@@ -41,7 +41,12 @@ const countingNetworks = () => {
 
 /** A worker with connections of its own. */
 const makeWorker = (networks: Networks, own: Partial<Publisher> = {}): Publisher => {
-  const { db, close } = openDatabase({ url: kit.url, max: 3, log: kit.services.log })
+  const { db, close } = openDatabase({
+    url: kit.url,
+    max: 3,
+    log: kit.services.log,
+    connectTimeoutMs: 120_000,
+  })
   closes.push(close)
   return makePublisher({ ...kit.services, db }, { networks, ...own })
 }
@@ -58,8 +63,11 @@ const countOpen = async (): Promise<number> => {
   return rows[0]?.open ?? 0
 }
 
-it.each([2, 8])('%i workers send each of 5,000 posts once', { timeout: 240_000 }, async count => {
-  await fill(5_000, new Date(Date.now() - 1_000))
+it.each([
+  [2, 1_000],
+  [8, 5_000],
+])('%i workers send each of %i posts once', { timeout: 900_000 }, async (count, posts) => {
+  await fill(posts, new Date(Date.now() - 1_000))
   const { networks, sent } = countingNetworks()
   const workers = Array.from({ length: count }, () => {
     const publisher = makeWorker(networks)
@@ -67,10 +75,10 @@ it.each([2, 8])('%i workers send each of 5,000 posts once', { timeout: 240_000 }
   })
   while ((await countOpen()) > 0) await sleep(200)
   await Promise.all(workers.map(worker => worker.stop()))
-  expect(sent).toHaveLength(5_000)
-  expect(new Set(sent).size).toBe(5_000)
+  expect(sent).toHaveLength(posts)
+  expect(new Set(sent).size).toBe(posts)
   const live = await kit.db.selectFrom('post_socials').select('id').where('status', '=', 'live').execute()
-  expect(live).toHaveLength(5_000)
+  expect(live).toHaveLength(posts)
 })
 
 it.each([
@@ -112,7 +120,8 @@ it('A worker’s clock does not shorten another one’s lease', async () => {
     ),
   }
   const first = sweep(makeWorker(slow))
-  await sleep(500)
+  const taken = kit.db.selectFrom('publications').select('id').where('lease_until', 'is not', null)
+  await expect.poll(async () => (await taken.execute()).length).toBe(20)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
   await sweep(makeWorker(networks))
   expect(sent).toEqual([])

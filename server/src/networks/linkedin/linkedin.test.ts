@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clip } from '#sandbox/testing/start.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
@@ -36,7 +35,7 @@ const prepare = async (delivery: Delivery): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
     const preparation = await network().prepare(delivery)
     if (preparation.kind !== 'processing') return preparation
-    await sleep(Math.min(preparation.retryAfterMs, 300))
+    sandbox.passTime(Math.min(preparation.retryAfterMs, 1_000))
   }
   throw new Error('never ready')
 }
@@ -137,7 +136,7 @@ describe('A LinkedIn video', () => {
     await sandbox.fault({ network: 'linkedin', fault: 'processing_forever' })
     const delivery = deliveryOf({ type: 'single_video', message: '', media: [video(1).media] })
     await network().prepare(delivery)
-    await sleep(800)
+    sandbox.passTime(2_000)
     expect(await network().prepare(delivery)).toMatchObject({ kind: 'processing' })
   })
 
@@ -165,7 +164,9 @@ describe('A LinkedIn post', () => {
     const limited = { kind: 'not_sent', retryAfterMs: 7_000, reason: 'limit_reached' }
     expect(await network().prepare(delivery)).toMatchObject(limited)
     expect(delivery.prepared).toEqual({ image_0: 'urn:li:image:kept' })
+    const goOn = sandbox.holdTime()
     expect((await network().prepare(delivery)).kind).toBe('processing')
+    goOn()
     expect(delivery.prepared.image_0).toBe('urn:li:image:kept')
     await delivery.keep({ image_0: '' })
     await publish(delivery)
