@@ -55,11 +55,13 @@ export type FirstLook = 'live' | 'clear' | 'unconfirmed' | 'equal_goes_first'
 
 /**
  * The look before sending what an earlier attempt may have left on the network (document 3 "Publishing happens once"). An admin who
- * publishes as an admin answers for it where the account cannot be read; anybody else's publication does not go out then.
+ * publishes as an admin answers for it where the account cannot be read; anybody else's publication does not go out then. The same
+ * holds for what may stand on an account that the project had before.
  */
 export const lookFirst = async (publisher: Publisher, publication: Publication): Promise<FirstLook> => {
-  const { look_first } = publication.prepared
+  const { look_first, elsewhere } = publication.prepared
   if (look_first === undefined) return 'clear'
+  if (elsewhere !== undefined) return look_first === 'may' ? 'clear' : 'unconfirmed'
   if (await isEqualUnderWay(publisher, publication)) return 'equal_goes_first'
   const found = await lookFor(publisher, publication)
   if (found.kind === 'present')

@@ -52,7 +52,7 @@ export const openPublications = async (
   if (going.length === 0) return started
   const unconfirmed = await readUnconfirmed(
     tx,
-    new Map(going.map(({ social, digest }) => [social.id, digest])),
+    new Map(going.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
   )
   const rows = await tx
     .insertInto('publications')
