@@ -164,15 +164,16 @@ export function seedDemoAccounts(store: Store): void {
 }
 
 function listSeedPeople(): Person[] {
-  return people.flatMap(({ name, email, ids, administersAll, businesses }) =>
-    (['facebook', 'linkedin'] as const).flatMap(network => {
+  return people.flatMap(({ name, email, ids, administersAll, businesses }) => {
+    const known = { facebook: { ...(businesses && { businesses }) }, linkedin: {} }
+    return (['facebook', 'linkedin'] as const).flatMap(network => {
       const id = ids[network]
       if (!id) return []
       const administers = administersAll ? brands.flatMap(brand => brand.ids[network] ?? []) : []
       const own = { id, network, account: id, created_at: founded, name, email, administers }
-      return [{ ...own, ...(network === 'facebook' && businesses && { businesses }) }]
-    }),
-  )
+      return [{ ...own, ...known[network] }]
+    })
+  })
 }
 
 /** In the order people expect: the one with pages first. */
