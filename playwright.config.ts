@@ -36,7 +36,7 @@ export default defineConfig({
     : galleys.map(({ url, port, dataDir }) => ({
         command: 'node_modules/.bin/node server/src/main.ts',
         url: `${url}/`,
-        timeout: 60_000,
+        timeout: 180_000,
         gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
         stdout: 'ignore' as const,
         stderr: 'pipe' as const,
