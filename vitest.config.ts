@@ -12,10 +12,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // A loaded machine is slow, not broken; a test that hangs is still found.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Nor is what comes in the end: vitest gives up after a second, which a busy machine loses at any moment.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // happy-dom lays nothing out, so nothing in it can take the focus; said in 9,000 lines each time.
     onConsoleLog: log => !log.includes('use-focus-trap'),
     reporters: ['default', './tools/summary-reporter.ts'],

@@ -96,6 +96,17 @@ const screens: readonly Screen[] = [
     open: page => seen(page, demo.approved.text),
   },
   {
+    name: 'the calendar without its live connection',
+    role: 'agency-admin',
+    open: async page => {
+      // Nothing wrong to report, and no stream: the longest of what the header says.
+      await page.route('**/events', route => route.fulfill({ status: 204 }))
+      await page.reload()
+      await seen(page, 'Reconnecting')
+      await expect(page.getByRole('button', { name: /^User menu/ }).first()).toBeInViewport({ ratio: 1 })
+    },
+  },
+  {
     name: 'the filters of the calendar',
     role: 'agency-admin',
     open: async page => {

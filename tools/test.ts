@@ -64,13 +64,13 @@ function check(name: string, program: string, ...args: string[]): Step {
 /** A dot for each test, and the log of those alone that fail: the end of a long record must tell what matters. */
 const quiet = ['--reporter', 'dot', '--reporter', './tools/summary-reporter.ts', '--silent', 'passed-only']
 
-async function vitest(project: string, env: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<Summary> {
+async function vitest(project: string, env: NodeJS.ProcessEnv = {}, what = ['run']): Promise<Summary> {
   const file = join(scratch, `${project}-${Object.keys(env).length}.json`)
   // On the embedded database whatever the environment says: the external one has a step of its own.
   const own = { SUMMARY_FILE: file, TEST_DATABASE_URL: '', ...env }
   const { code, output } = await execute(
     'vitest',
-    ['run', '--project', project, '--passWithNoTests', ...quiet, ...args],
+    [...what, '--project', project, '--passWithNoTests', ...quiet],
     own,
   )
   const summary: Summary = readJson(file) ?? nothing
@@ -79,25 +79,22 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, ...args: str
   return { ...oneFailure(`vitest ended with code ${code}`, lastLines(output)), passed, skipped, slow }
 }
 
-/** What another PostgreSQL cannot answer differently: own databases, none at all, or minutes of the same statements over and over. */
-const notForExternal = [
-  'server/src/platform/db/embedded*',
-  'server/src/networks/**',
-  'server/src/identity/**',
-  'server/src/main.test.ts',
-  'server/src/features/publishing/{faults,kill,outage,race}.test.ts',
-].flatMap(pattern => ['--exclude', pattern])
+/** What reaches a database of the tests: others have their own, or none. Not the minutes of the same statements over and over. */
+const withDatabase = [
+  ...['related', 'server/src/platform/db/testing.ts', '--run'],
+  ...['--exclude', 'server/src/features/publishing/{faults,invariants,kill,race}.test.ts'],
+]
 
 /** The server's tests once more, on a PostgreSQL that somebody else built and configured. */
 async function serverOnExternalPostgres(): Promise<Summary | Skipped> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return vitest('server', { TEST_DATABASE_URL: given }, ...notForExternal)
+  if (given) return vitest('server', { TEST_DATABASE_URL: given }, withDatabase)
   const bin = findSystemPostgres()
   if (!bin) return { reason: 'no PostgreSQL in /usr/lib/postgresql, and TEST_DATABASE_URL is not set' }
   const server = await startSystemPostgres(bin)
   try {
     console.log(`The server's tests on PostgreSQL ${server.version} of this machine`)
-    return await vitest('server', { TEST_DATABASE_URL: server.url }, ...notForExternal)
+    return await vitest('server', { TEST_DATABASE_URL: server.url }, withDatabase)
   } finally {
     await server.stop()
   }

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest'
 afterEach(cleanup)
 
 // What is awaited may come late on a busy machine; a second, which is usual, is lost at any moment.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // Mantine asks for these; happy-dom has no layout and answers neither.
 window.matchMedia ??= (query: string) =>

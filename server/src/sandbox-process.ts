@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
 const program = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
-const START_MS = 15_000
+const START_MS = 60_000
 
 /** What the sandbox says once it can be called: where its pages are, and where it takes mails. */
 type Ready = { ready: string; smtp: string }

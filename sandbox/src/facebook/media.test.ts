@@ -51,9 +51,11 @@ describe('Videos on a Facebook page', () => {
     const size = String(video.length)
     expect(started).toMatchObject({ start_offset: '0', end_offset: size })
     expect(sent).toEqual({ start_offset: size, end_offset: size })
+    const goOn = sandbox.holdTime()
     expect(await finish(session, { description: 'Roasting', title: 'Roast' })).toEqual({ success: true })
     const processing = await ask('GET', id, { fields: 'status,published' })
     expect(processing).toMatchObject({ published: true, status: { video_status: 'processing' } })
+    goOn()
     sandbox.passTime(1_500)
     const node = await ask('GET', id, { fields: 'status,post_id,permalink_url' })
     expect(node).toMatchObject({

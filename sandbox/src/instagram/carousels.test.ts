@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { graph } from '../testing/clients.ts'
 import {
   clip,
@@ -17,6 +17,12 @@ beforeAll(async () => {
 })
 afterEach(() => fetch(`${sandbox.url()}/sandbox/faults`, { method: 'DELETE' }))
 afterAll(() => sandbox.stop())
+// What is worked on is not done by itself, however long the machine takes.
+let goOn: () => void
+beforeEach(() => {
+  goOn = sandbox.holdTime()
+})
+afterEach(() => goOn())
 
 type Json = { [name: string]: unknown } & { id: string }
 const call = async (method: string, path: string, params: Record<string, string> = {}) => {

@@ -42,10 +42,12 @@ const statusOf = async (container: string) =>
 describe('An Instagram account', () => {
   it('walks a photo from its address through a container to a post', async () => {
     const alt = { alt_text: 'A cup' }
+    const goOn = sandbox.holdTime()
     const created = await createContainer(await picture(), { caption: 'Hello #coffee', ...alt })
     const { id } = (await created.json()) as { id: string }
     expect(await statusOf(id)).toBe('IN_PROGRESS')
     expect(await refusal(publish(id))).toEqual([9007, 2207027])
+    goOn()
     sandbox.passTime(1500)
     expect(await statusOf(id)).toBe('FINISHED')
     const { id: media } = (await read(publish(id))) as { id: string }

@@ -55,11 +55,13 @@ describe('A video on LinkedIn', () => {
     expect(await statusOf(video)).toBe('WAITING_UPLOAD')
     expect((await finalize(video, tags.toReversed())).status).toBe(400)
     expect((await finalize(video, tags.slice(1))).status).toBe(400)
+    const goOn = sandbox.holdTime()
     expect((await finalize(video, tags)).status).toBe(200)
     expect(await statusOf(video)).toBe('PROCESSING')
     const content = { media: { id: video, title: 'Roasting' } }
     const early = await call('POST', '/rest/posts', linkedinPost(account, 'Early', content))
     expect(((await early.json()) as Json).code).toBe('MEDIA_ASSET_PROCESSING')
+    goOn()
     sandbox.passTime(1_000)
     expect(await statusOf(video)).toBe('AVAILABLE')
     const posted = await call('POST', '/rest/posts', linkedinPost(account, 'Now', content))

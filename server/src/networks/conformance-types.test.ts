@@ -104,7 +104,7 @@ const prepare = async (network: Network, delivery: Delivery): Promise<Preparatio
 
 const cells = socialNetworks.flatMap(name => networks[name].publishes.map(type => ({ name, type })))
 
-describe.each(cells)('$type on $name', { timeout: 30_000 }, ({ name, type }) => {
+describe.each(cells)('$type on $name', ({ name, type }) => {
   const ready = async () => {
     const network = connectNetworks(sandbox.settings)[name]
     const delivery = testDelivery(sandbox.accounts[name], await draftOf(name, type))

@@ -40,6 +40,8 @@ export type TestSandbox = {
   quota(account: string, total: number): Promise<void>
   /** Sets the networks' clock forward, and only theirs. */
   passTime(ms: number): void
+  /** Stops the networks' clock, so that what they work on is not done by itself on a busy machine; answers with what lets it go on. */
+  holdTime(): () => void
   close(): Promise<void>
 }
 
@@ -56,7 +58,8 @@ type DemoAccount = {
 export const startTestSandbox = async (): Promise<TestSandbox> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sandbox-'))
   let ahead = 0
-  const now = () => Date.now() + ahead
+  let held: number | null = null
+  const now = () => (held ?? Date.now()) + ahead
   const { url, close } = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, now })
   const config = { ...readConfig({ NODE_ENV: 'test' }), sandboxUrl: url }
   const ask = async (method: string, call: string, body?: unknown) => {
@@ -85,6 +88,12 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     quota: (account, total) => ask('POST', 'quotas', { account, total }).then(() => undefined),
     passTime: ms => {
       ahead += ms
+    },
+    holdTime: () => {
+      held = Date.now()
+      return () => {
+        held = null
+      }
     },
     close: async () => {
       await close()

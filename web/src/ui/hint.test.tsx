@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -47,14 +47,19 @@ test('who comes by keyboard reads the hint, and Escape or walking on takes it aw
 })
 
 test('a mouse raises the hint when it rests, a finger never', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   open()
   const button = screen.getByRole('button', { name: 'Send' })
   fireEvent.pointerEnter(button, { pointerType: 'touch' })
-  await new Promise(resolve => setTimeout(resolve, 600))
+  await pass(10_000)
   expect(screen.queryByRole('tooltip')).toBeNull()
   fireEvent.pointerLeave(button, { pointerType: 'touch' })
-  await userEvent.hover(button)
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' })
+  await pass(399)
   expect(screen.queryByRole('tooltip')).toBeNull()
+  await pass(1)
+  vi.useRealTimers()
   await screen.findByRole('tooltip')
   await userEvent.unhover(button)
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())

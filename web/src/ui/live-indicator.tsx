@@ -11,7 +11,7 @@ export function LiveIndicator({ state }: { state: 'connecting' | 'live' | 'recon
         ? 'Not live'
         : 'Reconnecting'
   return (
-    <span role="status" className={classes.root} data-live={isLive} title={hint(isLive)}>
+    <span role="status" className={classes.root} data-state={state} title={hint(isLive)}>
       <span className={classes.dot} aria-hidden />
       <span className={classes.text}>{text}</span>
     </span>

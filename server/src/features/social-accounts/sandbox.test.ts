@@ -151,9 +151,7 @@ describe('A newcomer connects, on the sandbox', () => {
     const params = { projectId: project_id(), social: 'twitter' as const }
     expect((await kit.ask(cast.admin, removeSocialAccount, { params })).status).toBe(200)
     const { twitter } = connectorsOf(kit.services.config)
-    await expect
-      .poll(async () => (await twitter.check(account)).kind, { timeout: 5_000 })
-      .toBe('reconnect_needed')
+    await expect.poll(async () => (await twitter.check(account)).kind).toBe('reconnect_needed')
   })
 })
 

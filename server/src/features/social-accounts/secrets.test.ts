@@ -79,7 +79,7 @@ describe('A secret of a network', () => {
     await checkAccount(makeKeeper(kit.services, { connectors }), row.id)
     await send('DELETE', in_(removeSocialAccount.path).replace('{social}', 'facebook'))
 
-    const events = await kit.db.selectFrom('events').selectAll().execute()
+    const events = await kit.db.selectFrom('events').selectAll().orderBy('id').execute()
     const pending = await kit.db.selectFrom('pending_connections').selectAll().execute()
     expect(events.map(event => event.type)).toEqual([
       'social_account.connected',

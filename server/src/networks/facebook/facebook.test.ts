@@ -48,7 +48,7 @@ const ready = async (delivery: Delivery) => {
   for (let turn = 0; turn < 10; turn++) {
     const preparation = await network().prepare(delivery)
     if (preparation.kind !== 'processing') return preparation
-    await new Promise(resolve => setTimeout(resolve, 400))
+    sandbox.passTime(preparation.retryAfterMs)
   }
   return { kind: 'never ready' }
 }

@@ -76,7 +76,7 @@ const ask = async (path: string) => {
 const containers = (delivery: Delivery) =>
   Object.entries(delivery.prepared).filter(([name, id]) => id && /^(container_id|part_\d+)$/.test(name))
 
-describe('The Instagram adapter', { timeout: 30_000 }, () => {
+describe('The Instagram adapter', () => {
   it('publishes a video as a reel that the feed shows too, with the cover that was chosen', async () => {
     const cover = await makePicture({ format: 'png', width: 540, height: 960, colour: '#114477' })
     const thumbnail = {
@@ -234,7 +234,7 @@ describe('The Instagram adapter', { timeout: 30_000 }, () => {
   })
 })
 
-describe('Over the days, the Instagram adapter', { timeout: 60_000 }, () => {
+describe('Over the days, the Instagram adapter', () => {
   const DAY_MS = 86_400_000
 
   it.each(['single_photo', 'multi_photo'] as const)(

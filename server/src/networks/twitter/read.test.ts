@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { answered, startTestSandbox, type TestSandbox } from '../testing.ts'
 import { notRead } from './not-read.ts'
@@ -44,7 +45,7 @@ describe('Searching on Twitter', () => {
 describe('Twitter’s figures', () => {
   it('are followers as of today, and per day what the posts of that day have come to', async () => {
     const metrics = ['followers', 'likes', 'retweets', 'replies', 'quotes', 'reach']
-    const from = dayOf(new Date(Date.now() - 14 * 86_400_000), 'America/Los_Angeles')
+    const from = addDays(today(), -14)
     const answer = await reader().readInsights(account(), { metrics, from, to: today() })
     if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
     const values = (metric: string) => answer.value.series.find(each => each.metric === metric)?.values ?? []
@@ -56,7 +57,7 @@ describe('Twitter’s figures', () => {
 
   it('lose one that the network no longer tells, and not the others', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'metric_dead' })
-    const from = dayOf(new Date(Date.now() - 14 * 86_400_000), 'America/Los_Angeles')
+    const from = addDays(today(), -14)
     const answer = await reader().readInsights(account(), { metrics: ['likes', 'quotes'], from, to: today() })
     expect(answer).toMatchObject({
       kind: 'read',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clip } from '#sandbox/testing/start.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
@@ -40,12 +39,12 @@ const prepare = async (on: Delivery): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
     const preparation = await network().prepare(on)
     if (preparation.kind !== 'processing') return preparation
-    await sleep(preparation.retryAfterMs)
+    sandbox.passTime(preparation.retryAfterMs)
   }
   throw new Error('never ready')
 }
 
-describe('A video for Twitter', { timeout: 20_000 }, () => {
+describe('A video for Twitter', () => {
   it('goes up in pieces of a megabyte and comes out whole', async () => {
     const media = video(2)
     const on = delivery(media)

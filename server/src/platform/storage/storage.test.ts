@@ -8,19 +8,19 @@ import { s3Storage } from './s3.ts'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-storage-'))
-const bucketPort = 4990 + (process.pid % 50)
+let bucketPort = 0
 let closeBucket: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
   const { default: S3rver } = await import('s3rver')
   const server = new S3rver({
-    port: bucketPort,
+    port: 0,
     address: '127.0.0.1',
     silent: true,
     directory: path.join(folder, 's3'),
     configureBuckets: [{ name: 'galley', configs: [] }],
   })
-  await server.run()
+  bucketPort = (await server.run()).port
   closeBucket = () => server.close()
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'

@@ -16,6 +16,9 @@ import { memoryStorage } from './storage.ts'
 /** Where the clock of a test stands when it says nothing else: a Monday morning. */
 export const testNow = new Date('2026-06-01T08:00:00.000Z')
 
+/** A machine that is busy with other tests is slow: that is no answer of the product's. */
+const patience = { connectTimeoutMs: 120_000, lockTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
+
 /** Who a factory made; enough to sign in as. */
 export type TestPerson = { readonly userId: number; readonly name: string }
 
@@ -73,7 +76,7 @@ export const startTestApp = async (options: {
     ...options.config,
   }
   const log = options.log ?? makeLog(config.LOG_LEVEL)
-  const { db, close } = openDatabase({ url: database.url, max: 4, log })
+  const { db, close } = openDatabase({ url: database.url, max: 4, log, ...patience })
   await createJobTable(db)
   const clock = fixedClock(options.now ?? testNow)
   const storage = memoryStorage()

@@ -6,6 +6,7 @@ import { sweep } from '#server/features/publishing/jobs.ts'
 import { openPublication } from '#server/features/publishing/opening/commands.ts'
 import { readAccountIds } from '#server/features/publishing/opening/queries.ts'
 import {
+  after,
   databaseNow,
   makePublisher,
   openStatuses,
@@ -63,7 +64,7 @@ export const startPublishingStage = async (
     publisher: own => makePublisher(app.services, { timings: quickTimings, ...own }),
     connectedProject: settings => connectProject(app, sandbox, settings),
     photo: project => storePhoto(app, project),
-    drive: publisher => drive(app, publisher),
+    drive: publisher => drive({ db: app.db, sandbox }, publisher),
     close: async () => {
       await app.close()
       await sandbox.close()
@@ -118,18 +119,43 @@ const storePhoto = async ({ db, storage }: TestApp, { projectId }: TestProject):
   return id
 }
 
-const drive = async ({ db }: TestApp, publisher: Publisher): Promise<void> => {
+const drive = async (stage: Pick<PublishingStage, 'db' | 'sandbox'>, publisher: Publisher): Promise<void> => {
   for (let turn = 0; turn < 400; turn++) {
     await sweep(publisher)
-    const open = await db
+    const open = await stage.db
       .selectFrom('publications')
       .select('id')
       .where('status', 'in', openStatuses)
-      .executeTakeFirst()
-    if (!open) return
+      .execute()
+    if (open.length === 0) return
+    for (const { id } of open) await endWait(stage, id)
+    // Told by the networks' clock, which is ahead of ours.
+    await stage.db.updateTable('network_limits').set({ not_before: new Date() }).execute()
     await sleep(25)
   }
   throw new Error('publications that never end')
+}
+
+/** Longer than any of the quick timings, and shorter than what a network asks for. */
+const MOMENT_MS = 100
+
+/**
+ * A wait that a network has asked for (media that it processes, a limit until midnight) is over at once: the networks' clock goes on
+ * instead of ours.
+ */
+export const endWait = async (
+  { db, sandbox }: Pick<PublishingStage, 'db' | 'sandbox'>,
+  publicationId: number,
+): Promise<void> => {
+  const now = new Date()
+  const { numUpdatedRows } = await db
+    .updateTable('publications')
+    .set({ run_at: now })
+    .where('id', '=', publicationId)
+    .where('status', 'in', ['queued', 'unknown'])
+    .where('run_at', '>', after(now, MOMENT_MS))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) sandbox.passTime(1_000)
 }
 
 /** Hours pass: it is too late for the post to go out. */

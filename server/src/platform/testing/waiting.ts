@@ -5,12 +5,9 @@ import type { TestApp } from './app.ts'
 /** Until so many calls stand before a lock that somebody else holds. */
 export const untilWaiting = ({ db }: TestApp, count: number): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows[0]?.count
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.count
+    })
     .toBe(count)

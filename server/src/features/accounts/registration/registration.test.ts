@@ -89,7 +89,7 @@ describe('signing up', () => {
   })
 
   it('tells every field what is wrong with it, and makes nothing', async () => {
-    const before = await test.db.selectFrom('users').select('id').execute()
+    const before = await test.db.selectFrom('users').select('id').orderBy('id').execute()
     const { status, errors } = await test.send(null, 'POST', '/auth/signup', {
       ...form('not an address'),
       name: 'R2D2',
@@ -103,7 +103,7 @@ describe('signing up', () => {
       password_confirmation: ["Passwords doesn't match"],
       phone_number: ['Phone number is not valid'],
     })
-    expect(await test.db.selectFrom('users').select('id').execute()).toEqual(before)
+    expect(await test.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
   })
 
   it('gives nobody a role or a confirmed address for the asking', async () => {
@@ -276,9 +276,9 @@ describe('coming by an invitation', () => {
     const [old, revoked] = [newEmail(), newEmail()]
     wrong.push({ ...form(old), invitation: await invite(old, { expires_at: testNow }) })
     wrong.push({ ...form(revoked), invitation: await invite(revoked, { revoked_at: testNow }) })
-    const before = await test.db.selectFrom('users').select('id').execute()
+    const before = await test.db.selectFrom('users').select('id').orderBy('id').execute()
     for (const body of wrong) expect((await test.ask(null, signUp, { body })).code).toBe('invitation_ended')
-    expect(await test.db.selectFrom('users').select('id').execute()).toEqual(before)
+    expect(await test.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
   })
 
   it('says that there is an account only to who holds the link, and logging in accepts it', async () => {

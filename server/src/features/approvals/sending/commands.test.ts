@@ -72,6 +72,7 @@ describe('Send to approval', () => {
       .selectFrom('events')
       .select(['type', 'post_social_id'])
       .where('post_id', '=', postId)
+      .orderBy('id')
       .execute()
     expect(events).toEqual(socialIds.map(id => ({ type: 'approval.started', post_social_id: id })))
   })

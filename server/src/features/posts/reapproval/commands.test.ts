@@ -64,6 +64,7 @@ const yesesOf = async (post: TestPost) =>
       .select(['user_id', 'decided_at'])
       .where('post_social_id', 'in', post.socialIds)
       .where('status', '=', 'open')
+      .orderBy('user_id')
       .execute()
   ).map(({ user_id, decided_at }) => ({ user_id, hasDecided: decided_at !== null }))
 const eventsOf = async (post: TestPost) =>

@@ -49,7 +49,12 @@ const untilSomebodyWaits = async () => {
   }
 }
 const eventsOf = (post: TestPost) =>
-  kit.db.selectFrom('events').select(['type', 'detail']).where('post_id', '=', post.postId).execute()
+  kit.db
+    .selectFrom('events')
+    .select(['type', 'detail'])
+    .where('post_id', '=', post.postId)
+    .orderBy('id')
+    .execute()
 
 describe('saving the versions of a post', () => {
   it('writes each network its own text and raises only the versions that changed', async () => {

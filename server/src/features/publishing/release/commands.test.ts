@@ -53,6 +53,7 @@ const scheduled = async ({ socials, minutesAgo = 1, is_autoposting = true, setti
       .selectFrom('events')
       .select('type')
       .where('post_id', '=', post.postId)
+      .orderBy('id')
       .execute()
     return rows.map(row => row.type)
   }

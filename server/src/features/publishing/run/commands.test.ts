@@ -29,6 +29,14 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
+/** Its worker is taken for dead from now on. */
+const endLease = (publicationId: number) =>
+  stage.db
+    .updateTable('publications')
+    .set({ lease_until: new Date(Date.now() - 60_000) })
+    .where('id', '=', publicationId)
+    .execute()
+
 const opened = async (network: SocialNetwork, own: Parameters<typeof openOne>[2] = {}) => {
   const post = await openOne(stage, network, own)
   project = post.project
@@ -218,13 +226,16 @@ describe('A publication', () => {
 
   it('is there once when a worker that was taken for dead brings its answer late', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
-    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 700 })
-    const frozen = stage.publisher({ timings: { ...quickTimings, leaseMs: 100 } })
-    const second = stage.publisher({ timings: { ...quickTimings, absentAfterMs: 2_000 } })
-    const late = runPublication(frozen, publicationId)
-    await sleep(300)
-    await stage.drive(second)
+    await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
+    const late = runPublication(stage.publisher(), publicationId)
+    await expect.poll(async () => (await stage.sandbox.faults()).map(({ hits }) => hits)).toEqual([1])
+    await endLease(publicationId)
+    const second = stage.publisher({ timings: { ...quickTimings, absentAfterMs: 600_000 } })
+    const looks = async () => (await readOutcome(stage, socialId)).publications[0]?.absent_looks
+    while ((await looks()) === 0) await runPublication(second, publicationId)
+    await stage.sandbox.clearFaults()
     await late
+    await stage.drive(second)
     const posts = await onNetwork(stage, 'facebook', message)
     expect(posts).toHaveLength(1)
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
@@ -246,11 +257,7 @@ describe('A publication', () => {
     const late = runPublication(stage.publisher(), publicationId)
     const publication = async () => (await readOutcome(stage, socialId)).publications[0]
     await expect.poll(async () => (await stage.sandbox.faults()).map(({ hits }) => hits)).toEqual([1])
-    await stage.db
-      .updateTable('publications')
-      .set({ lease_until: new Date(Date.now() - 60_000) })
-      .where('id', '=', publicationId)
-      .execute()
+    await endLease(publicationId)
     while ((await publication())?.resends !== 1) await runPublication(hasty, publicationId)
     expect((await readOutcome(stage, socialId)).publications).toMatchObject([
       { status: 'queued', resends: 1 },

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, buildProject, type Cast, setProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
+import { untilWaiting } from '#server/platform/testing/waiting.ts'
 import { connectAccount } from '../commands.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 
@@ -125,7 +126,7 @@ describe('Removing an account', () => {
     await kit.db.transaction().execute(async tx => {
       await sql`select 1 from publications where id = ${publicationId} for update`.execute(tx)
       removal = remove()
-      await new Promise(resolve => setTimeout(resolve, 150))
+      await untilWaiting(kit, 1)
       await tx
         .updateTable('publications')
         .set({ status: 'sending', sending_at: kit.clock.now() })
@@ -140,7 +141,7 @@ describe('Removing an account', () => {
     await kit.db.transaction().execute(async tx => {
       await sql`select 1 from social_accounts where id = ${accountId} for share`.execute(tx)
       removal = remove()
-      await new Promise(resolve => setTimeout(resolve, 150))
+      await untilWaiting(kit, 1)
       await buildOnItsWay('sending')
     })
     expect(await removal).toMatchObject({ status: 409, code: 'being_published' })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Approval, ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
@@ -116,7 +116,7 @@ describe('the Approval tab', () => {
     vi.stubGlobal('fetch', async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
     open('content-creator', [revision])
     await userEvent.click(screen.getByLabelText('New logo'))
-    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
   })
 
   it('lets an approver only look at the checklist', async () => {

@@ -50,12 +50,16 @@ test('an empty form says what is missing, at the field, and the first is ready t
 })
 
 test('a card is sent without its spaces, once, and of an Australian company with its country', async () => {
-  const soon = () => new Promise<void>(resolve => setTimeout(resolve, 100))
-  const { sent, onAdded } = open(() => soon().then(() => answer(200, kept)))
+  let respond = (): void => undefined
+  const asked = new Promise<void>(resolve => {
+    respond = resolve
+  })
+  const { sent, onAdded } = open(() => asked.then(() => answer(200, kept)))
   await fill()
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242')
   await userEvent.click(screen.getByLabelText('Australian registered company'))
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add card' }))
+  respond()
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
   expect(sent().map(({ body }) => body)).toEqual([
     {
@@ -82,8 +86,8 @@ test.each([
 )
 
 test('an expired card is told before it is sent', async () => {
-  const { sent } = open(() => answer(200, kept))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-15T12:00:00.000Z') })
+  const { sent } = open(() => answer(200, kept))
   await fill()
   await choose('Expiry year', '2027')
   await send()

@@ -86,9 +86,19 @@ describe('the approval item', () => {
       'external-approver',
       { posts },
     )
+    // The moment that the next post needs to be seen begins, and is over when the test says so.
+    const moments: (() => void)[] = []
+    const { setTimeout: begin } = globalThis
+    vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...more: unknown[]) =>
+      ms === 400 ? moments.push(work) : begin(work, ms, ...more),
+    )
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(address()).toContain('postId=20'))
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
+    act(() => {
+      for (const end of moments) end()
+    })
     await waitFor(() => expect(button('Approve').getAttribute('aria-disabled')).toBeNull())
     expect(posted()).toHaveLength(1)
     await user.click(button('Approve'))
