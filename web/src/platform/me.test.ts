@@ -1,5 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { meQuery, refreshMe } from './me.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { meQuery, refreshMe, ShownProject, useOwnProject } from './me.ts'
 import { createQueryClient } from './query.ts'
 import { storeToken } from './token.ts'
 
@@ -38,4 +42,19 @@ test('a reading that was begun before the change is not taken for one that knows
   answers[1]?.('Ada')
   expect(await before).toMatchObject({ name: 'Ada Moreau' })
   expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ name: 'Ada Moreau' })
+})
+
+test('who is no more in the project keeps what the page shows of it until the layout sends them on', () => {
+  const client = createQueryClient(() => undefined)
+  client.setQueryData(meQuery.queryKey as readonly unknown[], { projects: [] })
+  const shown = { id: 3, name: 'Harbor' } as OwnProject
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(
+      QueryClientProvider,
+      { client },
+      createElement(ShownProject.Provider, { value: shown }, children),
+    )
+  expect(renderHook(() => useOwnProject(3), { wrapper }).result.current).toBe(shown)
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect(() => renderHook(() => useOwnProject(4), { wrapper })).toThrow('Not in project 4')
 })

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -28,9 +29,16 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data
 export const ownProjectOf = (me: Me, projectId: number): OwnProject | null =>
   me.projects.find(project => project.id === projectId) ?? null
 
-/** The project of the page. Throws outside pages of a project, which the guard has let nobody open. */
+/** The project whose layout is on the screen. */
+export const ShownProject = createContext<OwnProject | null>(null)
+
+/**
+ * The project of the page. Who was just taken out of it keeps it until the layout has heard of that and sends them on: a page may be drawn
+ * anew before. Throws outside pages of a project, which the guard has let nobody open.
+ */
 export const useOwnProject = (projectId: number): OwnProject => {
-  const project = ownProjectOf(useMe(), projectId)
+  const shown = useContext(ShownProject)
+  const project = ownProjectOf(useMe(), projectId) ?? (shown?.id === projectId ? shown : null)
   if (project === null) throw new Error(`Not in project ${projectId}`)
   return project
 }

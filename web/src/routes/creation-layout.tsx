@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { PostCreationLayout } from '#web/features/projects/components/post-creation-layout.tsx'
-import { ownProjectOf, useMe } from '#web/platform/me.ts'
+import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
 import { GoneProject } from './gone-project.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -11,9 +11,11 @@ export function CreationLayout() {
   const project = ownProjectOf(useMe(), projectId)
   if (project === null) return <GoneProject projectId={projectId} />
   return (
-    <PostCreationLayout project={project}>
-      <PageTitle project={project.name} />
-      <Outlet />
-    </PostCreationLayout>
+    <ShownProject value={project}>
+      <PostCreationLayout project={project}>
+        <PageTitle project={project.name} />
+        <Outlet />
+      </PostCreationLayout>
+    </ShownProject>
   )
 }

@@ -1,7 +1,7 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { ApproverLayout } from '#web/features/projects/components/approver-layout.tsx'
 import { GeneralLayout } from '#web/features/projects/components/general-layout.tsx'
-import { ownProjectOf, useMe } from '#web/platform/me.ts'
+import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { GoneProject } from './gone-project.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -15,9 +15,11 @@ export function ProjectLayout() {
   if (project === null) return <GoneProject projectId={projectId} />
   const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
   return (
-    <Layout project={project}>
-      <PageTitle project={project.name} />
-      <Outlet />
-    </Layout>
+    <ShownProject value={project}>
+      <Layout project={project}>
+        <PageTitle project={project.name} />
+        <Outlet />
+      </Layout>
+    </ShownProject>
   )
 }

@@ -3,17 +3,24 @@ import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
 import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
 import classes from './message-editor.module.css'
 import { $write, Exchange, Marks } from './message-exchange.tsx'
 import { AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
+const Nothing: ComponentType<SuggestionProps> = () => null
+
 // Nobody mentions anybody before the page stands.
-const MessageSuggestions = lazy(async () => ({
-  default: (await import('#web/features/hashtags/components/message-suggestions.tsx')).MessageSuggestions,
-}))
+const MessageSuggestions = lazy(
+  (): Promise<{ default: ComponentType<SuggestionProps> }> =>
+    import('#web/features/hashtags/components/message-suggestions.tsx').then(
+      module => ({ default: module.MessageSuggestions }),
+      // The connection went while it was coming. Who is writing goes on without suggestions; the page must not fall over.
+      () => ({ default: Nothing }),
+    ),
+)
 
 type Props = {
   readonly id: string

@@ -27,9 +27,12 @@ export const useJudge = (): Judge | null => {
   const [judge, setJudge] = useState<Judge | null>(null)
   useEffect(() => {
     let isHere = true
-    void load().then(loaded => {
-      if (isHere) setJudge(loaded)
-    })
+    load().then(
+      loaded => {
+        if (isHere) setJudge(loaded)
+      },
+      () => undefined, // without a connection nothing is counted here; the server judges what it is sent
+    )
     return () => {
       isHere = false
     }
