@@ -61,6 +61,16 @@ describe('the list of labels', () => {
     )
   })
 
+  test('of many labels shows those whose text holds what is searched for', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => label(100 + index, `Week ${index}`, '2026-12-01'))
+    const { user } = await open({ labels: [...many, launch] })
+    await user.click(await screen.findByRole('textbox', { name: 'Search labels' }))
+    await user.paste('WEEK 11')
+    expect(screen.getAllByRole('listitem').map(row => row.textContent)).toEqual(['Week 111 Dec 2026'])
+    await user.type(screen.getByRole('textbox', { name: 'Search labels' }), 'x')
+    expect(screen.getByText('Not found')).toBeTruthy()
+  })
+
   test('says when there is none', async () => {
     await open()
     expect(await screen.findByText('There are no labels added yet')).toBeTruthy()

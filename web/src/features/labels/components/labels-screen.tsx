@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { labelsByTime } from '#domain/labels/rules.ts'
@@ -7,6 +8,7 @@ import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useLabels } from '../api.ts'
@@ -67,6 +69,7 @@ type ListsProps = {
 
 function Lists({ projectId, today, actions }: ListsProps) {
   const { data, error, refetch } = useLabels(projectId)
+  const [text, setText] = useState('')
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <LabelsLoading />
   if (data.length === 0)
@@ -78,7 +81,8 @@ function Lists({ projectId, today, actions }: ListsProps) {
         action={actions && <AddLabel onClick={actions.add} />}
       />
     )
-  const { ahead, past } = labelsByTime(data, today)
+  const found = data.filter(label => holds(label.text, text))
+  const { ahead, past } = labelsByTime(found, today)
   const parts = [
     { id: 'labels-ahead', title: 'Today and later', labels: ahead },
     { id: 'labels-past', title: 'Past', labels: past },
@@ -89,6 +93,12 @@ function Lists({ projectId, today, actions }: ListsProps) {
         <div className={classes.phoneAdd}>
           <AddLabel onClick={actions.add} />
         </div>
+      )}
+      {data.length > MANY && <SearchField label="Search labels" value={text} onChange={setText} />}
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          Not found
+        </Text>
       )}
       {parts
         .filter(({ labels }) => labels.length > 0)

@@ -1,15 +1,12 @@
-import { Checkbox, Select, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Checkbox, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
 import classes from './member-choice.module.css'
-
-/** More than these do not fit in the list without scrolling. */
-const MANY = 8
 
 /** Who of the agency is chosen, with the role that they get. */
 export type Chosen = ReadonlyMap<number, MemberRole>
@@ -48,23 +45,11 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
     onChange(next)
   }
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
-  const found = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted))
+  const found = people.filter(({ name, email }) => holds(`${name} ${email}`, text))
   return (
     <>
-      {people.length > MANY && (
-        <TextInput
-          aria-label="Search members"
-          placeholder="Search members"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          // Enter would send the whole form.
-          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-          mb="xs"
-        />
-      )}
-      <Text size="sm" c="dimmed" role="status">
+      {people.length > MANY && <SearchField label="Search members" value={text} onChange={setText} />}
+      <Text size="sm" c="dimmed" role="status" my={4}>
         {found.length === 0 && 'Not found'}
       </Text>
       <BoxedList className={classes.list} aria-labelledby="agency-members">

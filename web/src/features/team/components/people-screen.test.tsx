@@ -105,6 +105,29 @@ test('among many members of the agency one is found by name or address', async (
   await waitFor(() => expect(world.sent('POST').map(({ body }) => body)).toMatchObject([{ user_id: 111 }]))
 })
 
+test('among many people of the project, invited ones too, one is found by name or address', async () => {
+  const people = Array.from({ length: 9 }, (_, index) =>
+    person({
+      id: 100 + index,
+      name: `Member ${index}`,
+      email: `m${index}@x.example`,
+      role: 'internal-approver',
+    }),
+  )
+  const { user } = await openTeam({ people, invitations: [invited({})] })
+  const search = await screen.findByRole('textbox', { name: 'Search Team' })
+  const look = async (text: string) => {
+    await user.clear(search)
+    await user.click(search)
+    await user.paste(text)
+    return screen.queryAllByRole('listitem').map(item => item.querySelector('bdi')?.textContent)
+  }
+  expect(await look('M8@')).toEqual(['Member 8'])
+  expect(await look('nora')).toEqual(['Nora Lind'])
+  expect(await look('nobody')).toEqual([])
+  expect(screen.getByText('Not found')).toBeTruthy()
+})
+
 test('the role of somebody who is in cannot be changed', async () => {
   await openTeam({ people: everybody })
   expect(

@@ -6,6 +6,7 @@ import { useProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useProjectInvitations } from '../api.ts'
 import { InvitationRow } from './invitation-row.tsx'
@@ -59,6 +60,7 @@ export function PeopleScreen({ projectId, kind }: Props) {
 type ListProps = Props & { readonly isInviting: boolean; readonly onInvite: () => void }
 
 function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
+  const [text, setText] = useState('')
   const project = useProject(projectId)
   const invitations = useProjectInvitations(projectId)
   const has = ({ role }: { readonly role: Role }) => kind.roles.some(each => each === role)
@@ -71,19 +73,26 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
       />
     )
   if (!project.data || !invitations.data) return <PeopleLoading />
-  const members = project.data.projectUsers.filter(has)
-  const invited = invitations.data.filter(has)
+  const all = project.data.projectUsers.filter(has)
+  const allInvited = invitations.data.filter(has)
+  const isWanted = ({ name, email }: { readonly name: string; readonly email: string }) =>
+    holds(`${name} ${email}`, text)
+  const [members, invited] = [all.filter(isWanted), allInvited.filter(isWanted)]
   const invite = (
     <Button onClick={onInvite} leftSection={<IconUserPlus size={16} aria-hidden />}>
       Invite new member
     </Button>
   )
-  if (members.length + invited.length === 0)
+  if (all.length + allInvited.length === 0)
     return isInviting ? null : <Empty title={kind.empty} action={invite} />
   return (
     <>
       {!isInviting && <div className={classes.phoneInvite}>{invite}</div>}
-      {members.length === 0 && <p className={classes.none}>{kind.empty}</p>}
+      {all.length + allInvited.length > MANY && (
+        <SearchField label={`Search ${kind.title}`} value={text} onChange={setText} />
+      )}
+      {members.length + invited.length === 0 && <p className={classes.none}>Not found</p>}
+      {all.length === 0 && <p className={classes.none}>{kind.empty}</p>}
       {members.length > 0 && (
         <BoxedList aria-label={kind.title}>
           {members.map(member => (

@@ -12,69 +12,98 @@ type Props = {
 
 const actions = Object.entries(auditWords).map(([value, label]) => ({ value, label }))
 
-const numberOf = (text: string | null): number | undefined => (text === null ? undefined : Number(text))
-
 /** What the log is narrowed to: it stands in the address, so that Back and a shared link work. */
 export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
   const { data } = useAuditChoices(agencyId)
   const filters = filtersOf(search)
   const set = (part: AuditSearch) => onSearch({ ...search, ...part })
-  const people = data?.actors.map(({ id, name, email }) => ({
-    value: String(id),
-    label: `${name} (${email})`,
-  }))
+  const people = data?.actors.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))
   const projects = data?.projects.map(({ id, name, is_deleted }) => ({
-    value: String(id),
+    value: id,
     label: is_deleted ? `${name} (deleted)` : name,
   }))
   return (
     <section className={classes.filters} aria-label="Filter the audit log">
-      <Select
+      <Choice
         label="What"
         placeholder="Any change"
-        data={actions}
-        value={filters.action ?? null}
-        onChange={action => set({ action: action ?? undefined })}
-        searchable
-        clearable
+        choices={actions}
+        chosen={filters.action}
+        onChoose={action => set({ action })}
       />
-      <Select
+      <Choice
         label="Who"
         placeholder="Anybody"
-        data={people ?? []}
-        value={filters.actorId ? String(filters.actorId) : null}
-        onChange={person => set({ person: numberOf(person) })}
-        searchable
-        clearable
+        choices={people}
+        chosen={filters.actorId}
+        onChoose={person => set({ person })}
       />
-      <Select
+      <Choice
         label="Project"
         placeholder="Any project"
-        data={projects ?? []}
-        value={filters.projectId ? String(filters.projectId) : null}
-        onChange={project => set({ project: numberOf(project) })}
-        searchable
-        clearable
+        choices={projects}
+        chosen={filters.projectId}
+        onChoose={project => set({ project })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.from ?? ''}
-        max={filters.to}
-        onChange={event => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filters.to ?? ''}
-        min={filters.from}
-        onChange={event => set({ to: event.currentTarget.value || undefined })}
-      />
+      <Day label="From" day={filters.from} max={filters.to} onChange={from => set({ from })} />
+      <Day label="To" day={filters.to} min={filters.from} onChange={to => set({ to })} />
       {isNarrowed(filters) && (
         <Button variant="default" size="xs" onClick={() => onSearch({})}>
           Clear filters
         </Button>
       )}
     </section>
+  )
+}
+
+type ChoiceProps<T> = {
+  readonly label: string
+  readonly placeholder: string
+  /** Nothing until they are known. */
+  readonly choices: readonly { readonly value: T; readonly label: string }[] | undefined
+  readonly chosen: T | undefined
+  readonly onChoose: (value: T | undefined) => void
+}
+
+/** One of many, which can be searched. */
+function Choice<T extends string | number>({
+  label,
+  placeholder,
+  choices = [],
+  chosen,
+  onChoose,
+}: ChoiceProps<T>) {
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={text => onChoose(choices.find(({ value }) => String(value) === text)?.value)}
+      searchable
+      clearable
+      nothingFoundMessage="Not found"
+      // Names with their addresses are wider than the field.
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  )
+}
+
+type DayProps = {
+  readonly label: string
+  readonly day: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function Day({ day, onChange, ...field }: DayProps) {
+  return (
+    <TextInput
+      {...field}
+      type="date"
+      value={day ?? ''}
+      onChange={event => onChange(event.currentTarget.value || undefined)}
+    />
   )
 }
