@@ -186,6 +186,8 @@ export function CommandPalette({ project, onClose }: Props) {
     <Spotlight
       actions={groups.filter(group => group.actions.length > 0)}
       nothingFound="Empty result"
+      // Of an agency's hundreds of projects: drawing all of them at every key would take half a second each.
+      limit={30}
       shortcut={null}
       scrollable
       maxHeight={420}
