@@ -37,7 +37,9 @@ export const listOwnProjects = async (
             then 'agency-admin'
           else (select m.role from project_members m where m.project_id = p.id and m.user_id = ${person.userId})
         end as role
-      from projects p where p.deleted_at is null
+      from projects p where p.deleted_at is null and (${person.isSuperAdmin}
+        or p.agency_id in (select agency_id from agency_admins where user_id = ${person.userId})
+        or p.id in (select project_id from project_members where user_id = ${person.userId}))
     ) own where role is not null order by id`.execute(db)
   return rows.map(({ logo_key, setting, ...row }) => ({
     ...row,
