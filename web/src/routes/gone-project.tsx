@@ -14,9 +14,11 @@ export function GoneProject({ projectId }: { projectId: number }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    const name = client.getQueryData<Project>(queryKeys.project(projectId))?.name ?? 'the project'
+    const name = client.getQueryData<Project>(queryKeys.project(projectId))?.name
     const isDeleted = client.getQueryData(queryKeys.deletedProject(projectId)) === true
-    toast.info(isDeleted ? `${name} was deleted.` : `You were removed from ${name}.`)
+    toast.info(
+      isDeleted ? `${name ?? 'The project'} was deleted.` : `You were removed from ${name ?? 'the project'}.`,
+    )
     void navigate({ to: destinationOf(me, null), replace: true })
   }, [client, me, navigate, projectId])
   return <PageLoading />
