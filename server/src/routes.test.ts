@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
@@ -32,7 +32,19 @@ let cast: Cast
  */
 let people: { name: string; person: TestPerson; actor: Actor | null; inAgency?: Actor }[]
 
-beforeAll(async () => {
+let asked = 0
+/** Each test has every row of every table read dozens of times: it gets a new database before there are thousands of them. */
+const TESTS = 16
+beforeEach(async () => {
+  if (asked % TESTS === 0) {
+    if (asked > 0) await kit.close()
+    await begin()
+  }
+  asked += 1
+})
+afterAll(() => kit.close())
+
+const begin = async (): Promise<void> => {
   kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
   cast = await buildCast(kit.db)
   const { project } = cast
@@ -70,8 +82,7 @@ beforeAll(async () => {
       inAgency: role('content-creator'),
     },
   ]
-})
-afterAll(() => kit.close())
+}
 
 const prepare = (actor: Actor | null, person?: TestPerson) =>
   prepareCalls(kit.db, cast.project, { actor, ...(person ? { person } : {}) })

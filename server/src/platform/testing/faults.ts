@@ -12,7 +12,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import type { TestPerson } from './app.ts'
 import { buildPerson, nextNumber, type TestProject } from './people.ts'
 import { buildPost } from './posts.ts'
-import { onNetwork, type PublishingStage, quickTimings, readOutcome } from './publishing.ts'
+import { endWait, onNetwork, type PublishingStage, quickTimings, readOutcome } from './publishing.ts'
 import { type Step, watchSteps } from './steps.ts'
 
 /**
@@ -163,22 +163,9 @@ export const driveOne = async (
     if (isClosed && last.first_comment !== 'pending') return
     await runPublication(publisher, last.id)
     await sleep(20)
-    await passTime(stage, last.id)
+    await endWait(stage, last.id)
   }
 }
-
-/** A long wait (a limit until midnight, a later look for the address) is over at once. */
-const passTime = async ({ db }: PublishingStage, id: number): Promise<void> => {
-  const now = new Date()
-  await db
-    .updateTable('publications')
-    .set({ run_at: now })
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'unknown'])
-    .where('run_at', '>', new Date(now.getTime() + LONG_MS))
-    .execute()
-}
-const LONG_MS = 1_000
 
 /** Leases run out: whoever held them is taken for dead. */
 const expire = async ({ db }: PublishingStage, socialId: number): Promise<void> => {
