@@ -174,6 +174,15 @@ describe('A publication', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('network_not_connected')
   })
 
+  it('does not go out when its project was deleted while it was put on its way', async () => {
+    const { project, socialId, message } = await opened('facebook')
+    const gone = { deleted_at: new Date() }
+    await stage.db.updateTable('projects').set(gone).where('id', '=', project.projectId).execute()
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('publishing_failed')
+    expect(await onNetwork(stage, 'facebook', message)).toEqual([])
+  })
+
   it('is not sent when Galley comes to it more than an hour late', async () => {
     const { socialId, message } = await opened('facebook', { dueAgoMs: 61 * 60_000 })
     await stage.drive(stage.publisher())
