@@ -85,6 +85,7 @@ function Choice<T extends string | number>({
       nothingFoundMessage="Not found"
       // Names with their addresses are wider than the field.
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      styles={{ dropdown: { minWidth: 160, maxWidth: 'calc(100vw - 32px)' } }}
     />
   )
 }
