@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Toast } from './toast-model.ts'
 
@@ -20,7 +21,7 @@ const ToastStack = lazy(
 
 let onFirst = (): void => undefined
 
-const show = (toast: Omit<Toast, 'id'>, id: string = crypto.randomUUID()): string => {
+const show = (toast: Omit<Toast, 'id'>, id: string = randomId()): string => {
   onFirst()
   void load().then(
     module => module.showToast({ ...toast, id }),

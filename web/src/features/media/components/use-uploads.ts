@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { Media } from '#domain/media/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -68,7 +69,7 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
     dismiss,
     start: (target: number, files: readonly File[], slot: UploadSlot = asMedia) => {
       const added = files.map(
-        (file): Upload => ({ id: crypto.randomUUID(), target, slot, file, share: 0, failure: null }),
+        (file): Upload => ({ id: randomId(), target, slot, file, share: 0, failure: null }),
       )
       setUploads(list => [...list, ...added])
       for (const upload of added) enqueue(upload)

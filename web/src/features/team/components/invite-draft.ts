@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { emailProblem } from '#web/features/accounts/components/email-problem.ts'
 import { nameProblem } from '#web/features/accounts/components/field-problems.ts'
@@ -15,8 +16,7 @@ export type Invitee<R> = { readonly name: string; readonly email: string; readon
 
 /** An empty row; where there is but one role, it is chosen. */
 export const emptyRow = (roles: readonly InvitationRole[]): InviteRow => ({
-  // Not `randomUUID`: it is there in secure contexts only.
-  key: Math.random().toString(36).slice(2),
+  key: randomId(),
   name: '',
   email: '',
   role: roles.length === 1 ? (roles[0] ?? '') : '',

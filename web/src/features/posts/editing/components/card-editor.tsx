@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { IconLinkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -95,14 +96,13 @@ const canMove = (cards: readonly DraftMedia[], from: number, to: number): boolea
 
 /** The cards of the draft and as many empty ones as are missing: child cards are added until the minimum is reached (section 5). */
 const useFilledUp = (own: readonly DraftMedia[], min: number) => {
-  const [spare] = useState(() => Array.from({ length: 8 }, () => `card-${crypto.randomUUID()}`))
+  const [spare] = useState(() => Array.from({ length: 8 }, () => randomId('card-')))
   const hasMain = own[0]?.description === 'link'
   const cards = hasMain ? [...own] : [emptyCard('main-card', 'link'), ...own]
   for (const key of spare) {
     if (cards.length >= min) break
     if (cards.every(card => card.key !== key)) cards.push(emptyCard(key, 'child-link'))
   }
-  const newKey = () =>
-    spare.find(key => cards.every(card => card.key !== key)) ?? `card-${crypto.randomUUID()}`
+  const newKey = () => spare.find(key => cards.every(card => card.key !== key)) ?? randomId('card-')
   return { cards: cards as readonly DraftMedia[], newKey }
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { takesLinkWords } from '#domain/networks/link-words.ts'
@@ -19,7 +20,7 @@ type Props = {
 export function LinkEditor({ id, network, draft, onChange }: Props) {
   const link = linkOf(draft)
   // A new link's fields begin empty; a link that came from the message fills them.
-  const [key] = useState(() => `link-${crypto.randomUUID()}`)
+  const [key] = useState(() => randomId('link-'))
   return (
     <section className={classes.editor} id={id} tabIndex={-1} aria-label="Link">
       <Group justify="space-between">

@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import { useState } from 'react'
 import { networks } from '#domain/networks/network.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
@@ -19,7 +20,7 @@ export function MessageField({ projectId, entry, judge, onChange }: Props) {
   const { draft, saved, revision } = entry
   const network = saved.social_network
   const length = judge?.messageLength(network, draft.message, draft.mentions) ?? null
-  const [linkKey] = useState(() => `link-${crypto.randomUUID()}`)
+  const [linkKey] = useState(() => randomId('link-'))
   return (
     <MessageEditor
       id="post-message"
