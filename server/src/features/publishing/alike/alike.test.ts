@@ -12,6 +12,7 @@ import { openPublication } from '../opening/commands.ts'
 import { readAccountIds } from '../opening/queries.ts'
 import { databaseNow, makePublisher, type Publisher } from '../queries.ts'
 import { runPublication } from '../run/commands.ts'
+import { findWaiting } from './queries.ts'
 
 let kit: TestApp
 beforeAll(async () => {
@@ -154,6 +155,18 @@ describe('Posts that say the same on one account', () => {
     expect(new Set(standing.map(({ id }) => id))).toEqual(
       new Set([(await read(first)).external_id, (await read(second)).external_id]),
     )
+  })
+
+  it('keep their place before those that come in the same moment', async () => {
+    const message = `Together ${nextNumber()}`
+    const [again, fresh] = [await open(message), await open(message)]
+    const sentBefore = { likeness: message, resends: 1 }
+    await kit.db.updateTable('publications').set(sentBefore).where('id', '=', again).execute()
+    const going = [
+      { id: fresh, likeness: message, resends: 0 },
+      { id: again, ...sentBefore },
+    ]
+    expect(await kit.db.transaction().execute(tx => findWaiting(tx, going))).toEqual(new Set([fresh]))
   })
 })
 

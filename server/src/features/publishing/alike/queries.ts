@@ -25,11 +25,16 @@ export type Going = { readonly id: number; readonly likeness: string | null }
 
 /**
  * Which of these have to wait, since an equal one is at the network now or nobody knows whether it arrived. Of equals that are to go in
- * this moment, here or in another transaction, one goes. Nobody waits for a lock; it is held until the transaction ends.
+ * this moment, here or in another transaction, one goes: the one that has been there before, which keeps its place, or else the first.
+ * Nobody waits for a lock; it is held until the transaction ends.
  */
-export const findWaiting = async (tx: Tx, going: readonly Going[]): Promise<Set<number>> => {
+export const findWaiting = async (
+  tx: Tx,
+  going: readonly (Going & Pick<Publication, 'resends'>)[],
+): Promise<Set<number>> => {
   const first = new Map<string, number>()
-  for (const { id, likeness } of going) if (likeness !== null && !first.has(likeness)) first.set(likeness, id)
+  for (const { id, likeness } of going.toSorted((a, b) => b.resends - a.resends))
+    if (likeness !== null && !first.has(likeness)) first.set(likeness, id)
   if (first.size === 0) return new Set()
   const asked = [...first.keys()].sort()
   const { rows: locks } = await sql<{ likeness: string; held: boolean }>`

@@ -138,11 +138,9 @@ const postponed = (response: string) => ({ retryAfterMs: null, response, reason:
 
 /** As the call was made: with this delivery's access, or with none. */
 const refused = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
-  ...{
-    sealedToken: delivery?.sealedToken ?? null,
-    reason: reason ?? ('reconnect_needed' as const),
-    response,
-  },
+  sealedToken: delivery?.sealedToken ?? null,
+  reason: reason ?? ('reconnect_needed' as const),
+  response,
 })
 
 /** The one irreversible call, after `sending` is committed and never before. */
