@@ -8,7 +8,7 @@ import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
-import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
+import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useLabels } from '../api.ts'
@@ -94,12 +94,13 @@ function Lists({ projectId, today, actions }: ListsProps) {
           <AddLabel onClick={actions.add} />
         </div>
       )}
-      {data.length > MANY && <SearchField label="Search labels" value={text} onChange={setText} />}
-      {found.length === 0 && (
-        <Text size="sm" c="dimmed" role="status">
-          Not found
-        </Text>
-      )}
+      <SearchField
+        label="Search labels"
+        rows={data.length}
+        found={found.length}
+        value={text}
+        onChange={setText}
+      />
       {parts
         .filter(({ labels }) => labels.length > 0)
         .map(({ id, title, labels }) => (

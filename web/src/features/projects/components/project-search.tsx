@@ -4,13 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
+import { holds } from '#web/ui/search-field.tsx'
 import { ProjectLink } from './project-link.tsx'
 
 /** The projects whose name holds the text, in their own order. */
-export const projectsMatching = (projects: readonly OwnProject[], text: string): readonly OwnProject[] => {
-  const wanted = text.trim().toLocaleLowerCase()
-  return projects.filter(project => project.name.toLocaleLowerCase().includes(wanted))
-}
+export const projectsMatching = (projects: readonly OwnProject[], text: string): readonly OwnProject[] =>
+  projects.filter(({ name }) => holds(name, text))
 
 type Props = {
   readonly projects: readonly OwnProject[]

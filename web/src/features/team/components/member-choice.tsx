@@ -1,11 +1,11 @@
-import { Checkbox, Select, Text } from '@mantine/core'
+import { Checkbox, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
+import { holds, SearchField } from '#web/ui/search-field.tsx'
 import classes from './member-choice.module.css'
 
 /** Who of the agency is chosen, with the role that they get. */
@@ -47,11 +47,14 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
   const [text, setText] = useState('')
   const found = people.filter(({ name, email }) => holds(`${name} ${email}`, text))
   return (
-    <>
-      {people.length > MANY && <SearchField label="Search members" value={text} onChange={setText} />}
-      <Text size="sm" c="dimmed" role="status" my={4}>
-        {found.length === 0 && 'Not found'}
-      </Text>
+    <Stack gap="xs">
+      <SearchField
+        label="Search members"
+        rows={people.length}
+        found={found.length}
+        value={text}
+        onChange={setText}
+      />
       <BoxedList className={classes.list} aria-labelledby="agency-members">
         {found.map(person => {
           const role = chosen.get(person.id)
@@ -90,6 +93,6 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
           )
         })}
       </BoxedList>
-    </>
+    </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { useProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
-import { holds, MANY, SearchField } from '#web/ui/search-field.tsx'
+import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useProjectInvitations } from '../api.ts'
 import { InvitationRow } from './invitation-row.tsx'
@@ -88,10 +88,13 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
   return (
     <>
       {!isInviting && <div className={classes.phoneInvite}>{invite}</div>}
-      {all.length + allInvited.length > MANY && (
-        <SearchField label={`Search ${kind.title}`} value={text} onChange={setText} />
-      )}
-      {members.length + invited.length === 0 && <p className={classes.none}>Not found</p>}
+      <SearchField
+        label={`Search ${kind.title}`}
+        rows={all.length + allInvited.length}
+        found={members.length + invited.length}
+        value={text}
+        onChange={setText}
+      />
       {all.length === 0 && <p className={classes.none}>{kind.empty}</p>}
       {members.length > 0 && (
         <BoxedList aria-label={kind.title}>
