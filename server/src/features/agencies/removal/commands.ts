@@ -32,7 +32,8 @@ export const removeFromAgency = async (
 ): Promise<Answer<typeof removeAgencyUser>> => {
   const { tx, agency, person } = call
   const { agencyId } = agency
-  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute()
+  // No more than others need that hold it: who is just accepting an invitation names the agency, and has what we shall wait for.
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute()
   const user = await findAgencyUser(tx, agencyId, userId)
   if (!user) return fail('not_found')
   // Of two who remove each other the second is an admin no more.

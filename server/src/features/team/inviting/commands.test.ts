@@ -122,6 +122,22 @@ describe('An admin who is removed', () => {
     })
     expect((await answers)?.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
+
+  it('waits for who is just accepting their invitation, and does not stand in their way', async () => {
+    const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
+    const door = newEmail()
+    await inviteAdmin(door, rogue)
+    let answer: ReturnType<typeof removeAdmin> | undefined
+    await test.db.transaction().execute(async tx => {
+      const accepted = { accepted_at: testNow, accepted_by: cast.creator.userId }
+      await tx.updateTable('invitations').set(accepted).where('email', '=', door).execute()
+      answer = removeAdmin(rogue, cast.admin)
+      await untilWaiting(test, 1)
+      const joining = { agency_id: cast.project.agencyId, user_id: cast.creator.userId }
+      await tx.insertInto('agency_admins').values(joining).execute()
+    })
+    expect((await answer)?.status).toBe(200)
+  })
 })
 
 describe('An admin who is being removed', () => {
