@@ -2,6 +2,9 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { appCredentials } from '#sandbox/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
+/** Without it a business's pages are nobody's to list (networks.md 2.4). */
+export const businessPermission = 'business_management'
+
 /** Where the networks are and who we are to them. Addresses have no slash at the end. */
 export type NetworkSettings = {
   readonly graphUrl: string
@@ -50,7 +53,7 @@ export const networkSettings = (config: Config): NetworkSettings => {
     facebookVersion: config.FACEBOOK_VERSION,
     facebookAppId: config.FACEBOOK_APP_ID ?? facebook.app_id,
     facebookAppSecret: config.FACEBOOK_APP_SECRET ?? facebook.app_secret,
-    facebookExtraScopes: config.FACEBOOK_BUSINESS_PAGES ? ['business_management'] : [],
+    facebookExtraScopes: config.FACEBOOK_BUSINESS_PAGES ? [businessPermission] : [],
     facebookLoginConfigs: {
       ...(config.FACEBOOK_LOGIN_CONFIG_ID ? { facebook: config.FACEBOOK_LOGIN_CONFIG_ID } : {}),
       ...(config.INSTAGRAM_LOGIN_CONFIG_ID ? { instagram: config.INSTAGRAM_LOGIN_CONFIG_ID } : {}),

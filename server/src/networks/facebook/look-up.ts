@@ -79,9 +79,9 @@ export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search)
   const candidates = items.filter(
     each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= from,
   )
-  const likenessOf = likenessTo(delivery)
-  const ours = candidates.find(each => likenessOf(each) === 'same')
-  const alike = candidates.find(each => likenessOf(each) === 'alike')
+  const compare = comparisonWith(delivery)
+  const ours = candidates.find(each => compare(each) === 'same')
+  const alike = candidates.find(each => compare(each) === 'alike')
   const found = ours ?? (delivery.draft.message.trim() === '' ? undefined : alike)
   if (found)
     return {
@@ -106,7 +106,7 @@ export const likenessOf = ({ type, message, media }: Draft): string | null => {
  * `alike`: the same words with a link that reads otherwise. Facebook may show the address that the linked site calls its own, so a link
  * that differs does not make it another post.
  */
-const likenessTo = ({ draft, prepared }: Delivery) => {
+const comparisonWith = ({ draft, prepared }: Delivery) => {
   const photos = draft.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
   const links = draft.type === 'link_carousel' ? cardsOf(draft) : draft.link ? [draft.link] : []
   return (each: Post): 'same' | 'alike' | 'other' => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Grant, Refused } from '../connecting.ts'
 import { isOk, type Reply, read } from '../http.ts'
+import { businessPermission } from '../settings.ts'
 import type { Graph } from './graph.ts'
 import { refusedBy } from './refusal.ts'
 
@@ -21,9 +22,6 @@ export type MetaPage = {
 }
 
 export type Pages = { readonly kind: 'pages'; readonly pages: readonly MetaPage[] }
-
-/** Without it a business's pages are nobody's to list (networks.md 2.4). */
-export const businessPermission = 'business_management'
 
 const picture = z.object({ data: z.object({ url: z.string().optional() }) }).optional()
 const pageRow = z.object({
