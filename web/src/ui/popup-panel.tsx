@@ -14,8 +14,18 @@ export function PopupPanel({ id, target, isOpen, onChange, label, padding, child
   // Opens only after it was drawn closed: it remembers where the focus was when it sees itself open.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
+  // A dialog that closes by a press beside it, as a day's of the calendar, would take the panel along before the click.
+  const dialog = target.closest<HTMLElement>('[role="dialog"]')
   return (
-    <Popover {...placing} id={id} opened={isDrawn && isOpen} onChange={onChange} trapFocus shadow="md">
+    <Popover
+      {...placing}
+      {...(dialog && { portalProps: { target: dialog } })}
+      id={id}
+      opened={isDrawn && isOpen}
+      onChange={onChange}
+      trapFocus
+      shadow="md"
+    >
       <Popover.Target>
         <StandIn target={target} />
       </Popover.Target>

@@ -91,3 +91,15 @@ test('a panel that cannot be fetched opens nothing, and the next click tries aga
   fireEvent.click(button)
   await screen.findByRole('dialog')
 })
+
+test('a panel of a button in a dialog is a part of it: a press in the panel is none beside the dialog', async () => {
+  render(
+    <div role="dialog" aria-label="27 Nov 2026">
+      <Menu />
+    </div>,
+    { wrapper: Themed },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Ada' }))
+  const action = await screen.findByRole('button', { name: 'Sign Out' })
+  expect(screen.getByRole('dialog', { name: '27 Nov 2026' }).contains(action)).toBe(true)
+})
