@@ -179,7 +179,8 @@ type Props = { readonly project: OwnProject; readonly onClose: () => void }
 
 /** Go to a page or a project, or do something, by typing its name. Offers only what the person may do. */
 export function CommandPalette({ project, onClose }: Props) {
-  const groups = [usePageActions(project), useProjectActions(project), useGeneralActions()]
+  // The projects last: of many only the first are drawn, and nothing that would stand below them.
+  const groups = [usePageActions(project), useGeneralActions(), useProjectActions(project)]
   const [[store, { open }]] = useState(createSpotlight)
   useEffect(() => open(), [open])
   return (
