@@ -35,6 +35,10 @@ export const unreachable = () =>
     message: 'Galley cannot be reached. Check your connection and try again.',
   })
 
+/** Nobody has said no: no answer came, or Galley failed. What was asked for may have been done all the same. */
+export const isUndecided = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
 /** The words to show a person for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : generalError

@@ -10,7 +10,7 @@ import {
   saveProjectSettings,
 } from '#domain/projects/contract.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { isUndecided } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe, useMe } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
@@ -87,10 +87,6 @@ export const useDeleteProject = (projectId: number) =>
 
 type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
 
-/** A refusal in words has made nothing; after anything else nobody here knows. */
-const isUnsure = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
-
 /**
  * Makes a project and reads the person anew, as they are in it now. Where it is not known what came of a try (the answer was lost on its
  * way), the next one takes up what that has made, and makes no second one. Rejects with ApiError.
@@ -117,7 +113,7 @@ export const useCreateProject = () => {
       },
       ...filesOf(image),
     }).catch(error => {
-      mayBeMade.current = isUnsure(error)
+      mayBeMade.current = isUndecided(error)
       throw error
     })
     await refreshMe(client)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthLayout } from '#web/features/accounts/components/auth-layout.tsx'
 import { queryOf } from '#web/features/accounts/components/auth-link.tsx'
 import { Refusal } from '#web/features/accounts/components/refusal.tsx'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError, isUndecided } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { confirmAddress, mailConfirmationAgain } from '../api.ts'
@@ -19,7 +19,7 @@ const titles = {
 
 /** Nobody has said that the link is no good: the same may be tried again. */
 const isOpen = (trouble: unknown) =>
-  !(trouble instanceof ApiError) || [0, 429].includes(trouble.status) || trouble.status >= 500
+  isUndecided(trouble) || (trouble instanceof ApiError && trouble.status === 429)
 
 /**
  * The page of the mailed link that confirms an address. Works signed in or not; who is not presses a button: mail scanners open links and
