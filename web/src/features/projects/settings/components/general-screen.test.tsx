@@ -21,7 +21,8 @@ test('of name and timezone what has changed is saved, and nothing that another a
   )
 })
 
-test('what another admin saves meanwhile shows where nothing is typed, and is told where something is', async () => {
+/** The screen, and the change that another admin makes once `save` is called. */
+const openBeside = async () => {
   let saved = { name: 'Harbor', timezone: 'Europe/Berlin' }
   const world = await open({
     answer: ({ method, path }) => {
@@ -31,13 +32,33 @@ test('what another admin saves meanwhile shows where nothing is typed, and is to
       return { data: { id: 3, agency_id: 1, ...saved, ...rest, socials: [], projectUsers: [], settings: [] } }
     },
   })
+  const save = async (change: typeof saved) => {
+    saved = change
+    // Whatever reads the project anew.
+    await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+  }
+  return { ...world, save }
+}
+
+test('what another admin saves meanwhile shows where nothing is typed, and is told where something is', async () => {
+  const world = await openBeside()
   await world.user.type(await name(), ' Two')
-  saved = { name: 'Seaport', timezone: 'Pacific/Auckland' }
-  // Whatever reads the project anew.
-  await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+  await world.save({ name: 'Seaport', timezone: 'Pacific/Auckland' })
   expect(await screen.findByText(/Project name is now Seaport/)).toBeTruthy()
   expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
   expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
+})
+
+test('a zone that another admin saves meanwhile is told as it stands in the list', async () => {
+  const world = await openBeside()
+  await name()
+  const zone = await screen.findByRole('combobox', { name: 'Timezone' })
+  await world.user.clear(zone)
+  await world.user.type(zone, 'auck')
+  await world.user.click(await screen.findByText('Pacific - Auckland'))
+  await world.save({ name: 'Harbor', timezone: 'America/New_York' })
+  expect(await screen.findByText(/Timezone is now America - New York\./)).toBeTruthy()
+  expect(screen.getByDisplayValue('Pacific - Auckland')).toBeTruthy()
 })
 
 test('zones are searched, and shown with hyphens for slashes', async () => {

@@ -10,24 +10,24 @@ import { toast } from '#web/ui/toast.tsx'
 import { useSaveProject } from '../api.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { projectProblems } from './project-problems.ts'
+import { zoneLabel } from './zone-search.ts'
 
 type Name = 'name' | 'timezone'
 type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'>
-const labels: readonly (readonly [Name, string])[] = [
-  ['name', 'Project name'],
-  ['timezone', 'Timezone'],
+const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
+  ['name', ({ name }) => `Project name is now ${name}`],
+  ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
 ]
 
 /** What another admin saves meanwhile shows in the fields that nothing was typed into; of the others it is told. */
 const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill }: Form) => {
   const shown = useRef<Fields<Name>>({ name, timezone })
   const follow = useEffectEvent((saved: Fields<Name>) => {
-    for (const [field, label] of labels) {
+    for (const [field, tell] of told) {
       const [former, typed] = [shown.current[field], oneLine(fields[field])]
       if (former === saved[field] || typed === saved[field]) continue
       if (typed === former) fill({ [field]: saved[field] })
-      else
-        toast.info(`${label} is now ${saved[field]}. What you have typed takes its place when you save it.`)
+      else toast.info(`${tell(saved)}. What you have typed takes its place when you save it.`)
     }
     shown.current = saved
   })

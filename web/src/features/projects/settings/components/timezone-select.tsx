@@ -1,16 +1,13 @@
 import { type OptionsFilter, Select } from '@mantine/core'
-import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useTimezones } from '../api.ts'
-import { isZoneFound } from './zone-search.ts'
+import { isZoneFound, zoneLabel } from './zone-search.ts'
 
 type Props = {
   readonly value: string
   readonly onChange: (zone: string) => void
   readonly error?: string | undefined
 }
-
-const labelOf = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
 
 const matching: OptionsFilter = ({ options, search }) =>
   options.filter(option => 'label' in option && isZoneFound(option.label, search))
@@ -28,7 +25,7 @@ export function TimezoneSelect({ value, onChange, error }: Props) {
       filter={matching}
       placeholder={data ? 'Search a city or a region' : ''}
       nothingFoundMessage="Not found"
-      data={zones.map(zone => ({ value: zone, label: labelOf(zone) }))}
+      data={zones.map(zone => ({ value: zone, label: zoneLabel(zone) }))}
       value={value === '' ? null : value}
       onChange={zone => onChange(zone ?? '')}
       disabled={zones.length === 0}

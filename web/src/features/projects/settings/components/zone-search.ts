@@ -1,3 +1,8 @@
+import { timezoneLabel } from '#domain/kernel/time.ts'
+
+/** What a zone is called where it is chosen: `America - New York`. */
+export const zoneLabel = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
+
 const plain = (text: string): string =>
   text
     .toLowerCase()
