@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import type { Approval, ApprovalPlan } from '#domain/approvals/model.ts'
 import { type ApprovalStatus, type ApprovalType, approvalTypes } from '#domain/approvals/status.ts'
 import type { StatusTone } from '#domain/posts/status.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { toneVar } from '#web/ui/status-badge.tsx'
 import classes from './conversation-rounds.module.css'
 
@@ -45,7 +46,7 @@ export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
     })
   if (shown.length === 0) return null
   return (
-    <ul className={classes.rounds} aria-label="Approval rounds">
+    <BoxedList aria-label="Approval rounds">
       {shown.map(({ type, round, isSkipped }) => (
         <li key={type} className={classes.round}>
           <div className={classes.head}>
@@ -63,7 +64,7 @@ export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
           {round !== null && !isSkipped && <Deciders round={round} />}
         </li>
       ))}
-    </ul>
+    </BoxedList>
   )
 }
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { failures } from '#domain/kernel/failure.ts'
 import {
   type Asked,
   openScreen,
@@ -11,7 +12,7 @@ import { LinkedinReturnScreen, TwitterReturnScreen } from './return-screens.tsx'
 afterEach(() => sessionStorage.clear())
 
 const accounts = '/3/settings/social-accounts'
-const nothingBrought = 'This attempt to connect has ended or is not yours. Please connect again.'
+const nothingBrought = failures.connection_expired.message
 const answering =
   (path: string, answer: NonNullable<ReturnType<World['answer']>>) =>
   ({ method, path: asked }: Asked) =>
