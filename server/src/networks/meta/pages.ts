@@ -88,9 +88,9 @@ export const listPages = async (api: Graph, grant: Grant, pageSize: number): Pro
   const shared = grant.scopes.includes(businessPermission) ? await listBusinessPages(asking) : []
   const pages = [
     // What the person may do on an own page is told: no tasks are none.
-    ...own.rows.map(row => ({ ...row, tasks: row.tasks ?? [] })),
-    ...shared,
-  ].flatMap(toPage)
+    ...own.rows.flatMap(row => toPage(row, row.tasks ?? [])),
+    ...shared.flatMap(row => toPage(row, null)),
+  ]
   // The own one comes first: it says what the person may do there.
   const once = new Map(pages.toReversed().map(page => [page.id, page]))
   return { kind: 'pages', pages: pages.filter(page => once.get(page.id) === page) }
@@ -117,15 +117,7 @@ const listBusinessPages = async (asking: Asking): Promise<readonly PageRow[]> =>
   return rows
 }
 
-const toPage = ({
-  id,
-  name,
-  access_token: token,
-  tasks = null,
-  ...row
-}: Omit<PageRow, 'tasks'> & {
-  readonly tasks?: readonly string[] | null | undefined
-}): MetaPage[] => {
+const toPage = ({ id, name, access_token: token, ...row }: PageRow, tasks: MetaPage['tasks']): MetaPage[] => {
   if (!token) return []
   const linked = row.instagram_business_account
   const instagram = linked && {
