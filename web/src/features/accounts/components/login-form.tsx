@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { blockedText, forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
 import { AuthLink, emailSoFar, queryOf } from './auth-link.tsx'
@@ -16,13 +16,20 @@ const check = ({ email, password }: Fields) => ({
   password: password === '' ? 'Password is required' : undefined,
 })
 
-// Weighs nothing for all the others.
-const BlockedToast = lazy(() =>
-  import('./blocked-toast.tsx').then(module => ({ default: module.BlockedToast })),
-)
-
 /** Why the last session ended, in the manner of a refusal. */
 const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
+
+const BlockedText: ComponentType = () => <Refusal error={refusalOf(blockedText)} />
+
+// Weighs nothing for all the others.
+const BlockedToast = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./blocked-toast.tsx').then(
+      module => ({ default: module.BlockedToast }),
+      // The connection went while it was coming. It is said all the same; the page must not fall over.
+      () => ({ default: BlockedText }),
+    ),
+)
 
 type Props = {
   readonly prefill: Fields | null

@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { LoginForm } from './login-form.tsx'
+
+vi.mock('./blocked-toast.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+afterEach(() => sessionStorage.clear())
+
+test('who is blocked reads it at the form where the toast does not come, and the form stays', async () => {
+  sessionStorage.setItem('galley-notice', 'Account was blocked')
+  render(<LoginForm prefill={null} onReady={vi.fn()} onSignedIn={vi.fn()} />, { wrapper: ThemeProvider })
+  expect(await screen.findByText('Account was blocked')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
+})
