@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -29,14 +29,14 @@ test('a reading that was begun before the change is not taken for one that knows
   const client = createQueryClient(() => undefined)
   const answers = holdAnswers()
   const first = refreshMe(client)
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(answers).toHaveLength(1))
   answers[0]?.('Ada')
   expect(await first).toMatchObject({ name: 'Ada' })
 
   const before = refreshMe(client)
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await waitFor(() => expect(answers).toHaveLength(2))
   const after = refreshMe(client)
-  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  await waitFor(() => expect(answers).toHaveLength(3))
   answers[2]?.('Ada Moreau')
   expect(await after).toMatchObject({ name: 'Ada Moreau' })
   answers[1]?.('Ada')

@@ -120,7 +120,7 @@ test('a person who was signed out because they are blocked gets the toast of the
   serve({})
   sessionStorage.setItem('galley-notice', 'Account was blocked')
   open()
-  expect(await screen.findByText('Account was blocked', {}, { timeout: 20_000 })).toBeTruthy()
+  expect(await screen.findByText('Account was blocked')).toBeTruthy()
   expect(screen.getByRole('form').textContent).not.toContain('blocked')
 })
 

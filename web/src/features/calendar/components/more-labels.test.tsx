@@ -31,7 +31,7 @@ const open = async (editing: Board['labels']) => {
   )
   const name = '+2 labels on 27 Nov 2026'
   await userEvent.click(screen.getByRole('button', { name }))
-  return within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+  return within(await screen.findByRole('dialog', { name }))
 }
 
 it('shows the labels that the day has no row for, and gives the one that is pressed to the editor', async () => {
