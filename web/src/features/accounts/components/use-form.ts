@@ -42,10 +42,11 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
   const names = Object.keys(initial) as Name[]
   const found = check(fields)
 
+  /** Sets fields by another way than their inputs; what stands at the others stays. */
   const fill = (values: Partial<Fields<Name>>) => {
     setFields(former => ({ ...former, ...values }))
-    setChecked([])
-    setRefused({})
+    setChecked(former => former.filter(name => !(name in values)))
+    setRefused(former => Object.fromEntries(Object.entries(former).filter(([name]) => !(name in values))))
     setRefusal(null)
   }
   const change = (name: Name, value: string) => {

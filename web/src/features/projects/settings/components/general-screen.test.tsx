@@ -21,12 +21,18 @@ test('of name and timezone what has changed is saved, and nothing that another a
   )
 })
 
+const taken = {
+  ...{ status: 422, code: 'validation_error', message: 'Validation error' },
+  errors: { name: ['Taken'] },
+} as const
+
 /** The screen, and the change that another admin makes once `save` is called. */
 const openBeside = async () => {
   let saved = { name: 'Harbor', timezone: 'Europe/Berlin' }
   const world = await open({
     answer: ({ method, path }) => {
       if (method === 'POST' && path === '/projects/3/settings') return { data: [] }
+      if (method === 'POST') return taken
       if (method !== 'GET' || path !== '/projects/3') return null
       const rest = { logo_image_link: null, role: 'agency-admin', setting: [], owner_id: 50 }
       return { data: { id: 3, agency_id: 1, ...saved, ...rest, socials: [], projectUsers: [], settings: [] } }
@@ -73,6 +79,16 @@ test('zones are searched, and shown with hyphens for slashes', async () => {
   expect(await screen.findByText('Not found')).toBeTruthy()
 })
 
+test('what another admin saves into one field leaves at the other what the server said of it', async () => {
+  const world = await openBeside()
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Taken')).toBeTruthy()
+  await world.save({ name: 'Harbor', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  expect(screen.getByText('Taken')).toBeTruthy()
+})
+
 test.each([
   ['', 'Project name is required'],
   ['ab', 'Please enter a project name between 3 and 255 characters'],
@@ -88,10 +104,7 @@ test.each([
 
 test('what the server refuses stands at its field, and what was typed stays', async () => {
   const world = await open({
-    answer: ({ method }) =>
-      method === 'POST'
-        ? { status: 422, code: 'validation_error', message: 'Validation error', errors: { name: ['Taken'] } }
-        : null,
+    answer: ({ method }) => (method === 'POST' ? taken : null),
   })
   await world.user.type(await name(), ' Two')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
