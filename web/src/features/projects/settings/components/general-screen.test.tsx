@@ -55,6 +55,16 @@ test('what another admin saves meanwhile shows where nothing is typed, and is to
   expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
 })
 
+test('what was sent from here is no news when it comes back while somebody types on', async () => {
+  const world = await openBeside()
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.type(await name(), '!')
+  await world.save({ name: 'Harbor Two', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  expect(screen.queryByText(/Project name is now/)).toBeNull()
+})
+
 test('a zone that another admin saves meanwhile is told as it stands in the list', async () => {
   const world = await openBeside()
   await name()

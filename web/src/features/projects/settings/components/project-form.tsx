@@ -13,19 +13,22 @@ import { projectProblems } from './project-problems.ts'
 import { zoneLabel } from './zone-search.ts'
 
 type Name = 'name' | 'timezone'
-type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'>
+type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'> & {
+  /** What was sent from here last: to see it come back is no news. */
+  readonly sent: Partial<Fields<Name>>
+}
 const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
   ['name', ({ name }) => `Project name is now ${name}`],
   ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
 ]
 
 /** What another admin saves meanwhile shows in the fields that nothing was typed into; of the others it is told. */
-const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill }: Form) => {
+const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent }: Form) => {
   const shown = useRef<Fields<Name>>({ name, timezone })
   const follow = useEffectEvent((saved: Fields<Name>) => {
     for (const [field, tell] of told) {
       const [former, typed] = [shown.current[field], oneLine(fields[field])]
-      if (former === saved[field] || typed === saved[field]) continue
+      if ([former, typed, sent[field]].includes(saved[field])) continue
       if (typed === former) fill({ [field]: saved[field] })
       else toast.info(`${tell(saved)}. What you have typed takes its place when you save it.`)
     }
@@ -37,6 +40,7 @@ const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill }: Fo
 /** Name, logo and timezone of a project, saved together: only what has changed, as somebody else may have changed the rest. */
 export function ProjectForm({ project }: { project: Project }) {
   const [image, setImage] = useState<PictureChoice>(null)
+  const [sent, setSent] = useState<Partial<Fields<Name>>>({})
   const save = useSaveProject(project.id)
   const send = async ({ name, timezone }: Fields<Name>) => {
     const changed = {
@@ -44,6 +48,7 @@ export function ProjectForm({ project }: { project: Project }) {
       ...(timezone !== project.timezone && { timezone }),
       ...(image && { image }),
     }
+    setSent({ name: oneLine(name), timezone })
     if (Object.keys(changed).length > 0) await save(changed)
     setImage(null)
     toast.success('Changes saved')
@@ -53,7 +58,7 @@ export function ProjectForm({ project }: { project: Project }) {
     check: projectProblems,
     send,
   })
-  useOthersChanges(project, form)
+  useOthersChanges(project, { ...form, sent })
   const imageProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Project">
