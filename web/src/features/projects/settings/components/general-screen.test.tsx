@@ -62,7 +62,9 @@ test('what was sent from here is no news when it comes back while somebody types
   await world.user.type(await name(), '!')
   await world.save({ name: 'Harbor Two', timezone: 'Pacific/Auckland' })
   expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
-  expect(screen.queryByText(/Project name is now/)).toBeNull()
+  await world.save({ name: 'Seaport', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByText(/Project name is now Seaport/)).toBeTruthy()
+  expect(screen.queryByText(/Project name is now Harbor Two/)).toBeNull()
 })
 
 test('a zone that another admin saves meanwhile is told as it stands in the list', async () => {
