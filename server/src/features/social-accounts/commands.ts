@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { nextCheckMs } from '#domain/social-accounts/rules.ts'
 import { databaseNow } from '#server/features/publishing/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { holdName } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { type AccountToken, makeSeal, type Seal } from '#server/platform/session/seal.ts'
 import { findConnected } from './queries.ts'
@@ -32,9 +33,8 @@ export type Granted = Omit<GrantedAccount, 'token' | 'token_secret'> & {
 export type Kept = { readonly kind: 'kept'; readonly id: number; readonly how: 'connected' | 'reconnected' }
 
 /** Holds the project's place for an account of this network: two connections at once must not meet in the unique index. */
-const holdPlace = async (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext(${`social account ${projectId}/${network}`}))`.execute(tx)
-}
+const holdPlace = (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> =>
+  holdName(tx, `social account ${projectId}/${network}`)
 
 /** The row of an account that was removed from the project and comes back: its posts and publications hang on it. */
 const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted) =>

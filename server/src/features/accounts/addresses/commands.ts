@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { acceptInvitations } from '#server/features/team/accepting/commands.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { holdName } from '#server/platform/db/locks.ts'
 
 /** One at a time with the same address: of two that confirm it at once, one comes second. */
-export const holdAddress = (tx: Tx, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(tx)
+export const holdAddress = (tx: Tx, email: string) => holdName(tx, `address ${email}`)
 
 /** Whether an address is the identity of an account. */
 export const hasOwner = async (db: Reader, email: string): Promise<boolean> =>

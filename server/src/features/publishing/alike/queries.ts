@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Account, Draft } from '#server/networks/network.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { tryHoldNames } from '#server/platform/db/locks.ts'
 import type { Publication } from '../claim/commands.ts'
 import { after, type Publisher } from '../queries.ts'
 
@@ -36,15 +36,10 @@ export const findWaiting = async (
   for (const { id, likeness } of going.toSorted((a, b) => b.resends - a.resends))
     if (likeness !== null && !first.has(likeness)) first.set(likeness, id)
   if (first.size === 0) return new Set()
-  const asked = [...first.keys()].sort()
-  const { rows: locks } = await sql<{ likeness: string; held: boolean }>`
-    select likeness, pg_try_advisory_xact_lock(hashtextextended(likeness, 0)) as held
-    from unnest(${asked}::text[]) as likeness`.execute(tx)
-  const held = locks.flatMap(lock => (lock.held ? lock.likeness : []))
-  const free = new Set(held)
+  const free = await tryHoldNames(tx, [...first.keys()])
   // After the locks are held, in a statement of its own: it sees what their last holders have committed.
   const ids = going.map(({ id }) => id)
-  for (const { likeness } of await readUnderWay(tx, held, ids)) if (likeness) free.delete(likeness)
+  for (const { likeness } of await readUnderWay(tx, [...free], ids)) if (likeness) free.delete(likeness)
   const isWaiting = ({ id, likeness }: Going) =>
     likeness !== null && (first.get(likeness) !== id || !free.has(likeness))
   return new Set(going.filter(isWaiting).map(({ id }) => id))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { email as emailShape } from '#domain/accounts/model.ts'
 import {
   namesOf,
@@ -16,6 +15,7 @@ import {
 import { linkIdentity, mailLinked } from '#server/features/accounts/providers/commands.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { holdName } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
 
 type Entering = {
@@ -32,7 +32,7 @@ type Entered = { readonly userId: number }
 
 /** Two returns of one person at once are one after the other. */
 export const holdIdentity = (tx: Tx, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
+  holdName(tx, `identity ${issuer} ${subject}`)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { holdName, tryHoldNames } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
 type Publication = Row<'publications'>
@@ -13,7 +13,7 @@ const nameOf = (network: SocialNetwork, externalId: string): string => `${networ
  */
 export const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Promise<boolean> => {
   if (externalId === null) return false
-  await sql`select pg_advisory_xact_lock(hashtext(${nameOf(row.social_network, externalId)}))`.execute(tx)
+  await holdName(tx, nameOf(row.social_network, externalId))
   const other = await tx
     .selectFrom('publications')
     .select('id')
@@ -34,10 +34,7 @@ export const findFree = async <T extends Named>(tx: Tx, answers: readonly T[]): 
     if (live.externalId !== null) named.set(nameOf(publication.social_network, live.externalId), answer)
   }
   if (named.size === 0) return [...answers]
-  const { rows: locks } = await sql<{ name: string; held: boolean }>`
-    select name, pg_try_advisory_xact_lock(hashtext(name)) as held
-    from unnest(${[...named.keys()]}::text[]) as name`.execute(tx)
-  const held = new Set(locks.flatMap(lock => (lock.held ? lock.name : [])))
+  const held = await tryHoldNames(tx, [...named.keys()])
   const taken = await tx
     .selectFrom('publications')
     .select(['social_network', 'external_id'])
