@@ -13,7 +13,6 @@ import {
   fitLabels,
   labelsOn,
   noFilter,
-  searchLabels,
   shownLabels,
   statusFiltersFor,
 } from './rules.ts'
@@ -159,15 +158,6 @@ describe('day labels', () => {
       [],
       [8],
     ])
-  })
-
-  test.each([
-    ['', [7, 8]],
-    [' fri ', [7]],
-    ['ADV', [8]],
-    ['xyz', []],
-  ])('are found by the typed text "%s"', (typed, expected) => {
-    expect(searchLabels(labels, typed).map(({ id }) => id)).toEqual(expected)
   })
 
   it('are all shown until one is checked', () => {

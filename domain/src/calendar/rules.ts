@@ -132,12 +132,6 @@ const byStartAndLength = (a: DayLabel, b: DayLabel): number =>
   a.text.localeCompare(b.text) ||
   a.id - b.id
 
-/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
-export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
-  const wanted = typed.trim().toLocaleLowerCase()
-  return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))
-}
-
 /**
  * What the filter lets through for a role. Status, network and type are asked of one and the same version of a post: "draft" and
  * "Instagram" means an Instagram draft. A label lets the posts of its days through. Approvers see nothing before their statuses.

@@ -13,6 +13,7 @@ import {
   labelTextProblem,
   readableTextOn,
   readColor,
+  searchLabels,
 } from './rules.ts'
 
 const channel = fc.integer({ min: 0, max: 255 })
@@ -48,7 +49,7 @@ test.each([
   expect(labelDaysProblem(start, end)).toBe(expected)
 })
 
-describe('labels by their time', () => {
+describe('labels in a list', () => {
   const label = (id: number, start_at: string, end_at = start_at): DayLabel => ({
     ...{ id, day_label_id: id, project_id: 1, text: `Label ${id}`, color: '#2f7d5b', start_at, end_at },
   })
@@ -82,6 +83,17 @@ describe('labels by their time', () => {
         expect(ahead.length + past.length).toBe(labels.length)
       }),
     )
+  })
+
+  test.each([
+    ['', [7, 8]],
+    [' fri ', [7]],
+    ['ADV', [8]],
+    ['xyz', []],
+  ])('are found by the typed text "%s"', (typed, expected) => {
+    const named = (id: number, text: string): DayLabel => ({ ...label(id, today), text })
+    const labels = [named(7, 'Black Friday'), named(8, 'Advent')]
+    expect(searchLabels(labels, typed).map(({ id }) => id)).toEqual(expected)
   })
 })
 

@@ -127,3 +127,9 @@ function linear(channel: number): number {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
+
+/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
+export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
+  const wanted = typed.trim().toLocaleLowerCase()
+  return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))
+}

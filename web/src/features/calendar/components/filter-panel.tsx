@@ -1,15 +1,9 @@
 import { Button, Checkbox, CloseButton, Drawer, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import {
-  type CalendarFilter,
-  filterCount,
-  noFilter,
-  searchLabels,
-  statusFiltersFor,
-} from '#domain/calendar/rules.ts'
+import { type CalendarFilter, filterCount, noFilter, statusFiltersFor } from '#domain/calendar/rules.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { labelColors } from '#domain/labels/rules.ts'
+import { labelColors, searchLabels } from '#domain/labels/rules.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'

@@ -3,12 +3,12 @@ import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { labelsByTime } from '#domain/labels/rules.ts'
+import { labelsByTime, searchLabels } from '#domain/labels/rules.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
-import { holds, SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useLabels } from '../api.ts'
@@ -81,7 +81,7 @@ function Lists({ projectId, today, actions }: ListsProps) {
         action={actions && <AddLabel onClick={actions.add} />}
       />
     )
-  const found = data.filter(label => holds(label.text, text))
+  const found = searchLabels(data, text)
   const { ahead, past } = labelsByTime(found, today)
   const parts = [
     { id: 'labels-ahead', title: 'Today and later', labels: ahead },
