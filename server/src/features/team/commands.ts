@@ -11,7 +11,7 @@ import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
 import { addAgencyUser, type Destination, invite, sendAgain } from './inviting/commands.ts'
-import { isAdminOf, listOpenInvitations } from './inviting/queries.ts'
+import { isAdminNoMore, listOpenInvitations } from './inviting/queries.ts'
 import { findAgencyUser } from './queries.ts'
 
 const projectPlace = ({ scope }: ScopedCall): Destination => ({
@@ -25,10 +25,10 @@ export const inviteToAgency = async (
   { body }: Input<typeof sendAgencyInvitation>,
   call: AgencyCall,
 ): Promise<Answer<typeof sendAgencyInvitation>> => {
-  const { tx, agency, person } = call
-  const { agencyId, agencyName, role } = agency
+  const { tx, agency } = call
+  const { agencyId, agencyName } = agency
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forShare().execute()
-  if (role === 'agency-admin' && !(await isAdminOf(tx, agencyId, person.userId))) return fail('forbidden')
+  if (await isAdminNoMore(call)) return fail('forbidden')
   const to = { agencyId, projectId: null, name: agencyName }
   return invite({ call, by: byAgencyCall(call), to }, body)
 }

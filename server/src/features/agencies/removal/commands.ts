@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
 import { revokeOpenOf } from '#server/features/team/inviting/commands.ts'
-import { isAdminOf } from '#server/features/team/inviting/queries.ts'
+import { isAdminNoMore, isAdminOf } from '#server/features/team/inviting/queries.ts'
 import { findAgencyUser } from '#server/features/team/queries.ts'
 import { leaveProject } from '#server/features/team/removal/commands.ts'
 import { type AuditBy, audit, byAgencyCall } from '#server/platform/audit/audit.ts'
@@ -30,15 +30,14 @@ export const removeFromAgency = async (
   { params: { userId } }: Input<typeof removeAgencyUser>,
   call: AgencyCall,
 ): Promise<Answer<typeof removeAgencyUser>> => {
-  const { tx, agency, person } = call
+  const { tx, agency } = call
   const { agencyId } = agency
   // No more than others need that hold it: who is just accepting an invitation names the agency, and has what we shall wait for.
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute()
   const user = await findAgencyUser(tx, agencyId, userId)
   if (!user) return fail('not_found')
   // Of two who remove each other the second is an admin no more.
-  const { role } = agency
-  if (role === 'agency-admin' && !(await isAdminOf(tx, agencyId, person.userId))) return fail('forbidden')
+  if (await isAdminNoMore(call)) return fail('forbidden')
   const isAdmin = await isAdminOf(tx, agencyId, userId)
   if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)

@@ -1,6 +1,7 @@
 import type { Invitation } from '#domain/team/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
 
 /** The account whose identity this address is, or null. An address that nobody has confirmed names nobody (decision 15). */
 export const findAccount = async (db: Reader, email: string) =>
@@ -20,6 +21,14 @@ export const isAdminOf = async (db: Reader, agencyId: number, userId: number): P
     .where('agency_id', '=', agencyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
+
+/** Whether who calls as an admin was removed meanwhile. To be asked when the agency is held. */
+export const isAdminNoMore = async ({
+  tx,
+  agency,
+  person,
+}: Pick<AgencyCall, 'tx' | 'agency' | 'person'>): Promise<boolean> =>
+  agency.role === 'agency-admin' && !(await isAdminOf(tx, agency.agencyId, person.userId))
 
 type InvitationRow = Omit<Row<'invitations'>, 'token_hash'> & { inviter: string | null }
 
