@@ -2,16 +2,20 @@ import { lookDecision } from '#domain/publishing/rules.ts'
 import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
 import { countNameless, findEqualUnderWay } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'
-import { readDelivery, readSearch } from '../delivery/queries.ts'
+import { type OpenDelivery, readDelivery, readSearch } from '../delivery/queries.ts'
 import { failPublication, lookAgain, sendOnceMore } from '../outcomes/commands.ts'
 import { confirmLive } from '../outcomes/live/commands.ts'
 import type { Publisher } from '../queries.ts'
 
-/** Looks on the network for a post whose answer was lost. Throws nothing for what a network answers. */
-export const lookFor = async (publisher: Publisher, publication: Publication): Promise<LookUp> => {
+/** Looks on the network for a post whose answer was lost; `given`: its delivery, if it was read already. Throws nothing for what a network answers. */
+export const lookFor = async (
+  publisher: Publisher,
+  publication: Publication,
+  given?: OpenDelivery | null,
+): Promise<LookUp> => {
   const { networks, services } = publisher
   try {
-    const delivery = await readDelivery(publisher, publication)
+    const delivery = given === undefined ? await readDelivery(publisher, publication) : given
     if (!delivery) return { kind: 'cannot_tell', response: 'The account is no longer connected.' }
     const search = await readSearch(publisher, publication, delivery.account)
     const found = await networks[publication.social_network].lookUp(delivery, search)
@@ -62,20 +66,15 @@ export const lookFirst = async (publisher: Publisher, publication: Publication):
   const { look_first, elsewhere } = publication.prepared
   if (look_first === undefined) return 'clear'
   if (elsewhere !== undefined) return look_first === 'may' ? 'clear' : 'unconfirmed'
-  if (await isEqualUnderWay(publisher, publication)) return 'equal_goes_first'
-  const found = await lookFor(publisher, publication)
+  const delivery = await readDelivery(publisher, publication)
+  const going = { id: publication.id, likeness: delivery?.likeness ?? null }
+  if ((await findEqualUnderWay(publisher.services.db, going)) !== null) return 'equal_goes_first'
+  const found = await lookFor(publisher, publication, delivery)
   if (found.kind === 'present')
     return (await confirmLive(publisher, publication, { ...found, response: null, isFound: true }))
       ? 'live'
       : 'unconfirmed'
   return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
-}
-
-const isEqualUnderWay = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const delivery = await readDelivery(publisher, publication)
-  if (!delivery) return false
-  const { id } = publication
-  return (await findEqualUnderWay(publisher.services.db, { id, likeness: delivery.likeness })) !== null
 }
 
 /** What was found is another publication's, which tells nothing of this one: looked for until the time is up, as what nobody can tell. */
