@@ -56,9 +56,13 @@ export function outgoingProblems(content: PostSocialContent): Problem[] {
   return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
 }
 
-function messageProblems({ social_network: network, type, message, mentions }: PostSocialContent): Problem[] {
-  // What type it is to be comes first: the text is judged for that one.
-  if (!networks[network].types[type] || !takesMessage(network, type)) return []
+/** What type it is to be comes first: texts are judged for one that the network takes. */
+const judgesTexts = ({ social_network: network, type }: PostSocialContent): boolean =>
+  networks[network].types[type] !== undefined && takesMessage(network, type)
+
+function messageProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type, message, mentions } = content
+  if (!judgesTexts(content)) return []
   const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
   const text = messageProblem(network, message, mentions)
@@ -66,9 +70,8 @@ function messageProblems({ social_network: network, type, message, mentions }: P
 }
 
 function firstCommentProblems(content: PostSocialContent): Problem[] {
-  const { social_network: network, type, first_comment: comment } = content
-  const isJudged = networks[network].types[type] !== undefined && takesMessage(network, type)
-  const text = isJudged ? firstCommentProblem(network, comment) : null
+  const { social_network: network, first_comment: comment } = content
+  const text = judgesTexts(content) ? firstCommentProblem(network, comment) : null
   return text ? [{ code: 'first_comment_too_long', field: 'first_comment', text, network }] : []
 }
 
