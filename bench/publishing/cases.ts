@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { databaseNow } from '#server/features/publishing/queries.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { type Calendar, openCalendar } from './calendar.ts'
 import { buildCrowd, type Crowd, fillPosts } from './fill.ts'
 import type { Report, Stand, Worker } from './stand.ts'

@@ -9,6 +9,15 @@ export const publicationStatuses = [
   'failed',
   'cancelled',
 ] as const
+
+/** A publication in one of these has not ended yet. */
+export const openStatuses = [
+  'queued',
+  'preparing',
+  'sending',
+  'unknown',
+] as const satisfies readonly PublicationStatus[]
+
 /**
  * Where one post social's publication stands. `sending` is committed before the one irreversible call, so whatever dies after it is
  * found there and looked up on the network (`unknown`), never sent again blindly.
@@ -144,4 +153,5 @@ export const failureReasons = {
     nextStep: 'Connect an account in Social accounts, then publish again.',
   },
 } as const satisfies Record<string, { text: string; cause: string; nextStep: string }>
+
 export type FailureReason = keyof typeof failureReasons

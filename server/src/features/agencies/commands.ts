@@ -1,45 +1,13 @@
 import type { createAgency, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditValues } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { checkCardOfFounder, handOverCard } from '#server/features/billing/founding/commands.ts'
+import { mayCreateAgency } from '#server/features/billing/queries.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
-import type { AgencyCall, Call, SignedInCall } from '#server/platform/http/route.ts'
-import { dropAfterCommit } from '#server/platform/storage/former-picture.ts'
-import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
-import { mayCreateAgency, readAgency } from './queries.ts'
-
-type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
-
-/** The picture that came with the form, kept; null when none came. */
-export const storeLogo = async ({
-  files,
-  services,
-}: Pick<Call, 'files' | 'services'>): Promise<string | null | PictureFailure> => {
-  const [file] = files
-  if (!file) return null
-  const stored = await storeSquarePicture(services.storage, file)
-  return isFailure(stored) ? stored : stored.key
-}
-
-type Logo = { readonly logo_key?: string | null }
-
-/** What becomes of a logo: the one that came, none where it is taken away, or nothing. The former one's files go with it. */
-export const changeLogo = async (
-  call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit'>,
-  former: string | null,
-  isRemoved: boolean,
-): Promise<Logo | PictureFailure> => {
-  const stored = await storeLogo(call)
-  if (isFailure(stored)) return stored
-  if (stored === null && (!isRemoved || former === null)) return {}
-  dropAfterCommit(call, former)
-  return { logo_key: stored }
-}
-
-/** How the audit log tells of it. */
-export const toldOfLogo = ({ logo_key }: Logo): AuditValues =>
-  logo_key === undefined ? {} : { logo: logo_key === null ? 'removed' : 'changed' }
+import type { AgencyCall, SignedInCall } from '#server/platform/http/route.ts'
+import { changeLogo, type Logo, storeLogo, toldOfLogo } from '#server/platform/storage/logo.ts'
+import { readAgency } from './queries.ts'
 
 /** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
 export const createOwnAgency = async (

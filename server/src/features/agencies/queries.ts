@@ -11,16 +11,6 @@ import { publicUrlOf } from '#server/platform/storage/storage.ts'
 const pictureUrl = (publicUrl: string, key: string | null): string | null =>
   key === null ? null : publicUrlOf(publicUrl, key, 'medium')
 
-/** Whether the person came by themselves and belongs nowhere yet (document 1 section 3 "can_create_agency"). */
-export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = ${userId} and not u.came_by_invitation
-      and not exists (select 1 from agency_admins a where a.user_id = u.id)
-      and not exists (select 1 from agency_members m where m.user_id = u.id)
-      and not exists (select 1 from project_members m where m.user_id = u.id)`.execute(db)
-  return rows.length > 0
-}
-
 /** The agency as the wire tells it; null: there is none. */
 export const readAgency = async (db: Reader, agencyId: number, publicUrl: string): Promise<Agency | null> => {
   const row = await db

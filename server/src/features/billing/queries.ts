@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
 import type { Me } from '#domain/accounts/model.ts'
 import type { KeptCard } from '#domain/billing/model.ts'
 import { trialEnd } from '#domain/billing/rules.ts'
 import type { Config } from '#server/config.ts'
-import { mayCreateAgency } from '#server/features/agencies/queries.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+
+/** Whether the person came by themselves and belongs nowhere yet (document 1 section 3 "can_create_agency"). */
+export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = ${userId} and not u.came_by_invitation
+      and not exists (select 1 from agency_admins a where a.user_id = u.id)
+      and not exists (select 1 from agency_members m where m.user_id = u.id)
+      and not exists (select 1 from project_members m where m.user_id = u.id)`.execute(db)
+  return rows.length > 0
+}
 
 /** Whose a card is: the person's until there is an agency, then the agency's. */
 export type CardOwner = { readonly userId: number; readonly agencyId: number | null }

@@ -8,12 +8,12 @@ import { readDigests } from '#server/features/posts/content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
 import { type Opening, openPublication } from './opening/commands.ts'
 import { readAccountIds } from './opening/queries.ts'
-import { databaseNow } from './queries.ts'
 
 type Refusal = Failure<
   | 'illegal_transition'

@@ -4,6 +4,7 @@ import { localOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectNetworks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import {
@@ -13,7 +14,6 @@ import {
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
 import { jobHandlers, startSweeper } from './jobs.ts'
-import { databaseNow } from './queries.ts'
 
 let stage: PublishingStage
 

@@ -13,6 +13,7 @@ import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { makePicture, startFileServer, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log/log.ts'
@@ -24,7 +25,7 @@ import { type Step, steps } from '#server/platform/testing/steps.ts'
 import { sweep } from './jobs.ts'
 import { openPublication } from './opening/commands.ts'
 import { readAccountIds } from './opening/queries.ts'
-import { databaseNow, makePublisher } from './queries.ts'
+import { makePublisher } from './queries.ts'
 
 /** The worker as it is shipped, on a database, a data folder and a sandbox of this test's own. */
 let database: TestDatabase

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
@@ -39,14 +39,6 @@ export const makePublisher = (
 /** How long a limit is taken to hold where the network does not say: as long as a third try would wait. */
 const unknownWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
 
-/** The database's clock: not the beginning of the transaction, which may have waited for a lock since. */
-export const databaseNow = async (db: Reader): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database does not tell the time')
-  return row.now
-}
-
 /** A network may ask for any wait; what lies beyond this is as good as never, and further on there are no dates at all. */
 const LONGEST_MS = 365 * 24 * 60 * 60_000
 
@@ -58,6 +50,3 @@ export const whyTooLate = (
   { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,
   now: Date,
 ): FailureReason | null => (now > after(due_at, timings.windowMs) ? (late_reason ?? 'missed_window') : null)
-
-/** Publications that are not over. */
-export const openStatuses = ['queued', 'preparing', 'sending', 'unknown'] as const

@@ -2,19 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
 import { sweep } from '#server/features/publishing/jobs.ts'
 import { openPublication } from '#server/features/publishing/opening/commands.ts'
 import { readAccountIds } from '#server/features/publishing/opening/queries.ts'
-import {
-  after,
-  databaseNow,
-  makePublisher,
-  openStatuses,
-  type Publisher,
-} from '#server/features/publishing/queries.ts'
+import { after, makePublisher, type Publisher } from '#server/features/publishing/queries.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { makePicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'

@@ -2,9 +2,9 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { deletePost, deletePosts, restorePosts } from '#domain/posts/contract.ts'
 import { postStatus } from '#domain/posts/status.ts'
-import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockPostSocials } from '../locking/queries.ts'
+import { withdrawUnsent } from '../withdraw-unsent.ts'
 
 /** How long a deletion can be undone. The toast is gone after seconds; a tab that was left open may still hold it. */
 const RESTORE_HOURS = 24

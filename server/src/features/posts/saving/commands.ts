@@ -7,7 +7,6 @@ import { mentionsIn } from '#domain/posts/mentions/rules.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/rules.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
-import { withdrawUnsent } from '#server/features/publishing/withdrawal/commands.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from '../attachments/commands.ts'
@@ -15,6 +14,7 @@ import { readContents } from '../content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '../locking/queries.ts'
 import { getPostFor, postNotFound, viewerOf } from '../queries.ts'
 import { type ContentChange, reconsiderApproval } from '../reapproval/commands.ts'
+import { withdrawUnsent } from '../withdraw-unsent.ts'
 
 type Draft = Input<typeof savePostSocials>['body']['post_socials'][number]
 type Refusal = Extract<Answer<typeof savePostSocials>, Failure>

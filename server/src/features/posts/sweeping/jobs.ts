@@ -1,4 +1,4 @@
-import { databaseNow } from '#server/features/publishing/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { startRounds } from '#server/platform/jobs/rounds.ts'
 import { sweepDrafts } from './commands.ts'

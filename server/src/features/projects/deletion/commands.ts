@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { deleteProject } from '#domain/projects/contract.ts'
-import { openStatuses } from '#server/features/publishing/queries.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

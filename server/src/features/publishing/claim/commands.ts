@@ -1,9 +1,10 @@
+import { openStatuses } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { findLimit } from '../pacing/queries.ts'
-import { after, openStatuses, type Publisher } from '../queries.ts'
+import { after, type Publisher } from '../queries.ts'
 
 export type Publication = Row<'publications'>
 

@@ -2,11 +2,11 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { confirmIsLive } from '#domain/publishing/contract.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { firstCommentOf } from '../outcomes/live/commands.ts'
-import { databaseNow } from '../queries.ts'
 import { holdSocial, whyNotUnconfirmed } from './queries.ts'
 
 /**

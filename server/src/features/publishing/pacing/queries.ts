@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
 import type { PublishTimings } from '#domain/publishing/rules.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-
-/** Publications that are not over. */
-const openStatuses = ['queued', 'preparing', 'sending', 'unknown']
 
 /** A publication whose turn has come, with those whose limits it uses. */
 export type Candidate = {

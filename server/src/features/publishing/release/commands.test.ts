@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
@@ -11,7 +12,6 @@ import {
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
 import { sweep } from '../jobs.ts'
-import { databaseNow } from '../queries.ts'
 import { releaseSchedule } from './commands.ts'
 
 const MINUTE = 60_000

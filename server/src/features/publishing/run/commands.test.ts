@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { connectNetworks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'
 import {
   missWindow,
@@ -13,7 +14,6 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { databaseNow } from '../queries.ts'
 import { runPublication } from './commands.ts'
 
 let stage: PublishingStage

@@ -5,6 +5,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 
 type Social = Row<'post_socials'>
+
 type Publication = Row<'publications'>
 
 /**

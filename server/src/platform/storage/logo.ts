@@ -1,0 +1,36 @@
+import { type Failure, isFailure } from '#domain/kernel/failure.ts'
+import type { Call } from '#server/platform/http/route.ts'
+import { dropAfterCommit } from './former-picture.ts'
+import { storeSquarePicture } from './square-picture.ts'
+
+type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
+
+/** The picture that came with the form, kept; null when none came. */
+export const storeLogo = async ({
+  files,
+  services,
+}: Pick<Call, 'files' | 'services'>): Promise<string | null | PictureFailure> => {
+  const [file] = files
+  if (!file) return null
+  const stored = await storeSquarePicture(services.storage, file)
+  return isFailure(stored) ? stored : stored.key
+}
+
+export type Logo = { readonly logo_key?: string | null }
+
+/** What becomes of a logo: the one that came, none where it is taken away, or nothing. The former one's files go with it. */
+export const changeLogo = async (
+  call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit'>,
+  former: string | null,
+  isRemoved: boolean,
+): Promise<Logo | PictureFailure> => {
+  const stored = await storeLogo(call)
+  if (isFailure(stored)) return stored
+  if (stored === null && (!isRemoved || former === null)) return {}
+  dropAfterCommit(call, former)
+  return { logo_key: stored }
+}
+
+/** What the audit log records of it. */
+export const toldOfLogo = ({ logo_key }: Logo): { logo?: 'removed' | 'changed' } =>
+  logo_key === undefined ? {} : { logo: logo_key === null ? 'removed' : 'changed' }
