@@ -71,8 +71,8 @@ const layersOf = (graph: Graph) => {
     app: reach('app.tsx'),
     calendar: reach(
       'routes/calendar.tsx',
-      'features/calendar/components/event-card.tsx',
-      'features/calendar/components/day-head.tsx',
+      'features/calendar/cards/event-card.tsx',
+      'features/calendar/grid/day-head.tsx',
     ),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
@@ -80,7 +80,7 @@ const layersOf = (graph: Graph) => {
     others: reach(
       'routes/team-settings.tsx',
       'routes/labels-settings.tsx',
-      'features/schedules/components/schedule-modal.tsx',
+      'features/schedules/schedule-modal.tsx',
     ),
   }
 }

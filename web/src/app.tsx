@@ -11,7 +11,7 @@ import { createAppRouter } from './routes/router.tsx'
 import { Toasts, toast } from './ui/toast.tsx'
 
 const LinkReturn = lazy(() =>
-  import('./features/accounts/providers/linking/components/link-return.tsx').then(module => ({
+  import('./features/accounts/providers/linking-return.tsx').then(module => ({
     default: module.LinkReturn,
   })),
 )

@@ -1,4 +1,4 @@
-import { AddCardScreen } from '#web/features/billing/components/add-card-screen.tsx'
+import { AddCardScreen } from '#web/features/billing/add-card-screen.tsx'
 
 export function AddCardPage() {
   return <AddCardScreen />

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ApprovalListScreen } from '#web/features/approvals/list/components/approval-list-screen.tsx'
+import { ApprovalListScreen } from '#web/features/approvals/approval-list-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/approval')
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { AuditScreen } from '#web/features/agencies/audit-log/components/audit-screen.tsx'
+import { AuditScreen } from '#web/features/agencies/audit-log-screen.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 
 const route = getRouteApi('/$projectId/pages/settings/audit-log')

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { CalendarScreen } from '#web/features/calendar/components/calendar-screen.tsx'
+import { CalendarScreen } from '#web/features/calendar/calendar-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/calendar')
 

@@ -1,4 +1,4 @@
-import { NewPasswordScreen } from '#web/features/accounts/password/components/new-password-screen.tsx'
+import { NewPasswordScreen } from '#web/features/accounts/login/reset-password-screen.tsx'
 
 /** `/change-password`: where the mailed link leads. */
 export function ChangePasswordPage() {

@@ -1,4 +1,4 @@
-import { ConfirmEmailScreen } from '#web/features/accounts/confirmation/components/confirm-email-screen.tsx'
+import { ConfirmEmailScreen } from '#web/features/accounts/signup/confirm-email-screen.tsx'
 
 /** `/confirm-email`: where the link of the welcome mail leads. */
 export function ConfirmEmailPage() {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ConnectScreen } from '#web/features/social-accounts/components/connect-screen.tsx'
+import { ConnectScreen } from '#web/features/social-accounts/connect/connect-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/$social/connect')
 

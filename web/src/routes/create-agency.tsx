@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { AgencyWizard } from '#web/features/agencies/components/agency-wizard.tsx'
+import { AgencyWizard } from '#web/features/onboarding/create-agency-screen.tsx'
 
 const route = getRouteApi('/create-agency/$step')
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ProjectWizard } from '#web/features/projects/creation/components/project-wizard.tsx'
+import { ProjectWizard } from '#web/features/onboarding/create-project-screen.tsx'
 
 const route = getRouteApi('/create-project/$step')
 

@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { PostCreationLayout } from '#web/features/projects/components/post-creation-layout.tsx'
+import { PostCreationLayout } from '#web/features/navigation/post-creation-layout.tsx'
 import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
 import { GoneProject } from './gone-project.tsx'
 import { PageTitle } from './page-title.tsx'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { GeneralScreen } from '#web/features/projects/settings/components/general-screen.tsx'
+import { GeneralScreen } from '#web/features/projects/general-settings-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/settings/general')
 

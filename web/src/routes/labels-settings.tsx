@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { LabelsScreen } from '#web/features/labels/components/labels-screen.tsx'
+import { LabelsScreen } from '#web/features/labels/labels-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/settings/labels')
 

@@ -1,4 +1,4 @@
-import { LoginScreen } from '#web/features/accounts/components/login-screen.tsx'
+import { LoginScreen } from '#web/features/accounts/login/login-screen.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { ManagePost } from '#web/features/posts/editing/components/manage-post.tsx'
-import { NewPost } from '#web/features/posts/editing/components/new-post.tsx'
+import { ManagePost } from '#web/features/editor/manage-post-screen.tsx'
+import { NewPost } from '#web/features/editor/new-post-screen.tsx'
 import { networksOf } from './search.ts'
 
 const route = getRouteApi('/$projectId/creation/manage-post/$social')

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import {
   LinkedinReturnScreen,
   TwitterReturnScreen,
-} from '#web/features/social-accounts/components/return-screens.tsx'
+} from '#web/features/social-accounts/connect/return-screens.tsx'
 
 const linkedin = getRouteApi('/linkedin/callback')
 const twitter = getRouteApi('/twitter/callback')

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { ApproverLayout } from '#web/features/projects/components/approver-layout.tsx'
-import { GeneralLayout } from '#web/features/projects/components/general-layout.tsx'
+import { ApproverLayout } from '#web/features/navigation/approver-layout.tsx'
+import { GeneralLayout } from '#web/features/navigation/general-layout.tsx'
 import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { GoneProject } from './gone-project.tsx'

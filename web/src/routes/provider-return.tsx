@@ -1,4 +1,4 @@
-import { ProviderReturnScreen } from '#web/features/accounts/providers/components/provider-return.tsx'
+import { ProviderReturnScreen } from '#web/features/accounts/providers/provider-return-screen.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 

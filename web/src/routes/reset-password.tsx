@@ -1,4 +1,4 @@
-import { ForgotScreen } from '#web/features/accounts/password/components/forgot-screen.tsx'
+import { ForgotScreen } from '#web/features/accounts/login/forgot-password-screen.tsx'
 
 /** `/reset-password`: asks for the mail with the link. */
 export function ResetPasswordPage() {

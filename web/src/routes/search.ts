@@ -1,6 +1,6 @@
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
-import type { AuditSearch } from '#web/features/agencies/audit-log/components/audit-search.ts'
-import type { CalendarSearch } from '#web/features/calendar/components/view-state.ts'
+import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
+import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
 
 /** What stands behind the `?` of an address, as text. Unknown names are dropped, so that addresses stay clean. */
 type Raw = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
-import classes from '#web/features/projects/components/settings-menu.module.css'
-import { mayOpenSettings, SettingsMenu } from '#web/features/projects/components/settings-menu.tsx'
+import classes from '#web/features/navigation/settings-menu.module.css'
+import { mayOpenSettings, SettingsMenu } from '#web/features/navigation/settings-menu.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { NotPermitted } from '#web/ui/states.tsx'
 

@@ -1,4 +1,4 @@
-import { SignupScreen } from '#web/features/accounts/registration/components/signup-screen.tsx'
+import { SignupScreen } from '#web/features/accounts/signup/signup-screen.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 

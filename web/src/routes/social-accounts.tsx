@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { SocialAccountsScreen } from '#web/features/social-accounts/components/social-accounts-screen.tsx'
+import { SocialAccountsScreen } from '#web/features/social-accounts/social-accounts-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/settings/social-accounts')
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ClientScreen, TeamScreen } from '#web/features/team/components/team-screen.tsx'
+import { ClientScreen, TeamScreen } from '#web/features/team/team-screen.tsx'
 
 const team = getRouteApi('/$projectId/pages/settings/team')
 const client = getRouteApi('/$projectId/pages/settings/client')

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ApprovalScreen } from '#web/features/approvals/item/components/approval-screen.tsx'
+import { ApprovalScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/unapprove/$social')
 

@@ -1,0 +1,57 @@
+import {
+  isCommonPassword,
+  isLettersOnly,
+  isPhoneNumber,
+  lengthOf,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  TEXT_MAX,
+  TEXT_MIN,
+} from '#domain/accounts/rules.ts'
+import { emailProblem } from './components/email-problem.ts'
+
+/**
+ * The texts of document 1 section 5, before the server is asked. The same as its schemas say, which would bring the schema library into
+ * pages that have 90 kB for everything; field-problems.test.ts holds the two together.
+ */
+export const fieldProblems = {
+  name: (text: string) => nameProblem(text, 'First Name', 'a first name'),
+  last_name: (text: string) => nameProblem(text, 'Last Name', 'a last name'),
+  email: emailProblem,
+  phone_number: (text: string) =>
+    text.trim() === ''
+      ? 'Phone Number is required'
+      : isPhoneNumber(text.trim())
+        ? undefined
+        : 'Phone number is not valid',
+  company: (text: string) =>
+    text.trim() === ''
+      ? 'Company Name is required'
+      : isLong(text.trim())
+        ? undefined
+        : `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,
+  password: (text: string) => {
+    if (text === '') return 'Password is required'
+    if (!isLong(text, PASSWORD_MIN, PASSWORD_MAX))
+      return `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`
+    return isCommonPassword(text)
+      ? 'This password is among the first that anybody would try. Please choose another one'
+      : undefined
+  },
+  password_confirmation: (text: string, password: string) =>
+    text === ''
+      ? 'Password confirmation is required'
+      : text === password
+        ? undefined
+        : "Passwords doesn't match",
+}
+
+const isLong = (text: string, min = TEXT_MIN, max = TEXT_MAX) =>
+  lengthOf(text) >= min && lengthOf(text) <= max
+
+export const nameProblem = (typed: string, label: string, called: string) => {
+  const name = typed.trim().normalize('NFC')
+  if (name === '') return `${label} is required`
+  if (!isLong(name)) return `Please enter ${called} between ${TEXT_MIN} and ${TEXT_MAX} characters`
+  return isLettersOnly(name) ? undefined : 'Field should not contain numbers and special symbols'
+}

@@ -1,0 +1,70 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { AuthLink, emailSoFar } from '../auth-link.tsx'
+import { emailProblem } from '../components/email-problem.ts'
+import { askForReset } from '../password/api.ts'
+import classes from './forgot-password-screen.module.css'
+
+/** Forgot password (document 1 section 2): the address, then the same words whether it has an account or not. */
+export function ForgotScreen() {
+  const [isSent, setSent] = useState(false)
+  return (
+    <AuthLayout
+      title="Forgot password"
+      lead={isSent ? undefined : 'Enter your email address, and we send you a link to set a new password.'}
+    >
+      {isSent ? <Sent /> : <ForgotForm onSent={() => setSent(true)} />}
+    </AuthLayout>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: () => void }) {
+  const [initial] = useState({ email: emailSoFar() })
+  const form = useForm<'email'>({
+    initial,
+    check: ({ email }) => ({ email: emailProblem(email) }),
+    send: async ({ email }) => {
+      await askForReset(email.trim())
+      onSent()
+    },
+  })
+  return (
+    <form {...form.form} aria-label="Forgot password">
+      <Stack gap="md">
+        <TextInput
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          size="md"
+        />
+        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+          Send
+        </Button>
+        <Refusal error={form.refusal} />
+      </Stack>
+      <AuthLink href="/" email={form.fields.email}>
+        Back
+      </AuthLink>
+    </form>
+  )
+}
+
+function Sent() {
+  const text = useRef<HTMLParagraphElement>(null)
+  // The form and its focus are gone: here the reading goes on.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} role="status" className={classes.sent}>
+        An email has been sent to your email address with instructions to reset your password
+      </p>
+      <AuthLink href="/">Go back</AuthLink>
+    </>
+  )
+}

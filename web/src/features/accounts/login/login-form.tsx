@@ -1,0 +1,109 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '#web/platform/api-error.ts'
+import { blockedText, forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
+import { emailProblem } from '../components/email-problem.ts'
+import { PasswordField } from '../password-field.tsx'
+import classes from './login-form.module.css'
+
+type Fields = { readonly email: string; readonly password: string }
+
+const check = ({ email, password }: Fields) => ({
+  email: emailProblem(email),
+  password: password === '' ? 'Password is required' : undefined,
+})
+
+/** Why the last session ended, in the manner of a refusal. */
+const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
+
+const BlockedText: ComponentType = () => <Refusal error={refusalOf(blockedText)} />
+
+// Weighs nothing for all the others.
+const BlockedToast = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./blocked-toast.tsx').then(
+      module => ({ default: module.BlockedToast }),
+      // The connection went while it was coming. It is said all the same; the page must not fall over.
+      () => ({ default: BlockedText }),
+    ),
+)
+
+type Props = {
+  readonly prefill: Fields | null
+  readonly onReady: () => void
+  readonly onSignedIn: () => void
+}
+
+/** Email and password. The server's text stands under the form; what was typed stays. */
+export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
+  const [initial] = useState({ email: emailSoFar(), password: '' })
+  const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
+  const [notice] = useState(readNotice)
+  const isBlocked = notice === blockedText
+  const [news] = useState(readNews)
+  useEffect(forgetTold, [])
+  const submit = useRef<HTMLButtonElement>(null)
+  const send = async ({ email, password }: Fields) => {
+    onReady()
+    await signIn({ email: email.trim(), password, ...(invitation && { invitation }) })
+    onSignedIn()
+  }
+  const form = useForm<keyof Fields>({ initial, check, send })
+  const fillIn = useEffectEvent(({ email, password }: Fields) => {
+    form.fill({ email, password })
+    submit.current?.focus()
+  })
+  useEffect(() => {
+    if (prefill) fillIn(prefill)
+  }, [prefill])
+  const { email } = form.fields
+
+  return (
+    <form {...form.form} onInput={onReady} aria-label="Log in">
+      <Stack gap="md">
+        {news !== null && (
+          <p className={classes.news} role="status">
+            {news}
+          </p>
+        )}
+        <TextInput
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus={initial.email === ''}
+          size="md"
+        />
+        <div>
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            autoComplete="current-password"
+            autoFocus={initial.email !== ''}
+          />
+          <p className={classes.forgot}>
+            <AuthLink href="/reset-password" email={email}>
+              Forgot password
+            </AuthLink>
+          </p>
+        </div>
+        <Button ref={submit} type="submit" size="md" fullWidth loading={form.isSending}>
+          Log in
+        </Button>
+        <Refusal
+          error={form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice))}
+          remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
+        />
+      </Stack>
+      <p className={classes.new}>New to Galley?</p>
+      <AuthLink href="/signup" look="button">
+        Sign Up
+      </AuthLink>
+      <Suspense>{isBlocked && <BlockedToast />}</Suspense>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browser, readNews, readNotice } from '#web/platform/session.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
+import { ForgotScreen } from './forgot-password-screen.tsx'
+import { NewPasswordScreen } from './reset-password-screen.tsx'
+
+const check = 'POST /api/password/checktoken'
+const save = 'POST /api/password/new'
+const link = { token: 'the-token', email: 'ada@studio.test' }
+const good = 'correct horse battery'
+
+const openForgot = () => {
+  window.history.replaceState(null, '', '/reset-password')
+  render(<ForgotScreen />, { wrapper: ThemeProvider })
+}
+const openLink = (query = '?token=the-token&email=ada%40studio.test') => {
+  window.history.replaceState(null, '', `/change-password${query}`)
+  render(<NewPasswordScreen />, { wrapper: ThemeProvider })
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(browser, 'toLogin').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('asking for a link answers in the words of the document, which get the focus', async () => {
+  const calls = serve({ 'POST /api/password/forgot': () => answer(200, null) })
+  openForgot()
+  await userEvent.type(screen.getByLabelText('Email'), ' ada@studio.test{Enter}')
+  const text = await screen.findByText(
+    'An email has been sent to your email address with instructions to reset your password',
+  )
+  expect(document.activeElement).toBe(text)
+  expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/')
+  expect(calls).toEqual([{ address: 'POST /api/password/forgot', body: { email: 'ada@studio.test' } }])
+})
+
+test('an address that cannot be right is said at the field, without asking the server', async () => {
+  const calls = serve({})
+  openForgot()
+  await userEvent.type(screen.getByLabelText('Email'), 'ada{Enter}')
+  expect(screen.getByText('Invalid email')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('a link that has ended leads to the login, which says so', async () => {
+  serve({ [check]: () => refusal(422, 'link_ended', 'This link has ended.') })
+  openLink()
+  await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
+  expect(readNotice()).toBe('This link has ended.')
+})
+
+test('a link without its token leads to the login, which says so', async () => {
+  serve({ [check]: () => refusal(422, 'validation_error', 'Validation error', { token: ['Bad'] }) })
+  openLink('')
+  await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
+  expect(readNotice()).toContain('This link is not complete')
+})
+
+test('without an answer the link is asked about again', async () => {
+  let isAway = true
+  serve({
+    [check]: () => {
+      if (isAway) throw new TypeError('Failed to fetch')
+      return answer(200, null)
+    },
+  })
+  openLink()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot be reached'))
+  expect(browser.toLogin).not.toHaveBeenCalled()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByLabelText('New password')).toBeTruthy()
+})
+
+test('a new password is set and the login says so', async () => {
+  const calls = serve({ [check]: () => answer(200, null), [save]: () => answer(200, null) })
+  openLink()
+  await userEvent.type(await screen.findByLabelText('New password'), 'short')
+  await userEvent.tab()
+  expect(screen.getByText('Please enter a password between 8 and 255 characters')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('New password'))
+  await userEvent.type(screen.getByLabelText('New password'), good)
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'other{Enter}')
+  expect(screen.getByText("Passwords doesn't match")).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Confirm password'))
+  await userEvent.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+  await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
+  expect(calls).toEqual([
+    { address: check, body: link },
+    { address: save, body: { ...link, password: good, password_confirmation: good } },
+  ])
+  expect(readNews()).toBe('Your password has been changed. Log in with the new one.')
+})
+
+test('a link that ended meanwhile says so under the form', async () => {
+  serve({
+    [check]: () => answer(200, null),
+    [save]: () => refusal(422, 'link_ended', 'This link has ended.'),
+  })
+  openLink()
+  await userEvent.type(await screen.findByLabelText('New password'), good)
+  await userEvent.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This link has ended.'))
+})

@@ -1,0 +1,114 @@
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { browser, endSession, leaveNews } from '#web/platform/session.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { AuthLink, queryOf } from '../auth-link.tsx'
+import { fieldProblems } from '../field-problems.ts'
+import { checkResetLink, setPassword } from '../password/api.ts'
+import { PasswordField } from '../password-field.tsx'
+import classes from './reset-password-screen.module.css'
+
+type Link = { readonly token: string; readonly email: string }
+
+const linkOf = (): Link => {
+  const query = queryOf()
+  return { token: query.get('token') ?? '', email: (query.get('email') ?? '').trim() }
+}
+
+type Checked = 'asking' | 'good' | { readonly trouble: unknown }
+
+/** A link that does not work leads to the login (document 1 section 2), which says why; without an answer nothing is known about it. */
+const useCheckedLink = (link: Link) => {
+  const [checked, setChecked] = useState<Checked>('asking')
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    const stop = new AbortController()
+    setChecked('asking')
+    checkResetLink(link, stop.signal).then(
+      () => setChecked('good'),
+      error => {
+        if (stop.signal.aborted) return
+        const isAnswer = error instanceof ApiError && [404, 409, 422].includes(error.status)
+        if (isAnswer) endSession(error.code === 'link_ended' ? error.message : linkEnded)
+        else setChecked({ trouble: error })
+      },
+    )
+    return () => stop.abort()
+  }, [link, round])
+  return { checked, askAgain: () => setRound(round + 1) }
+}
+
+/** A link without its token or address was cut off on its way. */
+const linkEnded = 'This link is not complete. Please open it again from the mail, or ask for a new one.'
+
+/** Reset password (document 1 section 2): the page that the mailed link opens. */
+export function NewPasswordScreen() {
+  const [link] = useState(linkOf)
+  const { checked, askAgain } = useCheckedLink(link)
+  return (
+    <AuthLayout title="Set a new password" lead={checked === 'good' ? `For ${link.email}` : undefined}>
+      {checked === 'asking' && (
+        <p className={classes.asking} role="status">
+          Checking the link…
+        </p>
+      )}
+      {checked === 'good' && <NewPasswordForm link={link} />}
+      {typeof checked === 'object' && (
+        <Stack mt="lg" align="start">
+          <Refusal error={checked.trouble} />
+          <Button variant="default" onClick={askAgain}>
+            Retry
+          </Button>
+        </Stack>
+      )}
+    </AuthLayout>
+  )
+}
+
+type Name = 'password' | 'password_confirmation'
+const initial = { password: '', password_confirmation: '' }
+const check = ({ password, password_confirmation }: Fields<Name>) => ({
+  password: fieldProblems.password(password),
+  password_confirmation: fieldProblems.password_confirmation(password_confirmation, password),
+})
+
+function NewPasswordForm({ link }: { link: Link }) {
+  const send = async (fields: Fields<Name>) => {
+    await setPassword({ ...link, ...fields })
+    leaveNews('Your password has been changed. Log in with the new one.')
+    browser.toLogin()
+    // The form stays as it is until the login page is there: sent again, the link would be refused.
+    return new Promise<never>(() => undefined)
+  }
+  const form = useForm<Name>({ initial, check, send })
+  return (
+    <form {...form.form} aria-label="Set a new password">
+      <Stack gap="md">
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          description={`At least ${PASSWORD_MIN} characters.`}
+          autoComplete="new-password"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('password_confirmation')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+          Save
+        </Button>
+        <Refusal error={form.refusal} />
+      </Stack>
+      <AuthLink href="/">Back to login</AuthLink>
+    </form>
+  )
+}

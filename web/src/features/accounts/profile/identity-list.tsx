@@ -1,0 +1,104 @@
+import { Button, Text } from '@mantine/core'
+import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/contract.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
+import { useBeginLinking, useUnlink } from '../providers/linking/api.ts'
+import classes from './identity-list.module.css'
+
+const here = ownTimezone()
+
+const ProviderSign = ({ provider }: { provider: Provider }) => (
+  <span className={classes[provider]} aria-hidden />
+)
+
+/** Whom the person signs in as at Google and Apple; each but the only way in can be unlinked, and others linked. */
+export function IdentityList({ ways }: { ways: WaysIn }) {
+  const { has_password, identities, providers } = ways
+  return (
+    <section className={classes.section} aria-label="Google and Apple">
+      <h3 className={classes.title}>Google and Apple</h3>
+      {identities.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {has_password ? 'You log in with your password alone.' : 'Nothing is linked.'}
+        </Text>
+      ) : (
+        <BoxedList>
+          {identities.map(identity => (
+            <Identity key={identity.id} identity={identity} />
+          ))}
+        </BoxedList>
+      )}
+      <div className={classes.buttons}>
+        {providers.map(provider => (
+          <LinkProvider
+            key={provider}
+            provider={provider}
+            isAnother={identities.some(identity => identity.provider === provider)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Identity({ identity: { id, provider, email, created_at, can_unlink } }: { identity: OwnIdentity }) {
+  const unlink = useUnlink()
+  const { ask, dialog } = useConfirm()
+  const name = providerNames[provider]
+  const whyNot = `why-${id}`
+  const press = async () => {
+    const isSure = await ask({
+      title: `Unlink ${name}?`,
+      text: `${email || 'This account'} will no longer sign you in.`,
+      confirmLabel: 'Unlink',
+      cancelLabel: 'Keep it',
+    })
+    if (isSure) unlink.mutate(id, { onSuccess: () => toast.success(`${name} was unlinked`) })
+  }
+  return (
+    <li className={classes.identity}>
+      <ProviderSign provider={provider} />
+      <div className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {email !== '' && <span className={classes.email}> {email}</span>}
+        <div className={classes.details}>
+          Linked <ZonedTime instant={created_at} timezone={here} format="date" zone="hint" />
+          {!can_unlink && (
+            <span id={whyNot}> · Your only way in: set a password or link another account to unlink it</span>
+          )}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        loading={unlink.isPending}
+        disabled={!can_unlink}
+        onClick={() => void press()}
+        aria-label={`Unlink ${name} ${email}`.trim()}
+        aria-describedby={can_unlink ? undefined : whyNot}
+      >
+        Unlink
+      </Button>
+      {dialog}
+    </li>
+  )
+}
+
+function LinkProvider({ provider, isAnother }: { provider: Provider; isAnother: boolean }) {
+  const begin = useBeginLinking()
+  return (
+    <Button
+      variant="default"
+      leftSection={<ProviderSign provider={provider} />}
+      loading={begin.isPending || begin.isSuccess}
+      onClick={() => begin.mutate(provider)}
+    >
+      Link {isAnother ? 'another ' : ''}
+      {providerNames[provider]}
+      {isAnother ? ' account' : ''}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { Divider, Skeleton, Stack } from '@mantine/core'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { useWaysIn } from '../providers/linking/api.ts'
+import { PasswordForm } from './change-password-form.tsx'
+import { IdentityList } from './identity-list.tsx'
+
+/** How the person signs in: with a password, and as whom at Google and Apple. */
+export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
+  const { data, error, refetch } = useWaysIn()
+  if (!data)
+    return error ? (
+      <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Loading>
+        <Stack>
+          <Skeleton height={56} />
+          <Skeleton height={220} />
+        </Stack>
+      </Loading>
+    )
+  const { identities, providers, has_password } = data
+  const hasProviders = providers.length > 0 || identities.length > 0
+  return (
+    <Stack gap="lg">
+      {hasProviders && <IdentityList ways={data} />}
+      {hasProviders && <Divider />}
+      {/* Anew once there is a password: the form then asks for it. */}
+      <PasswordForm key={String(has_password)} hasPassword={has_password} onChanged={onChanged} />
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { providerNames } from '#domain/accounts/providers/rules.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { meQuery } from '#web/platform/me.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { ProviderReturn } from './api.ts'
+import { finishOnce, waysInKey } from './linking/api.ts'
+
+const ProfileModal = lazy(() =>
+  import('../profile/profile-modal.tsx').then(module => ({
+    default: module.ProfileModal,
+  })),
+)
+
+/** The person has come back from Google or Apple to where they were: Edit Profile is open again, and shows what came of it. */
+export function LinkReturn({ returned }: { returned: ProviderReturn }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const name = providerNames[returned.provider]
+    const linked =
+      'error' in returned
+        ? Promise.resolve(toast.info(`${name} was not linked.`))
+        : finishOnce(returned).then(
+            ways => {
+              client.setQueryData(waysInKey, ways)
+              toast.success(`${name} is linked. It signs you in from now on.`)
+            },
+            (error: unknown) => {
+              toast.error(messageOf(error))
+            },
+          )
+    // Who is signed in was asked for by the page as well; without an answer there is nothing to edit, and the page says why.
+    void Promise.all([client.ensureQueryData(meQuery), linked]).then(
+      () => setOpen(true),
+      () => setOpen(false),
+    )
+  }, [client, returned])
+  return (
+    <Suspense fallback={null}>
+      {isOpen && <ProfileModal startsAt="sign-in" onClose={() => setOpen(false)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { queryOf } from '../auth-link.tsx'
+import { keepInvitation, listProviders } from './api.ts'
+import classes from './provider-buttons.module.css'
+
+/** Sign in with who one is elsewhere, where this installation is registered there. Links: they work before anything else has loaded. */
+export function ProviderButtons() {
+  const [found, setFound] = useState<readonly Provider[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    void listProviders(stop.signal).then(list => {
+      if (!stop.signal.aborted) setFound(list)
+    })
+    return () => stop.abort()
+  }, [])
+  if (found.length === 0) return null
+  return (
+    <div className={classes.providers}>
+      <p className={classes.or}>or</p>
+      {found.map(provider => (
+        <Button
+          key={provider}
+          component="a"
+          href={`/api/auth/${provider}`}
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<span className={classes[provider]} />}
+          onClick={() => keepInvitation(queryOf().get('invitation'))}
+        >
+          Sign in with {providerNames[provider]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { providerNames } from '#domain/accounts/providers/rules.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { leaveNotice } from '#web/platform/session.ts'
+import { readToken } from '#web/platform/token.ts'
+import { Toasts, toast } from '#web/ui/toast.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
+import { LoginScreen } from '../login/login-screen.tsx'
+import { keepInvitation, keptInvitation, type ProviderReturn, returnOf } from './api.ts'
+import classes from './provider-return-screen.module.css'
+import { finishSignIn } from './returning/api.ts'
+
+type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
+
+/** Each return is exchanged once: it works once, and effects may run twice. */
+const exchanges = new Map<string, Promise<void>>()
+const exchangeOnce = (returned: ProviderReturn): Promise<void> => {
+  const key = JSON.stringify(returned)
+  const exchange = exchanges.get(key) ?? finishSignIn(returned)
+  exchanges.set(key, exchange)
+  return exchange
+}
+
+/** Takes code and state out of the address and the history; an invitation stays, for the form to go on with. */
+const tidyAddress = (error: unknown): void => {
+  const invitation = keptInvitation()
+  keepInvitation(null)
+  const hasEnded = error instanceof ApiError && error.code === 'invitation_ended'
+  const search = invitation === null || hasEnded ? '' : `?${new URLSearchParams({ invitation })}`
+  window.history.replaceState(null, '', `/${search}`)
+}
+
+/**
+ * The way back from Google or Apple (document 1 section 2 "Google return"). What went wrong stands under the login form; status 401 is
+ * the toast 'Account was blocked' (section 8).
+ */
+export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
+  const [returned] = useState(() => returnOf(window.location.search))
+  const [hasFailed, setFailed] = useState(returned === null)
+  const succeed = useEffectEvent(onSignedIn)
+  const prepare = useEffectEvent(onReady)
+  useEffect(() => {
+    if (returned === null) return
+    // Somebody who is signed in goes on as before, whatever an address like this one may be good for.
+    const wasSignedIn = readToken() !== null
+    prepare()
+    const goOn = () => (wasSignedIn ? window.location.replace('/') : succeed())
+    exchangeOnce(returned).then(goOn, (error: unknown) => {
+      tidyAddress(error)
+      if (wasSignedIn) return window.location.replace('/')
+      if (error instanceof ApiError && error.status === 401) toast.error(error.message)
+      else leaveNotice(messageOf(error))
+      setFailed(true)
+    })
+  }, [returned])
+
+  if (hasFailed)
+    return (
+      <>
+        <LoginScreen onReady={onReady} onSignedIn={onSignedIn} />
+        <Toasts />
+      </>
+    )
+  return (
+    <AuthLayout title="Log in">
+      <p className={classes.waiting} role="status">
+        <Loader size="sm" aria-hidden /> Signing you in with {returned && providerNames[returned.provider]}…
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { meQuery } from '#web/platform/me.ts'
+import { mailConfirmationAgain } from '../confirmation/api.ts'
+import classes from './confirm-email-reminder.module.css'
+
+/** Says that the address still waits for its link to be followed, and sends the link again. Nothing once it is confirmed. */
+export function ConfirmReminder() {
+  // Confirmed in another tab or on the phone: seen as soon as the person is back here.
+  const { data: me } = useQuery({ ...meQuery, staleTime: 0 })
+  const resend = useMutation({ mutationFn: mailConfirmationAgain })
+  if (!me || me.is_email_confirmed) return null
+  return (
+    <section className={classes.reminder} aria-label="Confirm your email address">
+      <Text size="sm">
+        Please confirm your email address by the link that was mailed to <strong>{me.email}</strong>. Until
+        then no invitation to it reaches you.
+      </Text>
+      <div role="status">
+        {resend.isSuccess ? (
+          <Text size="sm" fw={550}>
+            A new link is on its way.
+          </Text>
+        ) : (
+          <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+            Send the link again
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

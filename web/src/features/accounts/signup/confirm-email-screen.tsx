@@ -1,0 +1,85 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isUndecided } from '#web/platform/api-error.ts'
+import { browser } from '#web/platform/session.ts'
+import { readToken } from '#web/platform/token.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
+import { queryOf } from '../auth-link.tsx'
+import { confirmAddress, mailConfirmationAgain } from '../confirmation/api.ts'
+
+type Step = 'confirmed' | 'mailed'
+type State = 'waiting' | 'asking' | Step | { readonly trouble: unknown; readonly at: Step }
+
+const titles = {
+  waiting: 'Confirm your email address',
+  asking: 'Confirming your email address…',
+  confirmed: 'Your email address is confirmed',
+}
+
+/** Nobody has said that the link is no good: the same may be tried again. */
+const isOpen = (trouble: unknown) =>
+  isUndecided(trouble) || (trouble instanceof ApiError && trouble.status === 429)
+
+/**
+ * The page of the mailed link that confirms an address. Works signed in or not; who is not presses a button: mail scanners open links and
+ * run what is on their pages, and would confirm an address for whoever signed up with it.
+ */
+export function ConfirmEmailScreen() {
+  const isSignedIn = readToken() !== null
+  const [state, setState] = useState<State>(isSignedIn ? 'asking' : 'waiting')
+  // The link works once: a second request for the same view would be refused.
+  const isAsked = useRef(false)
+  const take = (step: Step) => {
+    setState('asking')
+    const asked = step === 'mailed' ? mailConfirmationAgain() : confirmAddress(queryOf().get('token') ?? '')
+    void asked.then(
+      () => setState(step),
+      error => setState({ trouble: error, at: step }),
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (isAsked.current || !isSignedIn) return
+    isAsked.current = true
+    take('confirmed')
+  }, [])
+  const hasTrouble = typeof state === 'object'
+  const title = hasTrouble || state === 'mailed' ? 'Confirm your email address' : titles[state]
+  return (
+    <AuthLayout title={title}>
+      <Stack mt="lg" align="start" role="status">
+        {state === 'waiting' && (
+          <>
+            <Text c="dimmed">If you did not sign up for Galley, close this page.</Text>
+            <Button size="md" onClick={() => take('confirmed')}>
+              Confirm email address
+            </Button>
+          </>
+        )}
+        {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
+        {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
+        {hasTrouble && <Refusal error={state.trouble} />}
+        {hasTrouble && isOpen(state.trouble) && (
+          <Button size="md" onClick={() => take(state.at)}>
+            Retry
+          </Button>
+        )}
+        {hasTrouble && !isOpen(state.trouble) && isSignedIn && (
+          <Button size="md" onClick={() => take('mailed')}>
+            Send a new link
+          </Button>
+        )}
+        {state !== 'asking' && state !== 'waiting' && (
+          <Button
+            size="md"
+            variant={state === 'confirmed' ? 'filled' : 'default'}
+            onClick={() => browser.toLogin()}
+          >
+            {isSignedIn ? 'Continue' : 'Log in'}
+          </Button>
+        )}
+      </Stack>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
+import type { ApiError } from '#web/platform/api-error.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
+import { isEmail } from '../components/email-problem.ts'
+import { fieldProblems } from '../field-problems.ts'
+import { PasswordField } from '../password-field.tsx'
+import { createAccount } from '../registration/api.ts'
+import classes from './signup-form.module.css'
+
+type Name = keyof typeof fieldProblems
+
+const check = (fields: Fields<Name>) => ({
+  name: fieldProblems.name(fields.name),
+  last_name: fieldProblems.last_name(fields.last_name),
+  email: fieldProblems.email(fields.email),
+  password: fieldProblems.password(fields.password),
+  password_confirmation: fieldProblems.password_confirmation(fields.password_confirmation, fields.password),
+  phone_number: fieldProblems.phone_number(fields.phone_number),
+  company: fieldProblems.company(fields.company),
+})
+
+/** What the link carries: `name` is first and last name, separated by the first space. */
+const invited = () => {
+  const query = queryOf()
+  const [name = '', ...rest] = (query.get('name') ?? '').trim().split(' ')
+  const email = emailSoFar()
+  return {
+    name,
+    last_name: rest.join(' ').trim(),
+    email,
+    // One that cannot be right stays open: nobody could go on.
+    isLocked: query.has('email') && isEmail(email),
+    invitation: query.get('invitation') ?? undefined,
+  }
+}
+
+type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
+
+/** 'Create an account'. The server's text stands under the form; what was typed stays. */
+export function SignupForm({ onReady, onSignedIn }: Props) {
+  const [{ invitation, isLocked, ...prefill }] = useState(invited)
+  const [initial] = useState<Fields<Name>>({
+    ...prefill,
+    password: '',
+    password_confirmation: '',
+    phone_number: '',
+    company: '',
+  })
+  const send = async (fields: Fields<Name>) => {
+    onReady()
+    await createAccount({ ...fields, email: fields.email.trim(), ...(invitation && { invitation }) })
+    onSignedIn()
+  }
+  const form = useForm<Name>({ initial, check, send })
+  const text = (name: Name, label: string, autoComplete: string) =>
+    ({ ...form.field(name), label, autoComplete, size: 'md', autoFocus: name === firstEmpty }) as const
+  const firstEmpty = prefill.name === '' ? 'name' : prefill.last_name === '' ? 'last_name' : 'password'
+  // Who has an account accepts the invitation by logging in; one that has ended bars nobody from signing up.
+  const remedy = (code: ApiError['code']) => {
+    if (code === 'account_exists') return <AuthLink href={`/${window.location.search}`}>Log in</AuthLink>
+    return code === 'invitation_ended' && <a href="/signup">Sign up without it</a>
+  }
+
+  return (
+    <form {...form.form} onInput={onReady} aria-label="Create an account">
+      <Stack gap="md">
+        <div className={classes.names}>
+          <TextInput {...text('name', 'First name', 'given-name')} />
+          <TextInput {...text('last_name', 'Last name', 'family-name')} />
+        </div>
+        <TextInput
+          {...text('email', 'Email', 'username')}
+          type="email"
+          inputMode="email"
+          readOnly={isLocked}
+          classNames={isLocked ? { input: classes.locked ?? '' } : {}}
+          description={isLocked && 'The address that the invitation was sent to.'}
+        />
+        <PasswordField
+          {...text('password', 'Password', 'new-password')}
+          description={`At least ${PASSWORD_MIN} characters.`}
+        />
+        <PasswordField {...text('password_confirmation', 'Confirm password', 'new-password')} />
+        <TextInput {...text('phone_number', 'Phone number', 'tel')} type="tel" inputMode="tel" />
+        <TextInput {...text('company', 'Company', 'organization')} />
+        <Button type="submit" size="md" fullWidth loading={form.isSending} mt={4}>
+          Sign Up
+        </Button>
+        <Refusal error={form.refusal} remedy={remedy} />
+      </Stack>
+      <p className={classes.login}>
+        Already have an account?{' '}
+        <AuthLink href={`/${window.location.search}`} email={form.fields.email}>
+          Log in
+        </AuthLink>
+      </p>
+    </form>
+  )
+}

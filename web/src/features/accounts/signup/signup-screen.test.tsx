@@ -1,0 +1,209 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readToken } from '#web/platform/token.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
+import { SignupScreen } from './signup-screen.tsx'
+
+const signUp = 'POST /api/auth/signup'
+const labels = [
+  'First name',
+  'Last name',
+  'Email',
+  'Password',
+  'Confirm password',
+  'Phone number',
+  'Company',
+] as const
+type Label = (typeof labels)[number]
+const good: Record<Label, string> = {
+  'First name': 'Grace',
+  'Last name': 'Hopper',
+  Email: 'grace@studio.test',
+  Password: 'correct horse battery',
+  'Confirm password': 'correct horse battery',
+  'Phone number': '+49 30 1234567',
+  Company: 'Studio',
+}
+
+const input = (label: Label) => screen.getByLabelText<HTMLInputElement>(label)
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+const fillIn = async (values: Partial<Record<Label, string>>) => {
+  for (const label of labels)
+    if (values[label]) {
+      await userEvent.clear(input(label))
+      await userEvent.type(input(label), values[label])
+    }
+}
+const open = (query = '') => {
+  window.history.replaceState(null, '', `/signup${query}`)
+  const onSignedIn = vi.fn()
+  render(<SignupScreen onReady={vi.fn()} onSignedIn={onSignedIn} />, { wrapper: ThemeProvider })
+  return { onSignedIn }
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+test('signing up sends the form, keeps the session and goes on', async () => {
+  const calls = serve({ [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }) })
+  const { onSignedIn } = open()
+  await fillIn(good)
+  await press()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(calls).toEqual([
+    {
+      address: signUp,
+      body: {
+        name: 'Grace',
+        last_name: 'Hopper',
+        email: 'grace@studio.test',
+        password: 'correct horse battery',
+        password_confirmation: 'correct horse battery',
+        phone_number: '+49 30 1234567',
+        company: 'Studio',
+      },
+    },
+  ])
+  expect(readToken()?.token).toBe('new')
+})
+
+test('an empty form names every field, and the first gets the focus, without asking the server', async () => {
+  const calls = serve({})
+  open()
+  await press()
+  for (const text of [
+    'First Name is required',
+    'Last Name is required',
+    'Email is required',
+    'Password is required',
+    'Password confirmation is required',
+    'Phone Number is required',
+    'Company Name is required',
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(document.activeElement).toBe(input('First name'))
+  expect(input('First name').getAttribute('aria-invalid')).toBe('true')
+  expect(calls).toEqual([])
+})
+
+test.each([
+  ['First name', 'Jo', 'Please enter a first name between 3 and 255 characters'],
+  ['Last name', 'Hopper 2', 'Field should not contain numbers and special symbols'],
+  ['Email', 'grace', 'Invalid email'],
+  ['Password', 'short', 'Please enter a password between 8 and 255 characters'],
+  ['Confirm password', 'other words', "Passwords doesn't match"],
+  ['Phone number', 'call me', 'Phone number is not valid'],
+  ['Company', 'IT', 'Please enter an company name between 3 and 255 characters'],
+] as const)(
+  '%s with "%s" says so when it is left, and no longer once it is right',
+  async (label, text, problem) => {
+    serve({})
+    open()
+    if (label === 'Confirm password') await fillIn({ Password: good.Password })
+    await userEvent.clear(input(label))
+    await userEvent.type(input(label), text)
+    expect(screen.queryByText(problem)).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText(problem)).toBeTruthy()
+    await fillIn({ [label]: good[label] })
+    expect(screen.queryByText(problem)).toBeNull()
+  },
+)
+
+test('a field that was passed empty says so; the one that the screen begins with does not while it is being left for a link', async () => {
+  serve({})
+  open()
+  await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
+  expect(screen.queryByText('First Name is required')).toBeNull()
+  await userEvent.click(input('First name'))
+  await userEvent.tab()
+  expect(screen.getByText('First Name is required')).toBeTruthy()
+})
+
+test("the server's refusal stands under the form and nothing typed is lost", async () => {
+  const message = 'Too many attempts. Please try again in 12 minutes.'
+  serve({ [signUp]: () => refusal(429, 'too_many_requests', message) })
+  const { onSignedIn } = open()
+  await fillIn(good)
+  await press()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  for (const label of labels) expect(input(label).value).toBe(good[label])
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
+
+test('after a refusal the keyboard goes on at the button, which was out of use and has lost the focus', async () => {
+  const loseFocus = () => {
+    // As browsers do with what is disabled.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return refusal(500, 'internal', 'An error has occured Please try again!')
+  }
+  serve({ [signUp]: loseFocus })
+  open()
+  await fillIn(good)
+  await press()
+  const button = screen.getByRole('button', { name: 'Sign Up' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(screen.getByRole('alert').textContent).toContain('An error has occured')
+})
+
+test("the server's text for a field stands at the field and goes when it is changed", async () => {
+  serve({
+    [signUp]: () => refusal(422, 'validation_error', 'Validation error', { email: ['Invalid email'] }),
+  })
+  open()
+  await fillIn(good)
+  await press()
+  await screen.findByText('Invalid email')
+  expect(document.activeElement).toBe(input('Email'))
+  await userEvent.type(input('Email'), 'x')
+  expect(screen.queryByText('Invalid email')).toBeNull()
+})
+
+test('a second press while the first is under way sends nothing', async () => {
+  let arrive = (_: Response) => undefined as unknown
+  const calls = serve({ [signUp]: () => new Promise<Response>(resolve => (arrive = resolve)) })
+  const { onSignedIn } = open()
+  await fillIn(good)
+  await press()
+  await userEvent.type(input('Company'), '{Enter}')
+  arrive(answer(200, { token: 'new', expires_in: 3600 }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(calls).toHaveLength(1)
+})
+
+test('an invitation fills in name and address, locks the address and sends its token', async () => {
+  const token = 'invitation-token-of-the-mail'
+  const calls = serve({ [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }) })
+  const { onSignedIn } = open(`?email=grace%40studio.test&name=Grace%20van%20Hopper&invitation=${token}`)
+  expect(input('First name').value).toBe('Grace')
+  expect(input('Last name').value).toBe('van Hopper')
+  expect(input('Email').value).toBe('grace@studio.test')
+  expect(input('Email').readOnly).toBe(true)
+  const { Email: _, ...others } = good
+  await fillIn(others)
+  await press()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(calls[0]?.body).toMatchObject({ email: 'grace@studio.test', invitation: token })
+})
+
+test('an address of the link that cannot be right can be corrected', () => {
+  serve({})
+  open('?email=grace')
+  expect(input('Email').readOnly).toBe(false)
+  expect(input('Email').value).toBe('grace')
+})
+
+test('who has an account already is led to the login with the invitation', async () => {
+  const message = 'This email has an account already. Log in to accept the invitation.'
+  serve({ [signUp]: () => refusal(409, 'account_exists', message) })
+  const query = '?email=grace%40studio.test&name=Grace%20Hopper&invitation=invitation-token-of-the-mail'
+  open(query)
+  const { Email: _, ...others } = good
+  await fillIn(others)
+  await press()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  const link = screen.getByRole('alert').querySelector('a')
+  expect(link?.getAttribute('href')).toBe(`/${query}`)
+})

@@ -1,0 +1,15 @@
+import { AuthLayout } from '../auth-layout.tsx'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import { SignupForm } from './signup-form.tsx'
+
+type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
+
+/** Signup (document 1 section 2). */
+export function SignupScreen(props: Props) {
+  return (
+    <AuthLayout title="Create an account">
+      <SignupForm {...props} />
+      <ProviderButtons />
+    </AuthLayout>
+  )
+}

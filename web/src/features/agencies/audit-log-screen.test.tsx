@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#domain/agencies/model.ts'
+import { type Asked, openScreen } from '../../../testing/fake-project-server.tsx'
+import { AuditScreen } from './audit-log-screen.tsx'
+import type { AuditSearch } from './audit-search.ts'
+
+const removed: AuditEntry = {
+  id: 9,
+  action: 'member.removed',
+  actor: { id: 50, name: 'Ada Ekström', email: 'ada@bluebird.example' },
+  project: { id: 3, name: 'Harbor' },
+  subject: 'carl@bluebird.example',
+  old: { role: 'content-creator' },
+  new: null,
+  address: '203.0.113.7',
+  created_at: '2026-11-20T09:05:07.000Z',
+}
+const line = (part: Partial<AuditEntry>): AuditEntry => ({ ...removed, ...part })
+const actors = [{ id: 50, name: 'Ada Ekström', email: 'ada@bluebird.example' }]
+const projects = [{ id: 4, name: 'Northwind', is_deleted: true }]
+
+type Page = { entries: AuditEntry[]; next_before_id: number | null }
+type Answer = { status?: number; data?: unknown; code?: string; message?: string }
+
+const queriesOf = (asked: readonly Asked[]) =>
+  asked
+    .filter(({ path }) => path.startsWith('/agencies/1/audit-log?'))
+    .map(({ path }) => Object.fromEntries(new URL(path, 'http://galley.test').searchParams))
+
+const openLog = async (pages: (query: Record<string, string>) => Page | Answer, start: AuditSearch = {}) => {
+  const asked: Asked[] = []
+  const answer = (one: Asked): Answer | null => {
+    asked.push(one)
+    if (one.path.endsWith('/choices')) return { data: { actors, projects } }
+    if (one.path.includes('/export'))
+      return { data: { file_name: 'audit-log-2026-11-21.csv', csv: '\ufeffWhen (UTC)\r\n', is_cut: true } }
+    if (!one.path.includes('/audit-log')) return null
+    const found = pages(queriesOf([one])[0] ?? {})
+    return 'entries' in found ? { data: found } : found
+  }
+  function Page() {
+    const [search, setSearch] = useState<AuditSearch>(start)
+    return <AuditScreen agencyId={1} search={search} onSearch={setSearch} />
+  }
+  const world = await openScreen(() => <Page />, { answer })
+  return { ...world, asked, queries: () => queriesOf(asked) }
+}
+const one = (entry: AuditEntry) => () => ({ entries: [entry], next_before_id: null })
+const list = async () => within(await screen.findByRole('list', { name: 'Audit log' }))
+
+test('a line says what was done to whom, old and new, by whom, where, when and from where', async () => {
+  await openLog(one(line({ new: { role: 'internal-approver' } })))
+  const item = await list()
+  for (const text of ['Member removed', 'carl@bluebird.example', 'Ada Ekström', 'Harbor', '203.0.113.7'])
+    expect(item.getByText(text)).toBeTruthy()
+  expect(item.getByText('Content Creator').parentElement?.textContent).toBe(
+    'Role: Content Creator became Internal approver',
+  )
+  const time = item.getByText(/20 Nov 2026/)
+  expect(time.getAttribute('datetime')).toBe(removed.created_at)
+  expect(time.title).toMatch(/^Friday.* 20 November 2026.*:05:07/)
+})
+
+test('what others call themselves cannot turn the words around it', async () => {
+  const name = '\u202Eאדה =1+1'
+  await openLog(one(line({ actor: { ...actors[0], id: 50, name, email: 'a@b.example' }, subject: name })))
+  for (const shown of (await list()).getAllByText(name)) expect(shown.tagName).toBe('BDI')
+})
+
+test('a line of nobody is the operator’s', async () => {
+  await openLog(
+    one(line({ action: 'account.blocked', actor: null, project: null, old: null, address: 'command line' })),
+  )
+  const item = await list()
+  expect(item.getByText('Galley’s operator')).toBeTruthy()
+  expect(item.getByText('Account blocked')).toBeTruthy()
+})
+
+test('older lines come when they are asked for', async () => {
+  const { user, queries } = await openLog(({ before_id }) =>
+    before_id === undefined
+      ? { entries: [line({ id: 9 })], next_before_id: 9 }
+      : { entries: [line({ id: 4, subject: 'older@bluebird.example' })], next_before_id: null },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Load more' }))
+  expect(await screen.findByText('older@bluebird.example')).toBeTruthy()
+  expect(queries().map(({ before_id }) => before_id)).toEqual([undefined, '9'])
+  expect(screen.getByText('2 changes, no older ones')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('filters are asked of the server, with the reader’s zone, and can be cleared', async () => {
+  const search = { action: 'member.removed', person: 50, project: 4, from: '2026-11-01', to: '2026-11-30' }
+  const { user, queries } = await openLog(() => ({ entries: [], next_before_id: null }), search)
+  expect(await screen.findByText('No change fits these filters')).toBeTruthy()
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const asked = { action: 'member.removed', actor_id: '50', project_id: '4' }
+  expect(queries()[0]).toEqual({ ...asked, from: '2026-11-01', to: '2026-11-30', timezone })
+  expect(await screen.findByDisplayValue('Northwind (deleted)')).toBeTruthy()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clear) await user.click(clear)
+  expect(await screen.findByText('Nothing has been changed yet')).toBeTruthy()
+  expect(queries().at(-1)).toEqual({ timezone })
+})
+
+test('what stands in an address and means nothing is left out', async () => {
+  const { queries } = await openLog(() => ({ entries: [], next_before_id: null }), {
+    action: 'toString',
+    from: '2026-02-30',
+  })
+  expect(await screen.findByText('Nothing has been changed yet')).toBeTruthy()
+  expect(Object.keys(queries()[0] ?? {})).toEqual(['timezone'])
+})
+
+test('the file is what is shown, and says when it holds only the newest', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+  )
+  const { user, asked } = await openLog(one(removed), { action: 'member.removed' })
+  const [button] = await screen.findAllByRole('button', { name: 'Export CSV' })
+  if (button) await user.click(button)
+  expect(await screen.findByText(/holds the newest changes only/)).toBeTruthy()
+  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(
+    'audit-log-2026-11-21.csv',
+  )
+  expect(asked.some(({ path }) => path.includes('/export?action=member.removed'))).toBe(true)
+})
+
+test('who is no admin is told so', async () => {
+  await openLog(() => ({ status: 403, code: 'forbidden', message: 'No.' }))
+  expect(await screen.findByText('Only an admin of the agency may read its audit log.')).toBeTruthy()
+})
+
+test('a failure can be tried again', async () => {
+  let isDown = true
+  const { user } = await openLog(() =>
+    isDown ? { status: 422, code: 'validation_error', message: 'Not today.' } : one(removed)(),
+  )
+  expect(await screen.findByText('Not today.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await (await list()).findByText('Member removed')).toBeTruthy()
+})

@@ -1,0 +1,120 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { AuditFilterBar } from './audit-filters.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { type AuditFilters, ownZone, useAuditLog } from './audit-log/api.ts'
+import classes from './audit-log.module.css'
+import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
+import { ExportButton } from './export-button.tsx'
+
+type Props = {
+  readonly agencyId: number
+  readonly search: AuditSearch
+  readonly onSearch: (search: AuditSearch) => void
+}
+
+/** Who changed what in the agency, when and from where: to be read and taken along, never changed. */
+export function AuditScreen({ agencyId, search, onSearch }: Props) {
+  const filters = filtersOf(search)
+  return (
+    <Stack gap="lg">
+      <HeaderSlot>
+        <ExportButton agencyId={agencyId} filters={filters} visibleFrom="sm" />
+      </HeaderSlot>
+      <div>
+        <Title order={1} size="h3">
+          Audit log
+        </Title>
+        <Text size="sm" c="dimmed">
+          Who changed what in the agency and all its projects, and from where. Nothing in it can be changed or
+          deleted. Times in {timezoneLabel(ownZone)}.
+        </Text>
+      </div>
+      <ExportButton agencyId={agencyId} filters={filters} hiddenFrom="sm" h={44} />
+      <AuditFilterBar agencyId={agencyId} search={search} onSearch={onSearch} />
+      <AuditList agencyId={agencyId} filters={filters} onClear={() => onSearch({})} />
+    </Stack>
+  )
+}
+
+type ListProps = {
+  readonly agencyId: number
+  readonly filters: AuditFilters
+  readonly onClear: () => void
+}
+
+function AuditList({ agencyId, filters, onClear }: ListProps) {
+  const log = useAuditLog(agencyId, filters)
+  if (log.error instanceof ApiError && log.error.status === 403)
+    return <NotPermitted text="Only an admin of the agency may read its audit log." />
+  if (log.isLoadingError || (log.error && !log.data))
+    return <Failed message={messageOf(log.error)} onRetry={() => void log.refetch()} />
+  if (!log.data) return <ListLoading />
+  const entries = log.data.pages.flatMap(page => page.entries)
+  if (entries.length === 0) return <Nothing isFiltered={isNarrowed(filters)} onClear={onClear} />
+  return (
+    <div aria-busy={log.isPlaceholderData}>
+      <BoxedList aria-label="Audit log" className={log.isPlaceholderData ? classes.old : undefined}>
+        {entries.map(entry => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </BoxedList>
+      <Group justify="center" mt="md">
+        {log.isFetchNextPageError && (
+          <Text size="sm" c="var(--g-danger-text)" role="alert">
+            {messageOf(log.error)}
+          </Text>
+        )}
+        {log.hasNextPage ? (
+          <Button
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+            className={classes.more}
+          >
+            Load more
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {entries.length === 1 ? '1 change' : `${entries.length} changes`}, no older ones
+          </Text>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <Empty
+      title="No change fits these filters"
+      text="Choose other days, or look at everything."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <Empty
+      title="Nothing has been changed yet"
+      text="Invitations, members, settings and social accounts show here as soon as somebody changes them."
+    />
+  )
+}
+
+function ListLoading() {
+  return (
+    <Loading>
+      <Stack gap="xs">
+        {[1, 2, 3, 4].map(row => (
+          <Skeleton key={row} height={68} />
+        ))}
+      </Stack>
+    </Loading>
+  )
+}

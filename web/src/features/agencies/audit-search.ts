@@ -1,0 +1,32 @@
+import { auditWords } from '#domain/agencies/audit-log/rules.ts'
+import type { AuditAction } from '#domain/agencies/model.ts'
+import { isLocalDate } from '#domain/kernel/time.ts'
+import type { AuditFilters } from './audit-log/api.ts'
+
+/** The filters as they stand in the address. */
+export type AuditSearch = {
+  action?: string | undefined
+  person?: number | undefined
+  project?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const isAction = (text: string | undefined): text is AuditAction =>
+  text !== undefined && Object.hasOwn(auditWords, text)
+
+const dayOf = (text: string | undefined): string | undefined =>
+  text !== undefined && isLocalDate(text) ? text : undefined
+
+/** What an address that somebody has typed can mean: the rest is left out. */
+export const filtersOf = ({ action, person, project, from, to }: AuditSearch): AuditFilters => ({
+  action: isAction(action) ? action : undefined,
+  actorId: person,
+  projectId: project,
+  from: dayOf(from),
+  to: dayOf(to),
+})
+
+/** Whether they leave anything out of the log. */
+export const isNarrowed = (filters: AuditFilters): boolean =>
+  Object.values(filters).some(value => value !== undefined)

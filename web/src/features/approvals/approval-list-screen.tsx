@@ -1,0 +1,164 @@
+import { Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Post } from '#domain/posts/model.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { isApprover } from '#web/platform/redirects.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { approvedQuery, pendingApprovalQuery } from './api.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import classes from './approval-list.module.css'
+import { type ApprovalListName, openVersions } from './decision/decision-rules.ts'
+import { useViewer } from './use-viewer.ts'
+
+type Props = { readonly projectId: number; readonly tab: ApprovalListName }
+
+/** What waits for this person, and what is approved; the tab stands in the address. */
+export function ApprovalListScreen({ projectId, tab }: Props) {
+  const navigate = useNavigate()
+  const viewer = useViewer(projectId)
+  const pending = useQuery(pendingApprovalQuery(projectId))
+  const waiting = pending.data?.filter(post => openVersions(post, 'pending', viewer).length > 0).length
+  const open = (value: string | null) =>
+    void navigate({
+      to: '/$projectId/approval',
+      params: { projectId },
+      search: { tab: value === 'approved' ? 'approved' : 'pending' },
+      replace: true,
+    })
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <BackToCalendar projectId={projectId} />
+        <Title order={1} size="h4">
+          Approval
+        </Title>
+      </div>
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="pending">
+            Pending
+            {waiting !== undefined && waiting > 0 && <span className={classes.count}> {waiting}</span>}
+          </Tabs.Tab>
+          <Tabs.Tab value="approved">Approved</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="pending">
+          <PostList projectId={projectId} list="pending" />
+        </Tabs.Panel>
+        <Tabs.Panel value="approved">
+          <PostList projectId={projectId} list="approved" />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}
+
+function PostList({ projectId, list }: { projectId: number; list: ApprovalListName }) {
+  const query = list === 'pending' ? pendingApprovalQuery(projectId) : approvedQuery(projectId)
+  const { data, error, refetch } = useQuery(query)
+  if (error && !data) {
+    if (error instanceof ApiError && error.status === 403) return <NotPermitted />
+    return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  }
+  if (!data) return <ListSkeleton />
+  if (data.length === 0) return <NothingHere projectId={projectId} list={list} />
+  return <Cards projectId={projectId} list={list} posts={data} />
+}
+
+function Cards({
+  projectId,
+  list,
+  posts,
+}: {
+  projectId: number
+  list: ApprovalListName
+  posts: readonly Post[]
+}) {
+  const { timezone } = useOwnProject(projectId)
+  const viewer = useViewer(projectId)
+  return (
+    <ul className={classes.list} aria-label={list === 'pending' ? 'Posts to approve' : 'Approved posts'}>
+      {posts.map(post => (
+        <ApprovalCard
+          key={post.id}
+          projectId={projectId}
+          post={post}
+          list={list}
+          timezone={timezone}
+          viewer={viewer}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NothingHere({ projectId, list }: { projectId: number; list: ApprovalListName }) {
+  const isPending = list === 'pending'
+  return (
+    <Empty
+      title={isPending ? 'There are no posts to approve.' : 'There are no approved posts.'}
+      text={
+        isPending
+          ? 'What is sent for your approval appears here at once.'
+          : 'What is approved stays here until it goes out, and can be taken back.'
+      }
+      action={
+        isPending ? (
+          <ToCalendar projectId={projectId} />
+        ) : (
+          <LinkButton
+            to="/$projectId/approval"
+            params={{ projectId }}
+            search={{ tab: 'pending' }}
+            variant="default"
+            mih={44}
+          >
+            See what is pending
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+const useCalendar = (projectId: number) =>
+  isApprover(useOwnProject(projectId)) ? '/$projectId/calendar-approval' : '/$projectId/calendar'
+
+function ToCalendar({ projectId }: { projectId: number }) {
+  return (
+    <LinkButton to={useCalendar(projectId)} params={{ projectId }} variant="default" mih={44}>
+      Open the calendar
+    </LinkButton>
+  )
+}
+
+/** Document 2 section 2: Back goes from the list to the calendar; for approvers that is theirs. */
+function BackToCalendar({ projectId }: { projectId: number }) {
+  return (
+    <LinkButton
+      to={useCalendar(projectId)}
+      params={{ projectId }}
+      variant="subtle"
+      color="gray"
+      aria-label="Back to the calendar"
+      className={classes.back}
+    >
+      <IconArrowLeft size={20} aria-hidden />
+    </LinkButton>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading>
+      <Stack gap="sm" pt="md">
+        {[1, 2, 3].map(key => (
+          <Skeleton key={key} height={128} />
+        ))}
+      </Stack>
+    </Loading>
+  )
+}

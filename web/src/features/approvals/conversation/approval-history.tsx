@@ -1,0 +1,123 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import type { ApprovalActionType } from '#domain/approvals/status.ts'
+import type { StatusTone } from '#domain/posts/status.ts'
+import { Lightbox } from '#web/features/media/lightbox.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { toneVar } from '#web/ui/status-badge.tsx'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import classes from './approval-history.module.css'
+import { Checklist } from './checklist.tsx'
+
+/** Each action as the end of a sentence that begins with a person, and the colour of what it led to. */
+const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusTone }>> = {
+  approval_started: { text: 'started the internal approval', tone: 'violet' },
+  external_approval_started: { text: 'started the external approval', tone: 'violet' },
+  revision_requested: { text: 'requested a revision', tone: 'amber' },
+  question_pushed: { text: 'asked a question', tone: 'blue' },
+  answer_pushed: { text: 'answered', tone: 'blue' },
+  approved: { text: 'approved', tone: 'green' },
+  approved_by_admin: { text: 'approved as admin', tone: 'green' },
+  approved_by_system: { text: 'approved, the external approver being late', tone: 'green' },
+  approval_skipped: { text: 'skipped the approval', tone: 'blue' },
+  unapproved: { text: 'unapproved', tone: 'amber' },
+  content_changed: { text: 'changed the content', tone: 'grey' },
+}
+
+/** The words for an action. The external round's started action is shown as an external start (document 2 section 3). */
+export const actionText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
+  if (type === 'approval_started' && round === 'external') return actions.external_approval_started.text
+  if (type === 'approval_skipped') return `skipped the ${round} approval`
+  return actions[type].text
+}
+
+type Props = {
+  readonly projectId: number
+  readonly postId: number
+  readonly timezone: string
+  /** Newest first. */
+  readonly actions: readonly ApprovalAction[]
+  readonly mayTick: boolean
+}
+
+/** What was decided on a post social, newest first. */
+export function ApprovalHistory({ actions: list, ...context }: Props) {
+  return (
+    <ol className={classes.list} aria-label="Approval history">
+      {list.map(action => (
+        <HistoryEntry key={action.id} action={action} {...context} />
+      ))}
+    </ol>
+  )
+}
+
+function HistoryEntry({
+  action,
+  projectId,
+  postId,
+  timezone,
+  mayTick,
+}: Omit<Props, 'actions'> & { action: ApprovalAction }) {
+  const person = action.created_by_user
+  const name = action.type === 'approved_by_system' || person === null ? 'Galley' : person.name
+  return (
+    <li
+      className={classes.entry}
+      style={{ borderLeftColor: toneVar(actions[action.type].tone, 'line') }}
+      data-action={action.type}
+    >
+      <div className={classes.head}>
+        <PersonAvatar name={name} image={person?.avatar_image_link ?? null} size={28} decorative />
+        <div className={classes.who}>
+          <Text size="sm">
+            <strong>{name}</strong> {actionText(action)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <ZonedTime instant={action.created_at} timezone={timezone} />
+          </Text>
+        </div>
+      </div>
+      {action.message !== null && action.message !== '' && (
+        <Text size="sm" className={classes.message}>
+          {action.message}
+        </Text>
+      )}
+      {action.checkboxes.length > 0 && (
+        <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
+      )}
+      {action.attachments.length > 0 && <Attachments attachments={action.attachments} />}
+    </li>
+  )
+}
+
+function Attachments({ attachments }: Pick<ApprovalAction, 'attachments'>) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <>
+      <div className={classes.attachments}>
+        {attachments.map((attachment, index) => (
+          <UnstyledButton
+            key={attachment.id}
+            className={classes.attachment}
+            aria-label={`Show ${attachment.original_name}`}
+            onClick={() => setOpen(index)}
+          >
+            <img src={attachment.previews.small} alt="" loading="lazy" />
+          </UnstyledButton>
+        ))}
+      </div>
+      {open !== null && (
+        <Lightbox
+          images={attachments.map(({ original_name: name, previews }) => ({
+            src: previews.original,
+            alt: name,
+            name,
+          }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

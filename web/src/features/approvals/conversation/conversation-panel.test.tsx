@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Approval, ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { ConversationPanel } from './conversation-panel.tsx'
+
+const round: Approval = {
+  id: 50,
+  type: 'internal',
+  status: 'revision_requested',
+  round: 2,
+  post_social_id: 1,
+  is_master_content: false,
+  concrete_approver_id: [8],
+  approvers: [{ id: 8, name: 'Inès Okafor', has_approved: false }],
+  opened_at: '2026-11-20T09:00:00.000Z',
+  closed_at: null,
+}
+const revision: ApprovalAction = {
+  id: 70,
+  approval_id: 50,
+  post_social_id: 1,
+  round: 'internal',
+  type: 'revision_requested',
+  message: 'The logo is old',
+  checkboxes: [{ id: 5, label: 'New logo', is_checked: false }],
+  attachments: [],
+  created_at: '2026-11-20T10:00:00.000Z',
+  created_by_user: { id: 8, name: 'Inès', avatar_image_link: null },
+}
+const system: ApprovalAction = {
+  ...{ ...revision, id: 71, type: 'approved_by_system', round: 'external', message: null },
+  ...{ checkboxes: [], created_by_user: null },
+}
+
+const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = null) => {
+  const history: ApprovalHistory = {
+    ...{ post_social_id: 1, social_network: 'facebook', actions },
+    approvals: actions.length > 0 ? [round] : [],
+  }
+  const data = {
+    approvals: [history],
+    approval_plan: {
+      postId: 10,
+      isMasterContent: masterOf !== null,
+      isSingleRoundInternalApprove: false,
+      masterSocialNetwork: null,
+      rounds: { internal: { isSkipped: false }, external: { isSkipped: false } },
+    },
+  }
+  renderAs(
+    role,
+    <ConversationPanel
+      projectId={3}
+      post={{ id: 10, master_social_post_id: masterOf }}
+      postSocial={{ id: masterOf === null ? 1 : 2 }}
+      timezone="Europe/Berlin"
+    />,
+    [[queryKeys.approvalHistory(3, 10), data]],
+  )
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the Approval tab', () => {
+  it('says when there is nothing', () => {
+    open('content-creator', [])
+    expect(screen.getByText("You don't have any approval actions now")).toBeTruthy()
+  })
+
+  it('says who must decide, what was asked, and when, with the zone', () => {
+    open('content-creator', [revision])
+    expect(screen.getByText('Inès Okafor')).toBeTruthy()
+    expect(screen.getByText('requested a revision', { exact: false })).toBeTruthy()
+    expect(screen.getByText('The logo is old')).toBeTruthy()
+    expect(screen.getByText('20 Nov 2026, 11:00 AM', { exact: false }).textContent).toContain(
+      'Europe - Berlin',
+    )
+  })
+
+  it('speaks of Galley where the product approved by itself', () => {
+    open('content-creator', [system])
+    expect(screen.getByText('Galley')).toBeTruthy()
+  })
+
+  it('shows a client nothing of the internal round', () => {
+    open('external-approver', [revision])
+    expect(screen.queryByText('The logo is old')).toBe(null)
+    expect(screen.queryByText('Internal round')).toBe(null)
+  })
+
+  it('shows the master version’s history on every network where one decision holds for all', () => {
+    open('content-creator', [revision], 1)
+    expect(screen.getByText('The logo is old')).toBeTruthy()
+  })
+
+  it('lets a maker tick an item, at once and on the server', async () => {
+    const fetch = vi.fn((..._sent: [string, RequestInit]) => new Promise<Response>(() => undefined))
+    vi.stubGlobal('fetch', fetch)
+    open('content-creator', [revision])
+    await userEvent.click(screen.getByLabelText('New logo'))
+    expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(true)
+    expect(screen.getByText('1 of 1 done')).toBeTruthy()
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('/api/posts/approvals/revision/checkboxes')
+    expect(JSON.parse(String(init?.body))).toEqual({
+      approval_action_id: 70,
+      checkboxes: [{ id: 5, is_checked: true }],
+    })
+  })
+
+  it('takes the tick back when the server refuses it', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
+    open('content-creator', [revision])
+    await userEvent.click(screen.getByLabelText('New logo'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
+  })
+
+  it('lets an approver only look at the checklist', async () => {
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    open('internal-approver', [revision])
+    await userEvent.click(screen.getByLabelText('New logo'))
+    expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})

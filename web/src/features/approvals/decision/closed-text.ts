@@ -1,0 +1,46 @@
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { badgeOf } from '#web/ui/status-badge.tsx'
+import { actionText } from '../conversation/approval-history.tsx'
+import { isLedByMaster, othersToDecide } from './decision-rules.ts'
+
+type Facts = {
+  readonly post: Post
+  readonly social: PostSocial
+  /** The newest entry of the version's history that the person may see. */
+  readonly latest: ApprovalAction | null
+  readonly personId: number
+}
+
+const statements: readonly ApprovalAction['type'][] = [
+  'revision_requested',
+  'approved',
+  'approved_by_admin',
+  'approved_by_system',
+  'approval_skipped',
+  'unapproved',
+]
+
+/** Why nothing can be decided about a version: what has been decided, by whom, and whom it waits for. */
+export const closedText = ({ post, social, latest, personId }: Facts): string => {
+  if (isLedByMaster(post, social)) {
+    const master = post.master_social_network
+    return `One decision holds for all networks${master ? `. It is made on ${networkNames[master]}.` : '.'}`
+  }
+  const said =
+    latest !== null && statements.includes(latest.type)
+      ? `${whoOf(latest, personId)} ${actionText(latest)}.`
+      : null
+  const others = social.status.startsWith('pending_') ? othersToDecide([social], personId) : []
+  const waiting = others.length > 0 ? `Waiting for ${others.join(', ')}.` : null
+  const texts = [said, waiting].filter(text => text !== null)
+  return texts.length > 0
+    ? texts.join(' ')
+    : `${badgeOf(social.status).text}. There is nothing to decide here.`
+}
+
+const whoOf = ({ created_by_user: person, type }: ApprovalAction, personId: number): string => {
+  if (person === null || type === 'approved_by_system') return 'Galley'
+  return person.id === personId ? 'You' : person.name
+}

@@ -1,0 +1,80 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { useApprovals } from '../api.ts'
+import { closedText } from './closed-text.ts'
+import classes from './decision-bar.module.css'
+import { type ApprovalListName, isLedByMaster, openVersions, type Viewer } from './decision-rules.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly post: Post
+  readonly social: PostSocial
+  readonly list: ApprovalListName
+  readonly viewer: Viewer
+  /** It was decided under the person's eyes. */
+  readonly isNews: boolean
+  /** The screen goes on by itself unless told to stay. */
+  readonly isGoing: boolean
+  readonly stay: () => void
+  readonly onNetwork: (network: SocialNetwork) => void
+  readonly onNext: (() => void) | null
+  readonly onBack: () => void
+  /** Who has said yes may still change their mind. */
+  readonly onRevise: (() => void) | null
+}
+
+/** Nothing to decide about this version: says why, and leads on. */
+export function ClosedVersion(props: Props) {
+  const { projectId, post, social, viewer, isNews, isGoing, stay, onRevise } = props
+  const { data } = useApprovals(projectId, post.id)
+  const history = data?.approvals.find(({ post_social_id: id }) => id === social.id)
+  const isClient = viewer.actor.role === 'external-approver'
+  const latest = history?.actions.find(({ round }) => !isClient || round === 'external') ?? null
+  const lead = leadOf(props)
+  return (
+    <>
+      <Text size="sm" role={isNews ? 'status' : undefined}>
+        {closedText({ post, social, latest, personId: viewer.personId })}
+        {isGoing && ' The next post comes in a moment.'}
+      </Text>
+      <div className={classes.pair}>
+        {isGoing && (
+          <Button variant="default" className={classes.button} onClick={stay}>
+            Stay here
+          </Button>
+        )}
+        {onRevise && !isGoing && (
+          <Button
+            variant="default"
+            className={classes.button}
+            leftSection={<IconPencil size={18} aria-hidden />}
+            onClick={onRevise}
+          >
+            Request revision
+          </Button>
+        )}
+        <Button
+          variant="light"
+          bg="var(--g-accent-soft)"
+          c="var(--g-accent-text)"
+          className={classes.button}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+          onClick={lead.go}
+        >
+          {lead.label}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where to go from here: the version that decides for all, another that waits, the next post, the list. */
+const leadOf = ({ post, social, list, viewer, onNetwork, onNext, onBack }: Props) => {
+  const master = isLedByMaster(post, social) ? post.master_social_network : null
+  const network = master ?? openVersions(post, list, viewer)[0]?.social_network
+  if (network) return { label: `Go to ${networkNames[network]}`, go: () => onNetwork(network) }
+  return onNext ? { label: 'Next post', go: onNext } : { label: 'Back to the list', go: onBack }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { Role } from '#domain/permissions/table.ts'
+import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
+import { buildRound, personId, postOf, version } from '../../../../testing/fake-approval-server.tsx'
+import {
+  approvalIdOf,
+  changedParts,
+  followingPost,
+  mayApprove,
+  mayRequestRevision,
+  mayUnapprove,
+  mayUnapproveWithRevision,
+  neighbours,
+  openVersions,
+  othersToDecide,
+} from './decision-rules.ts'
+
+const viewer = (role: Role, isContentManager = false) => ({ actor: { role, isContentManager }, personId })
+const client = viewer('external-approver')
+const statusesWhere = (test: (status: PostSocialStatus) => boolean) => postSocialStatuses.filter(test)
+/** The server says yes to everything, so that what is hidden is hidden by the rules of the screen. */
+const allowed = (status: PostSocialStatus, part = {}) => {
+  const social = version(1, 'facebook', status)
+  return {
+    social,
+    post: postOf(10, [social], { can_approve_post_socials: [1], can_unapprove_post_socials: [1], ...part }),
+  }
+}
+
+describe('Approve', () => {
+  it('is hidden in requires_revision, whatever the server says', () => {
+    expect(statusesWhere(status => !mayApprove(allowed(status).post, allowed(status).social))).toEqual([
+      'requires_revision',
+    ])
+  })
+
+  it('needs the version among can_approve_post_socials', () => {
+    const { post, social } = allowed('pending_external_approval', { can_approve_post_socials: [2] })
+    expect(mayApprove(post, social)).toBe(false)
+  })
+
+  it('is on the master version alone when the post has a master', () => {
+    const socials = [
+      version(1, 'facebook', 'pending_external_approval'),
+      version(2, 'instagram', 'pending_external_approval'),
+    ]
+    const post = postOf(10, socials, { master_social_post_id: 2 })
+    expect(socials.map(social => mayApprove(post, social))).toEqual([false, true])
+    expect(socials.map(social => mayRequestRevision(post, social, client))).toEqual([false, true])
+  })
+})
+
+describe('Request revision', () => {
+  test.each<[Role, boolean, PostSocialStatus[]]>([
+    ['external-approver', false, ['pending_external_approval']],
+    ['internal-approver', false, ['pending_internal_approval']],
+    ['content-creator', true, ['pending_internal_approval']],
+    ['content-creator', false, []],
+    ['agency-admin', false, ['pending_internal_approval', 'pending_external_approval']],
+  ])('is for %s (content manager: %s) in %j', (role, isContentManager, statuses) => {
+    const shown = statusesWhere(status => {
+      const { post, social } = allowed(status)
+      return mayRequestRevision(post, social, viewer(role, isContentManager))
+    })
+    expect(shown).toEqual(statuses)
+  })
+
+  it('is not for a client when another one was chosen', () => {
+    const approvers = [{ id: 51, name: 'Nina', has_approved: false }]
+    const social = version(1, 'facebook', 'pending_external_approval', {
+      approvals: [buildRound({ approvers })],
+    })
+    expect(mayRequestRevision(postOf(10, [social]), social, client)).toBe(false)
+  })
+})
+
+describe('Unapprove', () => {
+  it('is hidden for what is live, has failed or requires revision', () => {
+    expect(statusesWhere(status => !mayUnapprove(allowed(status).post, allowed(status).social))).toEqual([
+      'requires_revision',
+      'live',
+      'publishing_failed',
+    ])
+  })
+
+  it('comes with a request for revision for those who may make one', () => {
+    const { post, social } = allowed('approved')
+    expect(mayUnapproveWithRevision(post, social, client)).toBe(true)
+    expect(mayUnapproveWithRevision(post, social, viewer('content-creator'))).toBe(false)
+  })
+
+  test.each<[Role, number]>([
+    ['external-approver', 2001],
+    ['internal-approver', 1001],
+    ['agency-admin', 1001],
+  ])('names for %s the round %i', (role, id) => {
+    expect(approvalIdOf(version(1, 'facebook', 'approved'), 'approved', viewer(role))).toBe(id)
+  })
+
+  it('names the external round where the internal one was skipped', () => {
+    const social = version(1, 'facebook', 'approved', { internal_approval_id: null })
+    expect(approvalIdOf(social, 'approved', viewer('agency-admin'))).toBe(2001)
+  })
+})
+
+describe('the way through a list', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 8 })
+
+  it('wraps: as many steps as there are posts lead back, in both directions', () => {
+    fc.assert(
+      fc.property(ids, list => {
+        const posts = list.map(id => ({ id }))
+        for (const way of ['next', 'previous'] as const) {
+          let at = list[0] ?? 0
+          for (let step = 0; step < posts.length; step++) at = neighbours(posts, at)[way]?.id ?? -1
+          expect(at).toBe(list[0])
+        }
+      }),
+    )
+  })
+
+  it('has no other post beside the only one', () => {
+    expect(neighbours([{ id: 4 }], 4)).toEqual({ previous: null, next: null, position: 1 })
+  })
+
+  it('begins with the first post for one that is not in the list', () => {
+    expect(neighbours([{ id: 4 }, { id: 5 }], 9)).toEqual({
+      previous: { id: 5 },
+      next: { id: 4 },
+      position: null,
+    })
+  })
+
+  it('goes on with the next post that still waits, round the end, and never with itself', () => {
+    const waiting = (id: number) => postOf(id, [version(id, 'facebook', 'pending_external_approval')])
+    const done = (id: number) => postOf(id, [version(id, 'facebook', 'requires_revision')])
+    expect(followingPost([waiting(1), done(2), waiting(3)], 1, 'pending', client)?.id).toBe(3)
+    expect(followingPost([waiting(1), done(2), waiting(3)], 3, 'pending', client)?.id).toBe(1)
+    expect(followingPost([waiting(1), done(2)], 1, 'pending', client)).toBeNull()
+  })
+})
+
+it('counts a version as done once this person has said yes, though others have not', () => {
+  const approvers = [
+    { id: personId, name: 'Emil', has_approved: true },
+    { id: 51, name: 'Nina', has_approved: false },
+  ]
+  const social = version(1, 'facebook', 'pending_external_approval', {
+    approvals: [buildRound({ approvers })],
+  })
+  const post = postOf(10, [social], { can_approve_post_socials: [] })
+  expect(openVersions(post, 'pending', client)).toEqual([])
+  expect(othersToDecide([social], personId)).toEqual(['Nina'])
+})
+
+it('names what has changed between two versions', () => {
+  const before = version(1, 'facebook', 'pending_external_approval')
+  expect(changedParts(before, { ...before, version: 2 })).toEqual([])
+  expect(changedParts(before, { ...before, message: 'New', first_comment: 'New' })).toEqual([
+    'text',
+    'first comment',
+  ])
+})

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { ItemRevision } from '../revision/item-revision.tsx'
+import { ClosedVersion } from './closed-version.tsx'
+import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
+import {
+  type ApprovalListName,
+  isOpenVersion,
+  mayApprove,
+  mayRequestRevision,
+  mayUnapproveWithRevision,
+  type Viewer,
+} from './decision-rules.ts'
+import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
+import { useDecision } from './use-decision.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly post: Post
+  readonly social: PostSocial
+  readonly lookedAt: (social: PostSocial) => PostSocial
+  readonly isOutdated: boolean
+  readonly onShowNewer: () => void
+  readonly list: ApprovalListName
+  readonly viewer: Viewer
+  readonly isWide: boolean
+  /** False right after something else has come on the screen. */
+  readonly isSettled: boolean
+  readonly onDecided: (decided: readonly PostSocial[]) => void
+  readonly onNetwork: (network: SocialNetwork) => void
+  /** On to the next post that waits; null: there is none. */
+  readonly onNext: (() => void) | null
+  readonly onBack: () => void
+}
+
+/** What this person can do about the version on the screen, by the rules of document 2 section 4. */
+export function ItemDecision(props: Props) {
+  const { post, social, list, viewer, isWide, isSettled, onNext } = props
+  const [isRevising, setRevising] = useState(false)
+  const [decided, setDecided] = useState<readonly number[]>([])
+  const { ask, dialog } = useConfirm()
+  const decision = useDecision({
+    ...props,
+    onDecided: socials => {
+      setDecided([...decided, ...socials.map(({ id }) => id)])
+      setRevising(false)
+      props.onDecided(socials)
+    },
+  })
+  const isBusy = decision.progress !== null || decision.isUnapproving
+  const isOpen = isOpenVersion(post, social, list, viewer)
+  const elsewhere = useDecidedElsewhere({
+    versionId: social.id,
+    isOpen,
+    isOwn: isBusy || decided.includes(social.id),
+    isHeld: isRevising,
+    goOn: onNext,
+  })
+  const approvable = post.post_socials.filter(version => mayApprove(post, version))
+  const approve = (socials: readonly PostSocial[]) => isSettled && void decision.approve(socials)
+  const unapprove = async () => {
+    const yes = await ask({
+      title: 'Unapprove this post?',
+      text: 'It does not go out until it is approved again.',
+      confirmLabel: 'Unapprove',
+      cancelLabel: 'Cancel',
+    })
+    if (yes) await decision.unapprove()
+  }
+  const mayRequest = mayRequestRevision(post, social, viewer)
+  const revise = () => isSettled && setRevising(true)
+
+  const content = () => {
+    if (!isOpen && !isBusy)
+      return (
+        <ClosedVersion
+          {...props}
+          {...elsewhere}
+          onRevise={mayRequest && list === 'pending' ? revise : null}
+        />
+      )
+    if (props.isOutdated) return <NewerVersion onShow={props.onShowNewer} />
+    if (list === 'approved')
+      return (
+        <UnapproveButtons
+          mayRequest={mayUnapproveWithRevision(post, social, viewer)}
+          isBusy={isBusy}
+          isSettled={isSettled}
+          onUnapprove={() => isSettled && void unapprove()}
+          onRequest={revise}
+        />
+      )
+    return (
+      <ApproveButtons
+        network={networkNames[social.social_network]}
+        count={approvable.length}
+        mayApprove={mayApprove(post, social)}
+        mayRequest={mayRequest}
+        progress={decision.progress}
+        isSettled={isSettled}
+        onApprove={() => approve([social])}
+        onApproveAll={() => approve(approvable)}
+        onRequest={revise}
+      />
+    )
+  }
+  const isTall = isOpen && (props.isOutdated || list === 'approved' || approvable.length > 1)
+  return (
+    <>
+      {!(isWide && isRevising) && <DecisionBar rows={isTall || !isOpen ? 2 : 1}>{content()}</DecisionBar>}
+      <ItemRevision
+        title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
+        isWide={isWide}
+        isOpen={isRevising}
+        onSubmit={decision.requestRevision}
+        onClose={() => setRevising(false)}
+      />
+      {dialog}
+    </>
+  )
+}

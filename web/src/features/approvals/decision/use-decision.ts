@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type RevisionRequest, useRequestRevision, useUnapproveRound } from '../api.ts'
+import { useApproveVersions } from '../item/api.ts'
+import type { RevisionContent } from '../revision/revision-form.tsx'
+import { type ApprovalListName, approvalIdOf, type Viewer } from './decision-rules.ts'
+
+type Context = {
+  readonly projectId: number
+  readonly post: Post
+  /** The version on the screen, and what each version looked like when it came there. */
+  readonly social: PostSocial
+  readonly lookedAt: (social: PostSocial) => PostSocial
+  readonly list: ApprovalListName
+  readonly viewer: Viewer
+  /** The decision is made about these versions: on to the next. */
+  readonly onDecided: (decided: readonly PostSocial[]) => void
+}
+
+/** How far an approval is: which version of how many. */
+export type Progress = { readonly step: number; readonly of: number }
+
+/** Approving, asking for a revision and taking back, as the screen does them. */
+export const useDecision = (context: Context) => {
+  const { projectId, post, social, lookedAt, list, viewer, onDecided } = context
+  const client = useQueryClient()
+  const approving = useApproveVersions(projectId)
+  const requesting = useRequestRevision(projectId)
+  const unapproving = useUnapproveRound(projectId)
+  const [progress, setProgress] = useState<Progress | null>(null)
+
+  const approve = async (socials: readonly PostSocial[]) => {
+    setProgress({ step: 1, of: socials.length })
+    try {
+      await approving.mutateAsync({
+        postId: post.id,
+        versions: socials.map(version => ({
+          post_social_id: version.id,
+          version: lookedAt(version).version,
+          ...roundOf(approvalIdOf(version, 'pending', viewer)),
+        })),
+        onStep: step => setProgress({ step, of: socials.length }),
+      })
+      toast.success('Post approved')
+      onDecided(socials)
+    } catch (error) {
+      await client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
+      // The newer version is then on the screen's way, and the screen says so.
+      if (!(error instanceof ApiError && error.code === 'stale_version')) toast.error(messageOf(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  const requestOf = (revision: RevisionContent): RevisionRequest => ({
+    ...revision,
+    approval_id: approvalIdOf(social, list, viewer) ?? 0,
+    post_social_id: social.id,
+    post_id: post.id,
+    isMasterContent: social.is_master_content,
+    type: list,
+  })
+
+  /** Rejects when refused; the toast has told why. */
+  const requestRevision = async (revision: RevisionContent) => {
+    const mutation = list === 'pending' ? requesting : unapproving
+    await mutation.mutateAsync(requestOf(revision))
+    toast.success('Revision requested')
+    onDecided([social])
+  }
+
+  const unapprove = async () => {
+    try {
+      await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [] }))
+    } catch (error) {
+      if (error instanceof Error) return // the mutation's own toast has told it
+      throw error
+    }
+    toast.success('Post unapproved')
+    onDecided([social])
+  }
+
+  return { approve, requestRevision, unapprove, progress, isUnapproving: unapproving.isPending }
+}
+
+const roundOf = (id: number | null) => (id === null ? {} : { approval_id: id })

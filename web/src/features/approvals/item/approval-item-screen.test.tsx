@@ -1,0 +1,284 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import type { Role } from '#domain/permissions/table.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { openApproval, postOf, version } from '../../../../testing/fake-approval-server.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const buttons = async () =>
+  within(await screen.findByRole('region', { name: 'Decision' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+const pending = (id: number, ...networks: ('facebook' | 'instagram' | 'linkedin')[]) =>
+  postOf(
+    id,
+    networks.map((network, index) => version(id * 10 + index, network, 'pending_external_approval')),
+  )
+
+describe('the approval item', () => {
+  test.each<[Role, PostSocialStatus, string[]]>([
+    ['external-approver', 'pending_external_approval', ['Request revision', 'Approve']],
+    ['agency-admin', 'pending_external_approval', ['Request revision', 'Approve']],
+    ['internal-approver', 'pending_external_approval', ['Back to the list']],
+    ['external-approver', 'requires_revision', ['Back to the list']],
+    ['external-approver', 'live', ['Back to the list']],
+  ])('offers %s of a post that is %s: %j', async (role, status, shown) => {
+    const mayApprove = role !== 'internal-approver'
+    const post = postOf(10, [version(1, 'facebook', status)], {
+      can_approve_post_socials: mayApprove ? [1] : [],
+    })
+    const isDone = shown.length === 1
+    await openApproval(
+      '/3/approval/facebook?postId=10',
+      role,
+      isDone && mayApprove ? { approved: [{ ...post, can_approve_post_socials: [] }] } : { posts: [post] },
+    )
+    expect(await buttons()).toEqual(shown)
+  })
+
+  it('shows cover, type and date of the post, and which of how many it is', async () => {
+    await openApproval('/3/approval/facebook?postId=20', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook')],
+    })
+    expect((await screen.findByRole('heading', { name: /^Single photo/ })).textContent).toBe(
+      'Single photo, post 2 of 2',
+    )
+    expect(screen.getByText('23/11/26 6:05 PM')).toBeTruthy()
+    expect(screen.getByText('Europe - Berlin')).toBeTruthy()
+  })
+
+  it('leads from the last post to the first, and back', async () => {
+    const { user, address } = await openApproval('/3/approval/facebook?postId=20', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook')],
+    })
+    await user.click(await screen.findByRole('button', { name: /^Next post/ }))
+    await waitFor(() => expect(address()).toContain('postId=10'))
+    await user.click(await screen.findByRole('button', { name: /^Previous post/ }))
+    await waitFor(() => expect(address()).toContain('postId=20'))
+  })
+
+  it('is swiped through: leftwards comes the next post, rightwards the previous', async () => {
+    const { address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook'), pending(30, 'facebook')],
+    })
+    const swipe = async (dx: number, dy = 0) => {
+      const stage = await screen.findByRole('region', { name: 'Post' })
+      const at = (clientX: number, clientY: number) => ({ clientX, clientY, identifier: 1, target: stage })
+      fireEvent.touchStart(stage, { touches: [at(200, 300)] })
+      fireEvent.touchMove(stage, { touches: [at(200 + dx, 300 + dy)] })
+      fireEvent.touchEnd(stage, { touches: [], changedTouches: [at(200 + dx, 300 + dy)] })
+    }
+    await swipe(-30)
+    await swipe(-100, 200)
+    expect(address()).toContain('postId=10')
+    await swipe(-100)
+    await waitFor(() => expect(address()).toContain('postId=20'))
+    await swipe(100)
+    await waitFor(() => expect(address()).toContain('postId=10'))
+  })
+
+  it('does not take the second half of a double tap for a yes to the next post', async () => {
+    const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
+    const { user, posted, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts },
+    )
+    // The moment that the next post needs to be seen begins, and is over when the test says so.
+    const moments: (() => void)[] = []
+    const { setTimeout: begin } = globalThis
+    vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...more: unknown[]) =>
+      ms === 400 ? moments.push(work) : begin(work, ms, ...more),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(address()).toContain('postId=20'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
+    act(() => {
+      for (const end of moments) end()
+    })
+    await waitFor(() => expect(button('Approve').getAttribute('aria-disabled')).toBeNull())
+    expect(posted()).toHaveLength(1)
+    await user.click(button('Approve'))
+    await waitFor(() => expect(posted()).toHaveLength(2))
+  })
+
+  it('leads from a version that follows the master content to the master', async () => {
+    const post = {
+      ...pending(10, 'facebook', 'instagram'),
+      master_social_post_id: 101,
+      master_social_network: 'instagram' as const,
+    }
+    const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [post],
+    })
+    expect(
+      await screen.findByText(/One decision holds for all networks\. It is made on Instagram\./),
+    ).toBeTruthy()
+    expect(await buttons()).toEqual(['Go to Instagram'])
+    await user.click(button('Go to Instagram'))
+    await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
+    expect(await buttons()).toEqual(['Request revision', 'Approve'])
+  })
+
+  it('approves the version that was looked at, and goes on to the next post', async () => {
+    const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
+    const { user, posted, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Post approved')).toBeTruthy()
+    expect(posted()).toEqual([
+      {
+        method: 'POST',
+        path: '/posts/approvals/approve-round',
+        body: { post_social_id: 100, version: 1, approval_id: 2100 },
+      },
+    ])
+    await waitFor(() => expect(address()).toContain('postId=20'))
+  })
+
+  it('approves all versions, one after the other, and says when nothing is left', async () => {
+    const post = pending(10, 'facebook', 'instagram', 'linkedin')
+    const { user, posted, world } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      {
+        posts: [post],
+      },
+    )
+    const approved = post.post_socials.map(({ id, social_network }) =>
+      version(id, social_network, 'approved'),
+    )
+    world.onPost = () => {
+      world.posts = []
+      return { data: postOf(10, approved) }
+    }
+    await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy()
+    expect(posted().map(({ body }) => (body as { post_social_id: number }).post_social_id)).toEqual([
+      100, 101, 102,
+    ])
+  })
+
+  it('goes on to the next network after approving one of several', async () => {
+    const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [pending(10, 'facebook', 'instagram')],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Approve Facebook' }))
+    await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
+  })
+
+  it('is not approved when it has changed meanwhile: the newer version comes first', async () => {
+    const old = pending(10, 'facebook')
+    const { user, posted, world, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      {
+        posts: [old],
+      },
+    )
+    const newer = { version: 2, message: 'Newer text' }
+    world.onPost = () => {
+      world.posts = [{ ...old, post_socials: old.post_socials.map(social => ({ ...social, ...newer })) }]
+      return { status: 409, code: 'stale_version', message: 'Someone else has changed this meanwhile.' }
+    }
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Someone else has changed this meanwhile',
+    )
+    expect(screen.queryByText('Newer text')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    await user.click(button('Show the newer version'))
+    expect(await screen.findByText('Newer text')).toBeTruthy()
+    expect(screen.getByText(/Changed: text\./)).toBeTruthy()
+    await user.click(button('Approve'))
+    expect(posted()[1]?.body).toMatchObject({ version: 2 })
+    expect(address()).toContain('postId=10')
+  })
+
+  it('says when another approver has decided, and offers the next post', async () => {
+    const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
+    const { world, refresh } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts,
+    })
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy()
+    world.approved = [postOf(10, [version(100, 'facebook', 'approved')])]
+    world.posts = posts.slice(1)
+    world.actions = [
+      {
+        id: 1,
+        approval_id: 2100,
+        post_social_id: 100,
+        round: 'external',
+        type: 'approved',
+        message: null,
+        checkboxes: [],
+        attachments: [],
+        created_at: '2026-11-21T09:00:00.000Z',
+        created_by_user: { id: 51, name: 'Nina Ortega', avatar_image_link: null },
+      },
+    ]
+    await act(refresh)
+    expect(await screen.findByText(/Nina Ortega approved\. The next post comes in a moment\./)).toBeTruthy()
+    expect(await buttons()).toEqual(['Stay here', 'Next post'])
+  })
+
+  it('keeps what was written when the revision form is closed, and sends it with the round', async () => {
+    const { user, posted } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook')],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Request revision' }))
+    await user.type(screen.getByLabelText('What has to be changed?'), 'Other photo')
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: 'Request revision' }))
+    const form = screen.getByRole('form', { name: 'Request revision' })
+    await user.click(within(form).getByRole('button', { name: 'Request revision' }))
+    expect(await screen.findByText('Revision requested')).toBeTruthy()
+    expect(posted()[0]?.path).toBe('/posts/approvals/revision')
+    expect(posted()[0]?.body).toMatchObject({ approval_id: '2100', message: 'Other photo', type: 'pending' })
+  })
+
+  it('says that a post does not exist, and leads back', async () => {
+    const { user, address } = await openApproval('/3/approval/facebook?postId=77', 'external-approver')
+    expect(await screen.findByRole('heading', { name: 'The post id=77 does not exist.' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Back to the list' }))
+    await waitFor(() => expect(address()).toContain('/3/approval?tab=pending'))
+  })
+
+  test.each<[Role, string]>([
+    ['external-approver', '/3/calendar-approval'],
+    ['agency-admin', '/3/calendar'],
+  ])('leads %s who came from the calendar back to %s', async (role, calendar) => {
+    const { user, address } = await openApproval('/3/approval/facebook?postId=10&from=calendar', role, {
+      posts: [pending(10, 'facebook')],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Back to the calendar' }))
+    await waitFor(() => expect(address()).toBe(calendar))
+  })
+})
+
+describe('the unapprove item', () => {
+  it('takes the approval back after asking, by the external round for a client', async () => {
+    const { user, posted, address } = await openApproval(
+      '/3/unapprove/facebook?postId=10',
+      'external-approver',
+      {
+        approved: [postOf(10, [version(1, 'facebook', 'approved')])],
+      },
+    )
+    expect(await screen.findByRole('button', { name: 'Unapprove and request revision' })).toBeTruthy()
+    await user.click(button('Unapprove'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unapprove' }))
+    expect(await screen.findByText('Post unapproved')).toBeTruthy()
+    expect(posted()[0]).toMatchObject({
+      path: '/posts/approvals/unapprove-round',
+      body: { approval_id: '2001' },
+    })
+    await waitFor(() => expect(address()).toContain('tab=approved'))
+  })
+})

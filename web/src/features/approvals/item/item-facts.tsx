@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { othersToDecide } from '../decision/decision-rules.ts'
+import classes from './item-facts.module.css'
+
+type Props = {
+  readonly post: Pick<Post, 'latest_schedule'>
+  readonly social: PostSocial
+  readonly timezone: string
+  readonly personId: number
+}
+
+/** What an approver has to know beside the content: where it stands, when it goes out and how, who else is asked. */
+export function ItemFacts({ post, social, timezone, personId }: Props) {
+  const { latest_schedule: schedule } = post
+  const others = othersToDecide([social], personId)
+  return (
+    <div className={classes.facts}>
+      <StatusBadge status={social.status} />
+      {schedule && social.published_at === null && (
+        <Text size="sm">
+          Goes out <ZonedTime instant={schedule.datetime} timezone={timezone} />
+          {!schedule.is_autoposting && <span className={classes.quiet}> · published by hand</span>}
+        </Text>
+      )}
+      {others.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {others.join(', ')} {others.length === 1 ? 'has' : 'have'} to decide as well.
+        </Text>
+      )}
+    </div>
+  )
+}

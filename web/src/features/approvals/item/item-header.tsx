@@ -1,0 +1,90 @@
+import { Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Post } from '#domain/posts/model.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { postTypeNames } from '#web/ui/post-type.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
+import { neighbours } from '../decision/decision-rules.ts'
+import { PostCover } from '../post-cover.tsx'
+import { scheduleText } from '../post-facts.ts'
+import classes from './item-header.module.css'
+
+type Props = {
+  readonly post: Post
+  readonly posts: readonly Post[]
+  readonly timezone: string
+  readonly backLabel: string
+  readonly onBack: () => void
+  readonly onOpen: (post: Post) => void
+  /** A new value puts the focus on the heading: the screen has gone on by itself. */
+  readonly focusOn: string | null
+}
+
+/** Which post this is, and the way to its neighbours, round the ends of the list (document 2 section 2 "Approval list and item"). */
+export function ItemHeader({ post, posts, timezone, backLabel, onBack, onOpen, focusOn }: Props) {
+  const { previous, next, position } = neighbours(posts, post.id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focusOn !== null) heading.current?.focus({ preventScroll: true })
+  }, [focusOn])
+  useShortcut(
+    { keys: 'arrowleft', label: 'Previous post', group: 'Approval' },
+    () => previous && onOpen(previous),
+  )
+  useShortcut({ keys: 'arrowright', label: 'Next post', group: 'Approval' }, () => next && onOpen(next))
+  return (
+    <header className={classes.header}>
+      <IconButton label={backLabel} size={44} onClick={onBack}>
+        <IconArrowLeft size={20} aria-hidden />
+      </IconButton>
+      <PostCover post={post} className={classes.cover} />
+      <div className={classes.words}>
+        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+          {postTypeNames[post.type]}
+          {position !== null && (
+            <span className={classes.position}>
+              <VisuallyHidden>, post </VisuallyHidden>
+              {position} of {posts.length}
+            </span>
+          )}
+        </Title>
+        <span className={classes.date}>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
+      </div>
+      <nav aria-label="Posts of the list" className={classes.steps}>
+        <Step label="Previous post" post={previous} timezone={timezone} onOpen={onOpen}>
+          <IconChevronLeft size={22} aria-hidden />
+        </Step>
+        <Step label="Next post" post={next} timezone={timezone} onOpen={onOpen}>
+          <IconChevronRight size={22} aria-hidden />
+        </Step>
+      </nav>
+    </header>
+  )
+}
+
+type StepProps = {
+  readonly label: string
+  readonly post: Post | null
+  readonly timezone: string
+  readonly onOpen: (post: Post) => void
+  readonly children: ReactNode
+}
+
+function Step({ label, post, timezone, onOpen, children }: StepProps) {
+  const date = post && scheduleText(post, timezone)
+  return (
+    <IconButton
+      label={
+        post
+          ? [label, postTypeNames[post.type], date].filter(Boolean).join(', ')
+          : `${label}: there is no other`
+      }
+      size={44}
+      disabled={post === null}
+      onClick={() => post && onOpen(post)}
+    >
+      {children}
+    </IconButton>
+  )
+}

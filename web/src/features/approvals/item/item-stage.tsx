@@ -1,0 +1,160 @@
+import { Alert, SegmentedControl } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconInfoCircle,
+  IconLayoutGrid,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { Lightbox } from '#web/features/media/lightbox.tsx'
+import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
+import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
+import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
+import { useProject } from '#web/features/projects/api.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { ItemFacts } from './item-facts.tsx'
+import classes from './item-stage.module.css'
+import { NetworkSwitch } from './network-switch.tsx'
+import { useSwipe } from './use-swipe.ts'
+
+const InstagramGrid = lazy(async () => ({
+  default: (await import('#web/features/posts/previews/instagram-grid.tsx')).InstagramGrid,
+}))
+
+type Props = {
+  readonly projectId: number
+  readonly post: Post
+  /** The version as it is looked at; its status is the newest. */
+  readonly social: PostSocial
+  readonly timezone: string
+  readonly personId: number
+  readonly changes: readonly string[] | null
+  /** The network that was asked for and has no version here; null: the one that is shown. */
+  readonly missing: SocialNetwork | null
+  readonly onNetwork: (network: SocialNetwork) => void
+  readonly onSwipe: (step: 1 | -1) => void
+}
+
+/** The post as the public will see it, large. */
+export function ItemStage({
+  projectId,
+  post,
+  social,
+  timezone,
+  personId,
+  changes,
+  missing,
+  onNetwork,
+  onSwipe,
+}: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [chosen, setView] = useState<ItemView | null>(null)
+  const usual = isPhone ? 'mobile' : 'desktop'
+  const hasGrid = networksWithGrid.includes(social.social_network)
+  const view = chosen === 'grid' && !hasGrid ? usual : (chosen ?? usual)
+  const swipe = useSwipe(onSwipe)
+  return (
+    <section className={classes.stage} aria-label="Post" {...swipe}>
+      <div className={classes.tools}>
+        <NetworkSwitch post={post} current={social} onChange={onNetwork} />
+        <SegmentedControl
+          aria-label="Preview"
+          withItemsBorders={false}
+          className={classes.views}
+          value={view}
+          onChange={value => setView(value as ItemView)}
+          data={hasGrid ? [...views, gridView] : views}
+        />
+      </div>
+      <ItemFacts post={post} social={social} timezone={timezone} personId={personId} />
+      {missing !== null && (
+        <Alert
+          p="xs"
+          color="gray"
+          icon={<IconInfoCircle size={18} aria-hidden />}
+          className={classes.changes}
+          role="status"
+        >
+          There is no {networkNames[missing]} version to look at right now.
+        </Alert>
+      )}
+      {changes !== null && (
+        <Alert
+          p="xs"
+          color="gray"
+          icon={<IconRefresh size={18} aria-hidden />}
+          className={classes.changes}
+          role="status"
+        >
+          This is the newer version. {changes.length > 0 && `Changed: ${changes.join(', ')}.`}
+        </Alert>
+      )}
+      <StagedPreview
+        projectId={projectId}
+        post={post}
+        social={social}
+        timezone={timezone}
+        view={view}
+        isPhone={isPhone === true}
+      />
+    </section>
+  )
+}
+
+const views = [
+  { value: 'desktop', label: <IconDeviceDesktop size={20} role="img" aria-label="Desktop" /> },
+  { value: 'mobile', label: <IconDeviceMobile size={20} role="img" aria-label="Mobile" /> },
+]
+
+const gridView = { value: 'grid', label: <IconLayoutGrid size={20} role="img" aria-label="Grid" /> }
+
+/** The width that a desktop preview has room for; a narrower stage shows it smaller, not otherwise. */
+const desktopWidth = 552
+
+type StagedProps = Pick<Props, 'projectId' | 'post' | 'social' | 'timezone'> & {
+  readonly view: ItemView
+  readonly isPhone: boolean
+}
+
+function StagedPreview({ projectId, post, social, timezone, view, isPhone }: StagedProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const { ref, width } = useElementSize()
+  const content = previewOf(social)
+  const account = accountOf(useProject(projectId).data?.socials, social.social_network)
+  const images = content.media.filter(({ kind }) => kind !== 'video')
+  const opening = images.length === content.media.length ? { onOpenMedia: setOpen } : {}
+  if (view === 'grid')
+    return (
+      <div className={classes.preview}>
+        <Suspense fallback={null}>
+          <InstagramGrid projectId={projectId} timezone={timezone} currentPostId={post.id} />
+        </Suspense>
+      </div>
+    )
+  const isShrunk = view === 'desktop' && width > 0 && width < desktopWidth
+  return (
+    <div ref={ref} className={classes.preview}>
+      <div style={isShrunk ? { zoom: width / desktopWidth } : undefined}>
+        <PostPreview
+          content={content}
+          account={account}
+          date={previewDate(post, social, timezone)}
+          // A phone needs no picture of a phone around the post.
+          view={isPhone ? 'desktop' : view}
+          {...opening}
+        />
+      </div>
+      {open !== null && (
+        <Lightbox
+          images={images.map(({ original, alt, name }) => ({ src: original, alt: alt || name, name }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { ConversationPanel } from '../conversation/conversation-panel.tsx'
+import {
+  type ApprovalListName,
+  followingPost,
+  neighbours,
+  openVersions,
+  type Viewer,
+  versionOf,
+} from '../decision/decision-rules.ts'
+import { ItemDecision } from '../decision/item-decision.tsx'
+import { useLookedAt } from '../decision/use-looked-at.ts'
+import { ItemHeader } from './item-header.tsx'
+import { ItemStage } from './item-stage.tsx'
+import classes from './item-view.module.css'
+import { type ItemOrigin, useItemNavigation } from './use-item-navigation.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly post: Post
+  readonly social: PostSocial
+  /** The list that the post is gone through with. */
+  readonly posts: readonly Post[]
+  readonly list: ApprovalListName
+  readonly from: ItemOrigin
+  readonly viewer: Viewer
+  readonly isProvisional: boolean
+  /** False right after something else has come on the screen. */
+  readonly isSettled: boolean
+  /** The network that the address names: its version may not be there (any more). */
+  readonly wanted: SocialNetwork
+  /** When the last decision was made on this screen, in ms of `performance.now()`. */
+  readonly lastDecision: { current: number }
+}
+
+/** Who comes here by deciding about the post before, and not by a link, has the focus on the heading. */
+const followMs = 3000
+
+/** One post to decide about: the post, the buttons, the history. */
+export function ItemView(props: Props) {
+  const { projectId, post, social, posts, list, from, viewer, isProvisional, lastDecision, isSettled } = props
+  const { timezone } = useOwnProject(projectId)
+  const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
+  const go = useItemNavigation(projectId, list, from)
+  const looked = useLookedAt(post, isProvisional)
+
+  const openPost = (target: Post, replace: boolean) => {
+    const network = versionOf(target, null, list, viewer)?.social_network ?? social.social_network
+    void go.open({ postId: target.id, network }, replace)
+  }
+  const openNetwork = (network: SocialNetwork) => void go.open({ postId: post.id, network }, true)
+  const next = followingPost(posts, post.id, list, viewer)
+  const goOn = (decided: readonly PostSocial[]) => {
+    lastDecision.current = performance.now()
+    const rest = openVersions(post, list, viewer).filter(({ id }) => decided.every(other => other.id !== id))
+    if (rest[0]) openNetwork(rest[0].social_network)
+    else if (list === 'approved') void go.toList()
+    else if (next) openPost(next, true)
+    else void go.open({ postId: undefined, network: social.social_network }, true)
+  }
+  const swipe = (step: 1 | -1) => {
+    const { previous, next: following } = neighbours(posts, post.id)
+    const target = step === 1 ? following : previous
+    if (target) openPost(target, false)
+  }
+  const isFollowing = performance.now() - lastDecision.current < followMs
+
+  const panel = (
+    <div className={classes.panel}>
+      <ConversationPanel projectId={projectId} post={post} postSocial={social} timezone={timezone} />
+    </div>
+  )
+  const decision = (
+    <ItemDecision
+      projectId={projectId}
+      post={post}
+      social={social}
+      lookedAt={looked.lookedAt}
+      isOutdated={looked.newer !== null}
+      onShowNewer={() => {
+        if (looked.newer) openNetwork(looked.newer.social_network)
+        looked.showNewer()
+      }}
+      list={list}
+      viewer={viewer}
+      isWide={isWide}
+      isSettled={isSettled}
+      onDecided={goOn}
+      onNetwork={openNetwork}
+      onNext={next && (() => openPost(next, true))}
+      onBack={() => void go.toList()}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <ItemHeader
+        post={post}
+        posts={posts}
+        timezone={timezone}
+        backLabel={from === 'calendar' ? 'Back to the calendar' : 'Back to the list'}
+        onBack={() => void go.back()}
+        onOpen={target => openPost(target, false)}
+        focusOn={isFollowing ? `${post.id}-${social.id}` : null}
+      />
+      <div className={classes.layout}>
+        <ItemStage
+          key={social.id}
+          projectId={projectId}
+          post={post}
+          social={{ ...looked.lookedAt(social), status: social.status, approvals: social.approvals }}
+          timezone={timezone}
+          personId={viewer.personId}
+          changes={looked.changes}
+          missing={props.wanted === social.social_network ? null : props.wanted}
+          onNetwork={openNetwork}
+          onSwipe={swipe}
+        />
+        <div className={classes.side}>
+          {isWide && decision}
+          {panel}
+        </div>
+      </div>
+      {!isWide && decision}
+    </div>
+  )
+}

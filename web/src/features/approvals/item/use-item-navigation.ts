@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { isApprover } from '#web/platform/redirects.ts'
+import type { ApprovalListName } from '../decision/decision-rules.ts'
+
+/** The page that Back leads to from an item: the approval calendar where the person came from there, else the list. */
+export type ItemOrigin = 'calendar' | undefined
+
+type Target = { readonly postId: number | undefined; readonly network: SocialNetwork }
+
+/** The ways that lead on from an item. */
+export const useItemNavigation = (projectId: number, list: ApprovalListName, from: ItemOrigin) => {
+  const navigate = useNavigate()
+  const own = useOwnProject(projectId)
+  const open = ({ postId, network }: Target, replace: boolean) =>
+    navigate({
+      to: list === 'pending' ? '/$projectId/approval/$social' : '/$projectId/unapprove/$social',
+      params: { projectId, social: network },
+      search: { postId, from },
+      replace,
+    })
+  const toList = () => navigate({ to: '/$projectId/approval', params: { projectId }, search: { tab: list } })
+  const toCalendar = () =>
+    navigate({
+      to: isApprover(own) ? '/$projectId/calendar-approval' : '/$projectId/calendar',
+      params: { projectId },
+    })
+  return { open, toList, toCalendar, back: from === 'calendar' ? toCalendar : toList }
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovalType } from '#domain/approvals/status.ts'
+import { roleNames } from '#domain/permissions/table.ts'
+import { choosableFor } from '#domain/posts/actions/rules.ts'
+import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useStartApprovals } from './api.ts'
+
+/** The wire's limit for the message to the approvers. */
+const maxMessage = 1000
+
+type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
+
+/** Who may be chosen, with the round they are chosen for. */
+export const choicesOf = (users: readonly ProjectUser[], skipped: readonly ApprovalType[]): Choice[] =>
+  users.flatMap(user => {
+    const member = {
+      id: user.id,
+      role: user.role,
+      isContentManager: isSettingOn(user.setting, 'content-manager'),
+    }
+    const round = choosableFor(member, skipped)
+    return round === null ? [] : [{ user, round }]
+  })
+
+const roundNames: Readonly<Record<ApprovalType, string>> = {
+  internal: 'Internal round',
+  external: 'External round',
+}
+
+type Props = {
+  readonly projectId: number
+  readonly postIds: readonly number[]
+  readonly users: readonly ProjectUser[]
+  /** Rounds that were skipped: their people are left out. */
+  readonly skipped?: readonly ApprovalType[]
+  readonly onClose: () => void
+  readonly onSent?: () => void
+}
+
+/** Send to approval: choose people or leave it to any approver (document 2 section 2 "Modals"). */
+export function SendToApprovalModal({ projectId, postIds, users, skipped = [], onClose, onSent }: Props) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [message, setMessage] = useState('')
+  const start = useStartApprovals(projectId)
+  const choices = choicesOf(users, skipped)
+  const idsFor = (round: ApprovalType) =>
+    choices
+      .filter(choice => choice.round === round && chosen.includes(String(choice.user.id)))
+      .map(({ user }) => user.id)
+  const send = async () => {
+    await start.mutateAsync({
+      posts_ids: [...postIds],
+      concrete_internal_approver_id: idsFor('internal'),
+      concrete_external_approver_id: idsFor('external'),
+      ...(message.trim() === '' ? {} : { message: message.trim() }),
+    })
+    toast.success('Sent for approval')
+    onSent?.()
+    onClose()
+  }
+  const groups = (['internal', 'external'] as const)
+    .map(round => ({
+      group: roundNames[round],
+      items: choices
+        .filter(choice => choice.round === round)
+        .map(({ user }) => ({ value: String(user.id), label: `${user.name} · ${roleNames[user.role]}` })),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Send to approval"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="md"
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          // A refusal is a toast already, and the modal stays for another try.
+          send().catch(() => undefined)
+        }}
+      >
+        <Stack>
+          <div>
+            <Text fw={600} size="sm">
+              Choose people (optional)
+            </Text>
+            <Text size="xs" c="dimmed">
+              Whoever you choose has to decide. Choose nobody, and any approver of the round may.
+            </Text>
+          </div>
+          <MultiSelect
+            label="Agency role"
+            placeholder={chosen.length === 0 ? 'Any approver' : ''}
+            data={groups}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Choose nobody' }}
+            hidePickedOptions
+            // The frame shows the focus; a second ring inside it would be one too many.
+            styles={{ inputField: { outline: 'none' } }}
+            nothingFoundMessage="No options"
+          />
+          <Textarea
+            label="Message"
+            placeholder="Empty description"
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={maxMessage}
+            value={message}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={start.isPending}>
+              Send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

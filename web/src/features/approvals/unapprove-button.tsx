@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useUnapproveRound } from './api.ts'
+import classes from './approval-card.module.css'
+import { approvalIdOf, type Viewer } from './decision/decision-rules.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly post: Post
+  /** The approved versions that this person may take back. */
+  readonly versions: readonly PostSocial[]
+  readonly viewer: Viewer
+}
+
+/** Takes the approval of a post back, in all its versions, after asking. */
+export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
+  const { ask, dialog } = useConfirm()
+  const { mutateAsync, isPending } = useUnapproveRound(projectId)
+  const names = versions.map(({ social_network: network }) => networkNames[network]).join(', ')
+  const unapprove = async () => {
+    const yes = await ask({
+      title: 'Unapprove this post?',
+      text: `${names}: it does not go out until it is approved again.`,
+      confirmLabel: 'Unapprove',
+      cancelLabel: 'Cancel',
+    })
+    if (!yes) return
+    for (const social of versions) {
+      const approvalId = approvalIdOf(social, 'approved', viewer)
+      if (approvalId === null) continue
+      await mutateAsync({
+        approval_id: approvalId,
+        post_social_id: social.id,
+        post_id: post.id,
+        isMasterContent: social.is_master_content,
+        type: 'approved',
+        attachments: [],
+      })
+    }
+    toast.success('Post unapproved')
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.unapprove}
+        disabled={isPending}
+        onClick={() => void unapprove().catch(alreadyTold)}
+      >
+        {isPending ? 'Unapproving…' : 'Unapprove'}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** The mutation has shown its failure as a toast. */
+const alreadyTold = (error: unknown) => {
+  if (!(error instanceof Error)) throw error
+}

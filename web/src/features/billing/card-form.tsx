@@ -1,0 +1,115 @@
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/rules.ts'
+import { useMe } from '#web/platform/me.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useAddCard } from './api.ts'
+import classes from './card-form.module.css'
+import { CardNumberField } from './card-number-field.tsx'
+
+type Name = keyof typeof cardProblems
+
+const numberOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
+
+const check = (fields: Fields<Name>) => {
+  const [month, year] = [numberOf(fields.expiryMonth), numberOf(fields.expiryYear)]
+  const both = month !== null && year !== null ? expiryProblem(month, year, new Date()) : undefined
+  return {
+    cardName: cardProblems.cardName(fields.cardName),
+    cardNumber: cardProblems.cardNumber(fields.cardNumber),
+    expiryMonth: cardProblems.expiryMonth(month) ?? both,
+    expiryYear: cardProblems.expiryYear(year),
+    cvc: cardProblems.cvc(fields.cvc),
+  }
+}
+
+/** Every gateway's number for trying, the sandbox's and Stripe's. */
+const TEST_NUMBER = '4242 4242 4242 4242'
+const empty: Fields<Name> = { cardName: '', cardNumber: '', expiryMonth: '', expiryYear: '', cvc: '' }
+const choose = (label: string) => ({ value: '', label, disabled: true })
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+type Props = { readonly onAdded: () => void; readonly other?: ReactNode }
+
+/**
+ * A card (document 1 section 5 "Card"). What is typed stays while it is wrong, and is kept nowhere when the page is left: a card's number is
+ * not for a browser's storage.
+ */
+export function CardForm({ onAdded, other }: Props) {
+  const add = useAddCard()
+  const { takes_test_cards } = useMe()
+  const [isAustralian, setAustralian] = useState(false)
+  const form = useForm<Name>({
+    initial: empty,
+    check,
+    send: async fields => {
+      await add({
+        ...{ cardName: fields.cardName.trim(), cardNumber: bareNumber(fields.cardNumber) },
+        ...{ expiryMonth: Number(fields.expiryMonth), expiryYear: Number(fields.expiryYear) },
+        cvc: fields.cvc.trim(),
+        ...(isAustralian ? { country: 'AU' as const } : {}),
+      })
+      onAdded()
+    },
+  })
+  /** A dropdown of the form: as a text field, but for the element that changes. */
+  const select = (name: 'expiryMonth' | 'expiryYear') => ({
+    ...form.field(name),
+    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+  })
+  return (
+    <form {...form.form} aria-label="Payment details">
+      <Stack gap="md">
+        {takes_test_cards && (
+          <p className={classes.test}>
+            Test cards only: use {TEST_NUMBER} with any date to come and any CVC. Please enter no real card
+            here.
+          </p>
+        )}
+        <TextInput {...form.field('cardName')} label="Name on card" autoComplete="cc-name" autoFocus />
+        <CardNumberField {...form.field('cardNumber')} onType={value => form.change('cardNumber', value)} />
+        <div className={classes.row}>
+          <NativeSelect
+            {...select('expiryMonth')}
+            label="Expiry month"
+            autoComplete="cc-exp-month"
+            data={[choose('MM'), ...months]}
+          />
+          <NativeSelect
+            {...select('expiryYear')}
+            label="Expiry year"
+            autoComplete="cc-exp-year"
+            data={[choose('YYYY'), ...expiryYears(new Date()).map(String)]}
+          />
+          <TextInput
+            {...form.field('cvc')}
+            label="CVC"
+            autoComplete="cc-csc"
+            inputMode="numeric"
+            spellCheck={false}
+          />
+        </div>
+        <Checkbox
+          checked={isAustralian}
+          onChange={event => setAustralian(event.currentTarget.checked)}
+          label="Australian registered company"
+        />
+        <Refusal error={form.refusal} />
+        <div className={classes.send}>
+          <p className={classes.note}>
+            Galley never stores the number or the CVC. By entering your payment details you agree to the{' '}
+            <a href="/terms" target="_blank" rel="noopener">
+              terms of use
+            </a>
+            .
+          </p>
+          {other}
+          <Button type="submit" loading={form.isSending}>
+            Add card
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

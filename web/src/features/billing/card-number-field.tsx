@@ -1,0 +1,50 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { respace } from './card-number-spacing.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string
+  readonly onType: (value: string) => void
+}
+
+const deletions: Readonly<Record<string, 'back' | 'ahead'>> = {
+  deleteContentBackward: 'back',
+  deleteContentForward: 'ahead',
+}
+
+/** A card's number with a space after every 4 characters (document 1 section 5). The caret stays at its digit. */
+export function CardNumberField({ value, onType, ...input }: Props) {
+  const ref = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  // After every key, also one that changed nothing but the spaces: the browser puts the caret at the end when the value is set.
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    ref.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const typed = {
+      value: currentTarget.value,
+      caret: currentTarget.selectionStart ?? currentTarget.value.length,
+    }
+    const kind = (nativeEvent as InputEvent).inputType ?? ''
+    const next = respace(value, typed, deletions[kind] ?? null)
+    caret.current = next.caret
+    // React sets nothing where the value is the former one: what the browser shows is put right here.
+    currentTarget.value = next.value
+    currentTarget.setSelectionRange(next.caret, next.caret)
+    onType(next.value)
+  }
+  return (
+    <TextInput
+      {...input}
+      ref={ref}
+      value={value}
+      onChange={change}
+      label="Card number"
+      autoComplete="cc-number"
+      inputMode="numeric"
+      spellCheck={false}
+    />
+  )
+}

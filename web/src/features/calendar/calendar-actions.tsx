@@ -1,0 +1,129 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { useStartApprovals } from '#web/features/approvals/api.ts'
+import { useDeleteAsking } from '#web/features/posts/delete-posts.tsx'
+import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
+import { useMe } from '#web/platform/me.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useWarmUp } from '#web/ui/warm-up.ts'
+import { type CalendarMove, useMoveSchedules } from './api.ts'
+
+// Loaded when hands are near: a calendar that is only looked at does without them.
+const dialogParts = {
+  schedule: () => import('#web/features/schedules/schedule-modal.tsx'),
+  date: () => import('./selection/move-to-date-modal.tsx'),
+}
+const ScheduleModal = lazy(() => dialogParts.schedule().then(module => ({ default: module.ScheduleModal })))
+const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default: module.MoveToDateModal })))
+const inAdvance = Object.values(dialogParts)
+
+/** What `useCalendarActions` gives. */
+export type CalendarActions = ReturnType<typeof useCalendarActions>
+
+type Options = {
+  readonly projectId: number
+  readonly timezone: string
+  readonly today: LocalDate
+  /** What was selected has been dealt with. */
+  readonly onDone: () => void
+}
+
+/** What a calendar does with posts, one or many, and the dialogs that belong to it. */
+export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
+  useWarmUp(inAdvance)
+  const [dated, setDated] = useState<CalendarEntry | null>(null)
+  const move = useMoveSchedules(projectId, timezone)
+  const { lead_time_minutes: leadMinutes } = useMe()
+  const scheduling = useScheduling(projectId, move, onDone)
+  const deletion = useDeleteAsking(projectId)
+  const approval = useStartApprovals(projectId)
+
+  const moveTo = (entries: readonly CalendarEntry[], date: LocalDate) =>
+    move(
+      entries
+        .filter(entry => entry.date !== date)
+        .map(({ item, time }) => ({ item, to: { date, time, is_autoposting: item.is_autoposting } })),
+    )
+  const dialogs: ReactNode = (
+    <Suspense fallback={null}>
+      {deletion.dialog}
+      {dated && (
+        <MoveToDateModal
+          entry={dated}
+          today={today}
+          onClose={() => setDated(null)}
+          onMove={date => {
+            setDated(null)
+            moveTo([dated], date)
+          }}
+        />
+      )}
+      {scheduling.entries && (
+        <ScheduleModal
+          action={scheduling.entries.length > 1 ? 'batch' : 'reschedule'}
+          timezone={timezone}
+          initial={initialOf(scheduling.entries)}
+          posts={scheduling.entries.map(({ item }) => ({
+            type: item.post.type,
+            networks: item.post.post_socials.map(({ social_network }) => social_network),
+          }))}
+          leadMinutes={leadMinutes}
+          onConfirm={scheduling.confirm}
+          onClose={scheduling.close}
+        />
+      )}
+    </Suspense>
+  )
+  return {
+    dialogs,
+    moveTo,
+    askDate: setDated,
+    askSchedule: scheduling.open,
+    isSending: approval.isPending,
+    sendToApproval: (entries: readonly CalendarEntry[]) =>
+      approval.mutate(
+        { posts_ids: entries.map(({ item }) => item.post_id) },
+        {
+          onSuccess: () => {
+            toast.success('Sent for approval')
+            onDone()
+          },
+        },
+      ),
+    remove: async (entries: readonly CalendarEntry[]) => {
+      if (await deletion.ask(entries.map(({ item }) => item.post_id))) onDone()
+    },
+  }
+}
+
+const initialOf = ([first, ...rest]: readonly CalendarEntry[]): Partial<ScheduleChoice> =>
+  first && rest.length === 0
+    ? { date: first.date, time: first.time, is_autoposting: first.item.is_autoposting }
+    : {}
+
+/** Change Schedule for one or several posts; the former times come back with Undo. */
+const useScheduling = (
+  projectId: number,
+  move: (moves: readonly CalendarMove[]) => void,
+  onDone: () => void,
+) => {
+  const [entries, setEntries] = useState<readonly CalendarEntry[] | null>(null)
+  const one = useUpdateSchedule(projectId)
+  const many = useUpdateSchedules(projectId)
+  const confirm = async (choice: ScheduleChoice) => {
+    const [first, ...rest] = entries ?? []
+    if (!entries || !first) return
+    if (rest.length === 0) await one.mutateAsync({ ...choice, scheduleId: first.item.schedule_id })
+    else await many.mutateAsync({ ...choice, schedule_ids: entries.map(({ item }) => item.schedule_id) })
+    setEntries(null)
+    onDone()
+    const back = entries.map(({ item, date, time }) => ({
+      item: { ...item, ...choice },
+      to: { date, time, is_autoposting: item.is_autoposting },
+    }))
+    toast.undoable('Changes saved', () => move(back))
+  }
+  return { entries, open: setEntries, close: () => setEntries(null), confirm }
+}

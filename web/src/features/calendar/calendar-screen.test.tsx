@@ -1,0 +1,248 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { DayLabel } from '#domain/labels/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+
+// Panels and dialogs are loaded when first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const draft = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05:00.000Z' })
+const approved = calendarItem({
+  message: 'Winter blend',
+  status: 'scheduled',
+  datetime: '2026-11-24T08:00:00.000Z',
+  socials: [{ social_network: 'instagram', status: 'approved' }],
+})
+const silent = calendarItem({ message: '', datetime: '2026-11-24T22:30:00.000Z', is_overdue: true })
+const label: DayLabel = {
+  id: 7,
+  day_label_id: 7,
+  project_id: 3,
+  text: 'Black Friday',
+  color: '#ffee00',
+  start_at: '2026-11-27',
+  end_at: '2026-11-27',
+}
+
+const cards = () => screen.findAllByRole('group', { name: /Draft|Approved|Sent for Approval/ })
+const card = async (text: string) => {
+  const found = (await cards()).find(one => one.textContent?.includes(text))
+  if (!found) throw new Error(`no card says ${text}`)
+  return within(found)
+}
+
+describe('the calendar', () => {
+  it('shows posts on their day and at their time in the zone of the project', async () => {
+    await openCalendar('content-creator', { items: [draft, approved, silent] })
+    expect(await screen.findByText('Times shown are in Europe - Berlin time.')).toBeTruthy()
+    expect((await cards()).map(one => one.getAttribute('aria-label'))).toEqual([
+      '6:05 PM, Single photo, Facebook, Draft, Slow Sunday',
+      '9:00 AM, Single photo, Instagram, Approved, Winter blend',
+      '11:30 PM, Single photo, Facebook, Draft, Overdue, Empty message',
+    ])
+  })
+
+  it('leads from a message to its post', async () => {
+    await openCalendar('content-creator', { items: [draft] })
+    const link = (await card('Slow Sunday')).getByRole('link')
+    expect(link.getAttribute('href')).toBe(`/3/manage-post/facebook?postId=${draft.post_id}`)
+  })
+
+  test.each<[Role, 'true' | 'false', string[]]>([
+    ['super-admin', 'false', ['Pending to approve', 'Create content']],
+    ['agency-admin', 'false', ['Pending to approve', 'Create content']],
+    ['content-creator', 'false', ['Create content']],
+    ['content-creator', 'true', ['Pending to approve', 'Create content']],
+    ['internal-approver', 'false', []],
+  ])('offers %s with content-manager %s in its header: %j', async (role, value, expected) => {
+    await openCalendar(role, { isPhone: false, setting: [{ name: 'content-manager', value }] })
+    await screen.findByText('Nothing is planned for November 2026')
+    const header = screen.getByRole('banner')
+    expect([...header.querySelectorAll('a, button')].map(one => one.textContent)).toEqual(expected)
+  })
+
+  it('keeps view and filter in the address', async () => {
+    const { user, address } = await openCalendar('content-creator', { items: [draft, approved] })
+    await cards()
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    await user.click(await screen.findByLabelText('Approved'))
+    await waitFor(() => expect(address()).toContain('status=approved'))
+    expect(await cards()).toHaveLength(1)
+  })
+
+  it('reads the date, the view and the labels switch from the address', async () => {
+    await openCalendar('content-creator', {
+      items: [draft],
+      labels: [label],
+      search: '?date=2026-11-27&view=week&labels=off',
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: '23 – 29 Nov 2026' })).toBeTruthy()
+    await cards()
+    expect(screen.queryByText('Black Friday')).toBeNull()
+  })
+
+  it('writes labels in black or white, whichever can be read', async () => {
+    await openCalendar('content-creator', { labels: [label] })
+    const chip = (await screen.findByText('Black Friday')).closest<HTMLElement>('[data-label]')
+    expect(chip?.style.color).toBe('black')
+  })
+
+  it('says when nothing is planned', async () => {
+    await openCalendar('content-creator')
+    expect(await screen.findByText('Nothing is planned for November 2026')).toBeTruthy()
+  })
+
+  it('says when a filter hides everything', async () => {
+    const { user } = await openCalendar('content-creator', { items: [draft], search: '?status=live' })
+    await user.click(await screen.findByRole('button', { name: 'Clear all filters' }))
+    expect(await cards()).toHaveLength(1)
+  })
+
+  it('says when it could not be read, and tries again', async () => {
+    let isDown = true
+    const { user } = await openCalendar('content-creator', {
+      items: [draft],
+      answer: ({ path }) =>
+        isDown && path.startsWith('/posts/schedules/')
+          ? { status: 422, code: 'validation_error', message: 'Validation error' }
+          : null,
+    })
+    await screen.findByRole('alert')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await cards()).toHaveLength(1)
+  })
+})
+
+describe('a selection', () => {
+  it('can be sent to approval as far as it is eligible', async () => {
+    const { user, sent } = await openCalendar('content-creator', {
+      items: [draft, approved],
+      answer: ({ method }) => (method === 'POST' ? { data: [] } : null),
+    })
+    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
+    expect(screen.getByText('2 Selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'To Approval (1)' }))
+    await screen.findByText('Sent for approval')
+    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+      ['/posts/approvals/batch', { posts_ids: [draft.post_id] }],
+    ])
+    expect(screen.queryByText(/Selected/)).toBeNull()
+  })
+
+  it('is disabled for approval where nothing of it is eligible, and says why', async () => {
+    const { user, sent } = await openCalendar('content-creator', { items: [approved] })
+    await user.click(await screen.findByLabelText('Select'))
+    const button = screen.getByRole('button', { name: 'To Approval' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-description')).toMatch(/Only drafts/)
+    await user.click(button)
+    expect(sent('POST')).toEqual([])
+  })
+
+  it('is deleted after a question, and comes back with Undo', async () => {
+    const { user, sent } = await openCalendar('content-creator', {
+      items: [draft],
+      answer: ({ method }) => (method === 'GET' ? null : { data: {} }),
+    })
+    await user.click(await screen.findByLabelText('Select'))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Are you sure you want to delete the content?')
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+        ['/posts/restore', { project_id: 3, post_ids: [draft.post_id] }],
+      ]),
+    )
+    expect(sent('DELETE').map(({ body }) => body)).toEqual([{ post_ids: [draft.post_id] }])
+  })
+})
+
+describe('a day label', () => {
+  const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+  it('is added from its day', async () => {
+    const { user, sent } = await openCalendar('content-creator')
+    await user.click(await screen.findByRole('button', { name: 'Add label on 26 Nov 2026' }))
+    const form = await modal('Add Label')
+    await user.type(form.getByRole('textbox', { name: 'Label' }), 'Thanksgiving')
+    await user.click(form.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Label added')
+    expect(sent('POST')).toMatchObject([
+      { path: '/daylabels', body: { text: 'Thanksgiving', start_at: '2026-11-26', end_at: '' } },
+    ])
+  })
+
+  it('is added on today with its key', async () => {
+    const { user } = await openCalendar('content-creator')
+    await screen.findByText('Nothing is planned for November 2026')
+    await user.keyboard('l')
+    expect((await modal('Add Label')).getByText('20 Nov 2026 · 1 day')).toBeTruthy()
+  })
+
+  it('is changed and deleted where it stands', async () => {
+    const { user, sent } = await openCalendar('agency-admin', { labels: [label] })
+    await user.click(await screen.findByRole('button', { name: 'Edit label Black Friday' }))
+    await user.click((await modal('Edit Label')).getByRole('button', { name: 'Delete' }))
+    await user.click(
+      (await modal('Are you sure you want to delete the label?')).getByRole('button', { name: 'Yes' }),
+    )
+    await screen.findByText('Label deleted')
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/7'])
+  })
+
+  test.each<Role>(['internal-approver', 'external-approver'])('is only read by %s', async role => {
+    const { user } = await openCalendar(role, { mode: 'approval', labels: [label] })
+    await screen.findByText('Black Friday')
+    expect(screen.queryByRole('button', { name: /label/i })).toBeNull()
+    await user.keyboard('l')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the approval calendar', () => {
+  const waiting = calendarItem({
+    message: 'For the client',
+    socials: [{ social_network: 'linkedin', status: 'pending_external_approval' }],
+  })
+
+  test.each<[Role, string]>([
+    ['internal-approver', 'Sent for Approval: internal'],
+    ['external-approver', 'Sent for Approval: external'],
+  ])('of %s filters from "%s" on, and neither selects nor creates', async (role, first) => {
+    const { user } = await openCalendar(role, { mode: 'approval', items: [draft, waiting] })
+    expect(await cards()).toHaveLength(1)
+    expect(screen.queryByLabelText('Select')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Create content/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    const group = within(await screen.findByRole('group', { name: 'Status' }))
+    expect(group.getAllByRole('checkbox')[0]?.closest('div')?.parentElement?.textContent).toContain(first)
+  })
+
+  it('leads to the item among the approved where the round of the person is closed', async () => {
+    await openCalendar('internal-approver', { mode: 'approval', items: [waiting] })
+    const link = (await card('For the client')).getByRole('link')
+    expect(link.getAttribute('href')).toBe(`/3/unapprove/linkedin?postId=${waiting.post_id}&from=calendar`)
+  })
+
+  it('opens the approval item with a click on a card', async () => {
+    const { user, address } = await openCalendar('external-approver', { mode: 'approval', items: [waiting] })
+    const [first] = await cards()
+    if (first) await user.click(first)
+    await waitFor(() =>
+      expect(address()).toBe(`/3/approval/linkedin?postId=${waiting.post_id}&from=calendar`),
+    )
+  })
+})

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChecks, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import { type Actor, can } from '#domain/permissions/can.ts'
+import type { Setting } from '#domain/projects/model.ts'
+import { firstDayToCreateOn } from '#domain/schedules/rules.ts'
+import { useActor, useProject } from '#web/features/projects/api.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { useWarmUp } from '#web/ui/warm-up.ts'
+import { calendarQuery } from './api.ts'
+import { CalendarBoard, prepareDays } from './calendar-board.tsx'
+import classes from './calendar-screen.module.css'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import type { BulkContext } from './selection/bulk-rules.ts'
+import { WithSelection } from './selection/selection.tsx'
+import { type CalendarSearch, rangeOf, readViewState } from './view-state.ts'
+
+const loadCreatePost = () => import('#web/features/posts/create-post-modal.tsx')
+const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: module.CreatePostModal })))
+const inAdvance = [loadCreatePost]
+
+type Props = {
+  readonly projectId: number
+  readonly search: CalendarSearch
+  /** `approval`: for approvers, without creating, moving or selecting (document 2 section 2). */
+  readonly mode: 'planning' | 'approval'
+}
+
+/** The calendar of a project: toolbar, states, and whichever form fits the screen. */
+export function CalendarScreen({ projectId, search, mode }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const actor = useActor(projectId)
+  const project = useProject(projectId)
+  const client = useQueryClient()
+  const now = useNow(60_000)
+  const today = dayOf(now, timezone)
+  const state = readViewState(search, today)
+  const range = rangeOf(state)
+  const calendar = useQuery(calendarQuery(projectId, range))
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
+  const [isFiltering, setFiltering] = useState(false)
+  const [creation, setCreation] = useState<LocalDate | null>(null)
+  useKeptRange(range.start, range.end)
+  useEffect(() => prepareDays(isPhone), [isPhone])
+  useWarmUp(inAdvance)
+  const isPlanning = mode === 'planning'
+  const mayCreate = isPlanning && can(actor, 'post.create')
+
+  return (
+    <div className={classes.screen}>
+      {isPlanning && (
+        <HeaderSlot>
+          {/* On a phone the page menu's own link to the list has to do. */}
+          {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
+          {mayCreate && (
+            <CreateButton
+              isPhone={isPhone}
+              onClick={() => setCreation(dayToCreateOn(search.date, now, timezone))}
+            />
+          )}
+        </HeaderSlot>
+      )}
+      <CalendarToolbar
+        state={state}
+        today={today}
+        timezone={timezone}
+        isPhone={isPhone}
+        isFiltering={isFiltering}
+        onFilters={() => setFiltering(!isFiltering)}
+        onPrepare={date => void client.prefetchQuery(calendarQuery(projectId, rangeOf({ ...state, date })))}
+      />
+      <CalendarState
+        error={calendar.data ? null : calendar.error}
+        isLoading={calendar.data === undefined}
+        onRetry={() => void calendar.refetch()}
+        skeleton={<CalendarSkeleton view={state.view} isPhone={isPhone} />}
+      >
+        {calendar.data && (
+          <WithSelection range={`${projectId} ${range.start} ${range.end}`}>
+            <CalendarBoard
+              projectId={projectId}
+              data={calendar.data}
+              state={state}
+              context={context}
+              timezone={timezone}
+              today={today}
+              isPhone={isPhone}
+              isPlanning={isPlanning}
+              isFiltering={isFiltering}
+              onCloseFilters={() => setFiltering(false)}
+              onCreate={mayCreate ? setCreation : null}
+            />
+          </WithSelection>
+        )}
+      </CalendarState>
+      <Suspense fallback={null}>
+        {creation !== null && calendar.data && (
+          <CreatePostModal
+            projectId={projectId}
+            timezone={timezone}
+            date={creation}
+            socials={calendar.data.project.socials}
+            onClose={() => setCreation(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The day in the address if it lies ahead; else the first on which the default time is not too early. */
+const dayToCreateOn = (date: string | undefined, now: Date, timezone: string): LocalDate => {
+  const isAhead = date !== undefined && isLocalDate(date) && date > dayOf(now, timezone)
+  return isAhead ? date : firstDayToCreateOn(now, timezone)
+}
+
+function PendingLink({ projectId }: { projectId: number }) {
+  return (
+    <LinkButton
+      to="/$projectId/approval"
+      params={{ projectId }}
+      variant="default"
+      size="sm"
+      leftSection={<IconChecks size={16} aria-hidden />}
+    >
+      Pending to approve
+    </LinkButton>
+  )
+}
+
+function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+  if (isPhone)
+    return (
+      <IconButton label="Create content" variant="filled" color="green" size={44} onClick={onClick}>
+        <IconPlus size={20} aria-hidden />
+      </IconButton>
+    )
+  return (
+    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      Create content
+    </Button>
+  )
+}
+
+type StateProps = {
+  readonly error: Error | null
+  readonly isLoading: boolean
+  readonly onRetry: () => void
+  readonly skeleton: ReactNode
+  readonly children: ReactNode
+}
+
+function CalendarState({ error, isLoading, onRetry, skeleton, children }: StateProps) {
+  if (error instanceof ApiError && error.status === 403) return <NotPermitted text={messageOf(error)} />
+  if (error) return <Failed message={messageOf(error)} onRetry={onRetry} />
+  if (isLoading) return <Loading>{skeleton}</Loading>
+  return children
+}
+
+const noSettings: readonly Setting[] = []
+
+/** The same object while nothing in it changes, so that three hundred cards are not drawn anew for nothing. */
+const useBulkContext = (actor: Actor, settings: readonly Setting[], now: Date): BulkContext => {
+  const { role, isContentManager = false, maySkipApproval = false } = actor
+  return useMemo(
+    () => ({ actor: { role, isContentManager, maySkipApproval }, settings, now }),
+    [role, isContentManager, maySkipApproval, settings, now],
+  )
+}
+
+/** Document 2 section 7: the range is also kept in local storage under `startEndDates`. */
+const useKeptRange = (start: string, end: string) => {
+  useEffect(() => {
+    try {
+      localStorage.setItem('startEndDates', JSON.stringify({ start, end }))
+    } catch (error) {
+      // A browser that keeps nothing (private mode, full) shows the calendar all the same.
+      if (!(error instanceof DOMException)) throw error
+    }
+  }, [start, end])
+}

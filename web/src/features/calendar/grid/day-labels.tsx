@@ -1,0 +1,27 @@
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { useLabelEditor } from '#web/features/labels/label-editor.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
+
+/** Adding and editing labels in the calendar; null where the person may not. */
+export const useDayLabels = (projectId: number, mayEdit: boolean, defaultDate: LocalDate) => {
+  const { editing, dialog } = useLabelEditor(projectId)
+  if (!mayEdit) return { editing: null, dialog: null }
+  const addOnFocusedDay = () => {
+    const day = document.activeElement?.closest<HTMLElement>('[data-date]')?.dataset.date
+    editing.add(day ?? defaultDate)
+  }
+  return {
+    editing,
+    dialog: (
+      <>
+        <LabelShortcut onPress={addOnFocusedDay} />
+        {dialog}
+      </>
+    ),
+  }
+}
+
+function LabelShortcut({ onPress }: { onPress: () => void }) {
+  useShortcut({ keys: 'l', label: 'Add label on the day of the focus', group: 'Calendar' }, onPress)
+  return null
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { usePopup } from '#web/ui/popup.ts'
+import { reachableInDialog } from '../cards/event-card.tsx'
+import { dayText, LabelChips } from './day-head.tsx'
+import classes from './more-labels.module.css'
+
+const loadPanel = () => import('#web/ui/popup-panel.tsx')
+const PopupPanel = lazy(() => loadPanel().then(module => ({ default: module.PopupPanel })))
+
+type Props = { readonly date: LocalDate; readonly labels: readonly DayLabel[] }
+
+/** The labels of a day that the grid has no row for: their number, and behind it they themselves. */
+export function MoreLabels({ date, labels }: Props) {
+  const { button, panel } = usePopup(loadPanel)
+  const text = `+${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`
+  return (
+    <>
+      <button
+        {...button}
+        type="button"
+        className={classes.more}
+        tabIndex={-1}
+        data-nav="label"
+        ref={reachableInDialog}
+        aria-label={`${text} on ${dayText(date)}`}
+        onClick={event => {
+          event.stopPropagation()
+          button.onClick(event)
+        }}
+      >
+        {text}
+      </button>
+      <Suspense fallback={null}>
+        {panel && (
+          <PopupPanel {...panel} label={`Labels on ${dayText(date)}`} position="bottom-start" width={240}>
+            <LabelChips labels={labels} onPick={() => panel.onChange(false)} />
+          </PopupPanel>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from 'vitest'
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
+import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
+import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+const context = (role: Role = 'content-creator'): BulkContext => ({ actor: { role }, settings: [], now })
+
+const entry = (
+  status: PostSocialStatus,
+  hoursAhead = 48,
+  part: { network?: SocialNetwork; is_autoposting?: boolean } = {},
+): CalendarEntry =>
+  calendarEntry({
+    datetime: new Date(now.getTime() + hoursAhead * 3_600_000).toISOString(),
+    is_autoposting: part.is_autoposting ?? true,
+    status: postStatus([status]),
+    socials: [{ social_network: part.network ?? 'facebook', status }],
+  })
+
+describe('To Approval', () => {
+  test.each<[PostSocialStatus, boolean]>([
+    ['draft', true],
+    ['unapproved', true],
+    ['requires_revision', true],
+    ['pending_internal_approval', false],
+    ['approved', false],
+    ['scheduled', false],
+    ['live', false],
+    ['on_publishing', false],
+  ])('of a post that is %s is possible: %s', (status, possible) => {
+    expect(approvalBlock(entry(status), context()) === null).toBe(possible)
+  })
+
+  it('needs a schedule that lies ahead', () => {
+    expect(approvalBlock(entry('draft', -1), context())).toMatch(/has passed/)
+  })
+
+  it('is barred for twitter until the project allows it', () => {
+    const tweet = entry('draft', 48, { network: 'twitter' })
+    expect(approvalBlock(tweet, context())).toMatch(/Twitter posts cannot be sent to approval/)
+    const settings = [{ name: 'twitter-approval', value: 'true' }]
+    expect(approvalBlock(tweet, { ...context(), settings })).toBeNull()
+  })
+})
+
+describe('Change Schedule', () => {
+  test.each<[PostSocialStatus, number, boolean, boolean]>([
+    ['draft', 48, true, true],
+    ['pending_external_approval', 48, true, true],
+    ['scheduled', 4, true, false],
+    ['scheduled', 4.1, true, true],
+    ['scheduled', 4, false, true],
+    ['draft', -30, true, true],
+    ['live', 48, true, false],
+    ['on_publishing', 48, true, false],
+  ])(
+    'of a post that is %s, %d hours ahead, autoposting %s, is possible: %s',
+    (status, hours, is_autoposting, possible) => {
+      expect(scheduleBlock(entry(status, hours, { is_autoposting }), context()) === null).toBe(possible)
+    },
+  )
+
+  it('says why it is blocked', () => {
+    expect(scheduleBlock(entry('scheduled', 2), context())).toBe(
+      'The schedule cannot be changed within 4 hours before the publish time.',
+    )
+  })
+})
+
+test.each<[Role, boolean]>([
+  ['agency-admin', true],
+  ['super-admin', true],
+  ['content-creator', true],
+  ['internal-approver', false],
+  ['external-approver', false],
+])('%s may send, move and delete: %s', (role, may) => {
+  for (const blockOf of [approvalBlock, scheduleBlock, deletionBlock])
+    expect(blockOf(entry('draft'), context(role)) === null).toBe(may)
+})
+
+test('what is live or on its way cannot be deleted', () => {
+  const blocked = (['live', 'on_publishing', 'draft'] as const).map(
+    status => deletionBlock(entry(status), context()) !== null,
+  )
+  expect(blocked).toEqual([true, true, false])
+})
+
+test('of several posts those that may are taken, with the reason of the first that may not', () => {
+  const draft = entry('draft')
+  const { allowed, blockedBy } = allowedOf(
+    [entry('live'), draft, entry('approved')],
+    context(),
+    approvalBlock,
+  )
+  expect(allowed).toEqual([draft])
+  expect(blockedBy).toBe('Only drafts and posts waiting for fixes can be sent to approval.')
+})

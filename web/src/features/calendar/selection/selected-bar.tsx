@@ -1,0 +1,37 @@
+import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import type { CalendarActions } from '../calendar-actions.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+
+type Props = {
+  readonly selected: readonly CalendarEntry[]
+  readonly context: BulkContext
+  readonly actions: CalendarActions
+  readonly onClear: () => void
+}
+
+/** The bulk buttons for what is selected: each for those of the posts whose state allows it. */
+export function SelectedBar({ selected, context, actions, onClear }: Props) {
+  const approval = allowedOf(selected, context, approvalBlock)
+  const schedule = allowedOf(selected, context, scheduleBlock)
+  const deletion = allowedOf(selected, context, deletionBlock)
+  return (
+    <BulkBar
+      selected={selected.length}
+      isSending={actions.isSending}
+      approval={{
+        count: approval.allowed.length,
+        blockedBy: approval.blockedBy,
+        run: () => actions.sendToApproval(approval.allowed),
+      }}
+      schedule={{
+        count: schedule.allowed.length,
+        blockedBy: schedule.blockedBy,
+        run: () => actions.askSchedule(schedule.allowed),
+      }}
+      // Whenever something is selected; where nothing of it can be deleted, the server says why.
+      onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
+      onClear={onClear}
+    />
+  )
+}

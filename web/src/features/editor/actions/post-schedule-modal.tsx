@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import type { Post } from '#domain/posts/model.ts'
+import { type ScheduleChoice, useCreateSchedule, useUpdateSchedule } from '#web/features/schedules/api.ts'
+import { ScheduleModal } from '#web/features/schedules/schedule-modal.tsx'
+import { useMe } from '#web/platform/me.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const BestTimeChart = lazy(async () => ({
+  default: (await import('#web/features/schedules/best-time-chart.tsx')).BestTimeChart,
+}))
+
+type Props = {
+  readonly post: Post
+  readonly timezone: string
+  readonly preset: Partial<ScheduleChoice>
+  readonly isBeforeApproval: boolean
+  readonly ensureSaved: () => Promise<unknown>
+  readonly onScheduled: () => void
+  readonly onClose: () => void
+}
+
+/** Schedules one post, or gives it another time. What is written is saved first, as a draft. */
+export function PostScheduleModal(props: Props) {
+  const { post, timezone, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
+  const create = useCreateSchedule(post.project_id)
+  const update = useUpdateSchedule(post.project_id)
+  const { lead_time_minutes: leadMinutes } = useMe()
+  const { latest_schedule: schedule } = post
+  const confirm = async (choice: ScheduleChoice) => {
+    await ensureSaved()
+    await (schedule === null
+      ? create.mutateAsync({ ...choice, post_id: post.id })
+      : update.mutateAsync({ ...choice, scheduleId: schedule.id }))
+    if (!isBeforeApproval) toast.success('Changes saved')
+    onScheduled()
+  }
+  const known = schedule && {
+    date: schedule.date,
+    time: schedule.time.slice(0, 5),
+    is_autoposting: schedule.is_autoposting,
+  }
+  return (
+    <ScheduleModal
+      action={isBeforeApproval ? 'before_approval' : schedule === null ? 'schedule' : 'reschedule'}
+      timezone={timezone}
+      initial={known ?? preset}
+      posts={post.post_socials.map(({ social_network, type }) => ({ networks: [social_network], type }))}
+      leadMinutes={leadMinutes}
+      advice={day => (
+        <Suspense fallback={null}>
+          <BestTimeChart
+            projectId={post.project_id}
+            networks={post.post_socials.map(({ social_network }) => social_network)}
+            date={day}
+          />
+        </Suspense>
+      )}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

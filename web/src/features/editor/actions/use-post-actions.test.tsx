@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
+import { buildProject, renderAs } from '../../../../testing/render-in-project.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { usePostActions } from './use-post-actions.tsx'
+
+const now = new Date('2026-11-21T10:00:00Z')
+
+type Case = {
+  readonly role: Role
+  readonly status: PostSocialStatus
+  readonly network?: SocialNetwork
+  readonly isScheduled?: boolean
+  readonly problems?: number
+}
+
+const scheduled: Post['latest_schedule'] = {
+  ...{ id: 5, schedule_id: 5, post_id: 10, date: '2026-12-01', time: '09:30:00' },
+  ...{ datetime: '2026-12-01T08:30:00.000Z', timezone: 'Europe/Berlin', is_autoposting: true },
+}
+
+function Buttons({ role, status, network = 'facebook', isScheduled = false, problems = 0 }: Case) {
+  const post = buildPost([buildPostSocial({ status, social_network: network })], {
+    latest_schedule: isScheduled ? scheduled : null,
+  })
+  const { main, more, dialogs } = usePostActions({
+    post,
+    project: buildProject(role),
+    context: { actor: { role }, settings: {}, now, problems },
+    preset: { date: '2026-12-05', time: '09:00' },
+    ensureSaved: async () => undefined,
+    onDeleted: vi.fn(),
+  })
+  return (
+    <>
+      <ActionBar main={main} more={more} />
+      {dialogs}
+    </>
+  )
+}
+
+const open = (given: Case) => {
+  renderAs(given.role, <Buttons {...given} />)
+  return userEvent.setup()
+}
+// Without a layout the floating list never gets its place, and counts as hidden.
+const names = () =>
+  screen.queryAllByRole('button', { hidden: true }).map(button => button.textContent || button.ariaLabel)
+const allNames = async (given: Case) => {
+  const user = open(given)
+  const shown = names()
+  const dots = screen.queryByRole('button', { name: 'More actions' })
+  if (dots) await user.click(dots)
+  if (dots) await waitFor(() => expect(names().length).toBeGreaterThan(shown.length))
+  return names()
+}
+
+const sent: { url: string; body: unknown }[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
+    const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
+    return Response.json({ data: [{ post_id: 10, post }] })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the buttons of a post', () => {
+  test.each<[Case, string[], string[]]>([
+    [
+      { role: 'content-creator', status: 'temporary_draft' },
+      ['Save as draft', 'Schedule', 'Send to approval', 'Delete'],
+      ['Publish now', 'Schedule and Skip Approval'],
+    ],
+    [
+      { role: 'agency-admin', status: 'draft' },
+      ['Send to approval', 'Schedule and Skip Approval', 'Publish now', 'Delete'],
+      ['Save as draft'],
+    ],
+    [{ role: 'content-creator', status: 'requires_revision' }, ['Resend to approval'], ['Send to approval']],
+    [{ role: 'agency-admin', status: 'publishing_failed' }, ['Publish again'], ['Send to approval']],
+    [
+      { role: 'content-creator', status: 'pending_publish', isScheduled: true },
+      ['Change Schedule'],
+      ['Publish now', 'Publish again'],
+    ],
+    [{ role: 'internal-approver', status: 'draft' }, [], ['Save', 'Send to approval', 'Delete']],
+    [{ role: 'agency-admin', status: 'live' }, [], ['Delete', 'Publish now', 'Change Schedule']],
+  ])('for %o are %j and not %j', async (given, shown, hidden) => {
+    const all = await allNames(given)
+    for (const name of shown) expect(all).toContain(name)
+    for (const name of hidden) expect(all).not.toContain(name)
+  })
+
+  it('say why they are disabled', async () => {
+    open({ role: 'content-creator', status: 'draft', network: 'twitter' })
+    const button = screen.getByRole('button', { name: 'Send to approval' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-description')).toContain(
+      'An admin can allow it in the project settings.',
+    )
+  })
+
+  it('open nothing while problems are in the way', async () => {
+    const user = open({ role: 'content-creator', status: 'draft', problems: 2 })
+    await user.click(screen.getByRole('button', { name: 'Send to approval' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+})
+
+describe('send to approval', () => {
+  it('of a draft without a schedule first asks for the time, beginning with the day of the calendar', async () => {
+    const user = open({ role: 'content-creator', status: 'draft' })
+    await user.click(screen.getByRole('button', { name: 'Send to approval' }))
+    expect(await screen.findByText('Schedule Post')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Hours').value).toBe('09')
+  })
+
+  it('sends the message and the chosen people to their rounds', async () => {
+    const user = open({ role: 'content-creator', status: 'draft', isScheduled: true })
+    await user.click(screen.getByRole('button', { name: 'Send to approval' }))
+    expect(await screen.findByText('Choose people (optional)')).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: 'Agency role' }))
+    expect(screen.queryByRole('option', { name: /Carl/, hidden: true })).toBe(null)
+    await user.click(screen.getByRole('option', { name: /Emil/, hidden: true }))
+    await user.click(screen.getByRole('option', { name: /Inès/, hidden: true }))
+    await user.type(screen.getByLabelText('Message'), 'By Friday, please')
+    await user.click(screen.getByRole('button', { name: 'Send', hidden: true }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      url: '/api/posts/approvals/batch',
+      body: {
+        posts_ids: [10],
+        concrete_internal_approver_id: [8],
+        concrete_external_approver_id: [9],
+        message: 'By Friday, please',
+      },
+    })
+  })
+})
+
+describe('schedule and skip approval', () => {
+  it('needs at least one round to skip', async () => {
+    const user = open({ role: 'agency-admin', status: 'draft', isScheduled: true })
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('button', { name: 'Schedule and Skip Approval', hidden: true }))
+    const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' })
+    expect(next.disabled).toBe(true)
+    await user.click(screen.getByLabelText('Skip internal approval'))
+    expect(next.disabled).toBe(false)
+    await user.click(screen.getByLabelText('Skip external approval'))
+    expect(screen.getByText('The post is scheduled without any approval.')).toBeTruthy()
+  })
+})
+
+const confirmButton = async () =>
+  within(await screen.findByRole('dialog', { name: 'Publish now?' })).getByRole('button', {
+    name: 'Publish now',
+  })
+
+describe('publish now', () => {
+  it('asks first, and as an admin says that not everything is approved', async () => {
+    const user = open({ role: 'agency-admin', status: 'draft' })
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('button', { name: 'Publish now', hidden: true }))
+    expect(await screen.findByText(/Not everything is approved/)).toBeTruthy()
+    expect(sent).toHaveLength(0)
+    await user.click(await confirmButton())
+    await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/publish/admin/10'))
+  })
+
+  it('of what is cleared takes the other call', async () => {
+    const user = open({ role: 'agency-admin', status: 'pending_publish', isScheduled: true })
+    await user.click(screen.getByRole('button', { name: 'Publish now' }))
+    await user.click(await confirmButton())
+    await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/publish/10'))
+  })
+})

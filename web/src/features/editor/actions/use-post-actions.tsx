@@ -1,0 +1,190 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ApprovalType } from '#domain/approvals/status.ts'
+import {
+  type ActionContext,
+  isScheduledBySkipping,
+  offerChangeSchedule,
+  offerDelete,
+  offerPublish,
+  offerSave,
+  offerSchedule,
+  offerSendToApproval,
+  offerSkipApproval,
+  skippableRounds,
+} from '#domain/posts/actions/rules.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { useSkipApproval } from '#web/features/approvals/api.ts'
+import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
+import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
+import { usePublish } from '#web/features/publishing/api.ts'
+import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { BarAction } from './action-bar.tsx'
+import { publishQuestion } from './publish-question.ts'
+import { useDeletion } from './use-deletion.ts'
+
+/** Its calendar of days is loaded when it is first opened. */
+const PostScheduleModal = lazy(() =>
+  import('./post-schedule-modal.tsx').then(module => ({ default: module.PostScheduleModal })),
+)
+
+/** What comes after a schedule was chosen. */
+type AfterSchedule = 'nothing' | 'approval' | 'skip'
+type Step =
+  | { readonly kind: 'schedule'; readonly next: AfterSchedule }
+  | { readonly kind: 'approval'; readonly skipped: readonly ApprovalType[] }
+  | { readonly kind: 'skip' }
+
+type Options = {
+  readonly post: Post
+  readonly project: Project
+  readonly context: ActionContext
+  /** The day that was clicked in the calendar. */
+  readonly preset: Partial<ScheduleChoice>
+  /** Brings everything to the server first; as a draft, where it is still temporary. Rejects when it cannot. */
+  readonly ensureSaved: () => Promise<unknown>
+  readonly onDeleted: () => void
+}
+
+/** The buttons of a post, by its status and the person's role, and the dialogs they open (document 2 section 4). */
+export const usePostActions = (options: Options) => {
+  const { post, project, context, preset, ensureSaved } = options
+  const [step, setStep] = useState<Step | null>(null)
+  const { ask, dialog } = useConfirm()
+  const publish = usePublish(project.id)
+  const skip = useSkipApproval(project.id)
+  const remove = useDeletion(options, ask)
+  const [isBusy, setBusy] = useState(false)
+
+  /** Runs after everything is saved; what fails has told the person already. */
+  const whenSaved = (next: () => unknown) => async () => {
+    setBusy(true)
+    try {
+      await ensureSaved()
+      await next()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** A draft without a schedule first gets one (document 2 section 4 "Transitions"). */
+  const scheduledThen = (next: Exclude<AfterSchedule, 'nothing'>) => () =>
+    setStep(post.latest_schedule === null ? { kind: 'schedule', next } : afterSchedule(next))
+  const publishNow = async (asAdmin: boolean) => {
+    const isSure = await ask({
+      ...publishQuestion(post, asAdmin),
+      cancelLabel: 'Cancel',
+    })
+    if (isSure) await publish.mutateAsync({ postId: post.id, asAdmin })
+  }
+  const skipRounds = async (skipped: ApprovalType[]) => {
+    await skip.mutateAsync({ post_id: post.id, skipped_approvals: skipped })
+    if (isScheduledBySkipping(skipped, skippableRounds(project.projectUsers))) {
+      toast.success('Changes saved')
+      setStep(null)
+    } else setStep({ kind: 'approval', skipped })
+  }
+
+  const actions = {
+    save: made(
+      offerSave(post, context),
+      'save',
+      whenSaved(() => toast.success('Changes saved')),
+    ),
+    schedule: made(offerSchedule(post, context), 'schedule', () =>
+      setStep({ kind: 'schedule', next: 'nothing' }),
+    ),
+    change: made(offerChangeSchedule(post, context), 'change', () =>
+      setStep({ kind: 'schedule', next: 'nothing' }),
+    ),
+    send: made(offerSendToApproval(post, context), 'send', whenSaved(scheduledThen('approval'))),
+    skip: made(offerSkipApproval(post, context), 'skip', whenSaved(scheduledThen('skip'))),
+    publish: publishAction(post, context, asAdmin => whenSaved(() => publishNow(asAdmin))()),
+    remove: made(offerDelete(post, context), 'remove', () => void remove(), true),
+  }
+  return {
+    ...arranged(post, actions, isBusy),
+    dialogs: (
+      <>
+        {dialog}
+        {dialogOf()}
+      </>
+    ),
+  }
+
+  function dialogOf(): ReactNode {
+    if (step === null) return null
+    const close = () => setStep(null)
+    if (step.kind === 'schedule')
+      return (
+        <Suspense fallback={null}>
+          <PostScheduleModal
+            post={post}
+            timezone={project.timezone}
+            preset={preset}
+            isBeforeApproval={step.next !== 'nothing'}
+            ensureSaved={ensureSaved}
+            onClose={close}
+            onScheduled={() => setStep(step.next === 'nothing' ? null : afterSchedule(step.next))}
+          />
+        </Suspense>
+      )
+    if (step.kind === 'skip')
+      return (
+        <SkipApprovalModal
+          rounds={skippableRounds(project.projectUsers)}
+          onConfirm={skipRounds}
+          onClose={close}
+        />
+      )
+    return (
+      <SendToApprovalModal
+        projectId={project.id}
+        postIds={[post.id]}
+        users={project.projectUsers}
+        skipped={step.skipped}
+        onClose={close}
+      />
+    )
+  }
+}
+
+const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
+  next === 'approval' ? { kind: 'approval', skipped: [] } : { kind: 'skip' }
+
+type Made = BarAction | null
+const made = (
+  offer: { label: string; blockedBy: string | null } | null,
+  key: string,
+  run: () => unknown,
+  isDanger = false,
+): Made => offer && { ...offer, key, run: () => void run(), isDanger }
+
+const publishAction = (post: Post, context: ActionContext, run: (asAdmin: boolean) => unknown): Made => {
+  const offer = offerPublish(post, context)
+  return offer && made(offer, 'publish', () => run(offer.asAdmin))
+}
+
+type Actions = Readonly<Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', Made>>
+
+/** The step that comes next stands first; what is rare or cannot be undone is behind the three dots. */
+const arranged = (post: Post, actions: Actions, isBusy: boolean) => {
+  const { save, schedule, change, send, skip, publish, remove } = actions
+  const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
+  const ordered = isWaitingForPerson
+    ? [publish, change]
+    : [send, schedule ?? change, post.status === 'temporary_draft' ? save : null]
+  const main = ordered.filter(action => action !== null)
+  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, remove]
+  const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
+  return {
+    main: main.map((action, index) => ({
+      ...{ ...action, isRunning: isBusy && index === 0 },
+      isQuiet: action.key === 'change',
+    })),
+    more,
+  }
+}

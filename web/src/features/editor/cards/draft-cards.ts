@@ -1,0 +1,63 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { firstLink } from '#domain/posts/attachments/rules.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { DraftMedia, ExtraFields } from '../draft/draft-media.ts'
+
+/** The link cards of a draft in their order, the main one first. */
+export const cardsOf = (draft: Draft): readonly DraftMedia[] => [
+  ...draft.media.filter(({ description }) => description === 'link'),
+  ...draft.media.filter(({ description }) => description === 'child-link'),
+]
+
+/**
+ * The draft with these cards: the first is the main one, which is stored once it has its link; the others may stay empty for a while.
+ * Whoever changes places becomes a new attachment.
+ */
+export const withCards = (draft: Draft, cards: readonly DraftMedia[]): Draft => {
+  const placed = cards.map((card, index): DraftMedia => {
+    const description = index === 0 ? 'link' : 'child-link'
+    if (card.description === description) return card
+    return {
+      ...card,
+      description,
+      attachmentId: null,
+      extraFields: { ...card.extraFields, is_child_link: description === 'child-link' },
+    }
+  })
+  const kept = placed.filter(({ description, extraFields }) => description !== 'link' || extraFields.link)
+  return { ...draft, media: [...draft.media.filter(({ description }) => description === 'media'), ...kept] }
+}
+
+/** A card nobody has written on yet. */
+export const emptyCard = (
+  key: string,
+  description: 'link' | 'child-link',
+  fields: ExtraFields = {},
+): DraftMedia => ({
+  ...{ key, description, attachmentId: null, objectId: null, data: null, thumbnail: null },
+  extraFields: description === 'child-link' ? { ...fields, is_child_link: true } : fields,
+})
+
+/** The link of a link post, or null. */
+export const linkOf = (draft: Draft): DraftMedia | null =>
+  draft.media.find(({ description }) => description === 'link') ?? null
+
+/** The draft with this link; null takes it away. */
+export const withLink = (draft: Draft, fields: ExtraFields | null, key: string): Draft => {
+  const others = draft.media.filter(({ description }) => description !== 'link')
+  const present = linkOf(draft)
+  if (fields === null) return { ...draft, media: others }
+  const link = present ? { ...present, extraFields: fields } : emptyCard(key, 'link', fields)
+  return { ...draft, media: [...others, link] }
+}
+
+/**
+ * A link-type post takes a link from the first address of its message on leaving the field, if no link exists yet (document 2
+ * section 2). The same draft where there is nothing to take.
+ */
+export const withLinkFromMessage = (network: SocialNetwork, draft: Draft, key: string): Draft => {
+  if (!networks[network].types[draft.type]?.needsLink || linkOf(draft)) return draft
+  const link = firstLink(draft.message)
+  return link === null ? draft : withLink(draft, { link }, key)
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Text } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
+import { IconLink, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { takesLinkWords } from '#domain/networks/link-words.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { linkOf, withLink } from '../cards/draft-cards.ts'
+import type { Draft } from '../draft/draft.ts'
+import classes from './link-editor.module.css'
+import { LinkFields } from './link-fields.tsx'
+
+type Props = {
+  readonly id: string
+  readonly network: SocialNetwork
+  readonly draft: Draft
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+}
+
+/** The link of a link post: its address, and the words of its card. */
+export function LinkEditor({ id, network, draft, onChange }: Props) {
+  const link = linkOf(draft)
+  // A new link's fields begin empty; a link that came from the message fills them.
+  const [key] = useState(() => randomId('link-'))
+  return (
+    <section className={classes.editor} id={id} tabIndex={-1} aria-label="Link">
+      <Group justify="space-between">
+        <h2 className={classes.title}>
+          <IconLink size={16} aria-hidden /> Link
+        </h2>
+        {link && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => onChange(before => withLink(before, null, key))}
+          >
+            Remove link
+          </Button>
+        )}
+      </Group>
+      {!link && (
+        <Text size="xs" c="dimmed">
+          The first address in the message becomes the link by itself.
+        </Text>
+      )}
+      <LinkFields
+        key={link ? 'there' : 'none'}
+        id={id}
+        hasWords={takesLinkWords(network)}
+        value={link?.extraFields ?? {}}
+        onSave={fields => onChange(before => withLink(before, fields, key))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, test, vi } from 'vitest'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { LinkFields } from './link-fields.tsx'
+
+const show = (value = {}, hasWords = true) => {
+  const onSave = vi.fn()
+  renderAs('content-creator', <LinkFields id="card" value={value} hasWords={hasWords} onSave={onSave} />)
+  return { onSave, user: userEvent.setup() }
+}
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+test.each([
+  [/Link/, 'harbor', 'Please enter a valid url adress'],
+  [/Name/, 'ab', 'Name must have 3 to 255 characters'],
+  [/Description/, 'ab', 'Description must have 3 to 255 characters'],
+])('on leaving %s with “%s” says “%s” and saves nothing', async (label, typed, words) => {
+  const { onSave, user } = show({ link: 'https://harbor.example', name: 'Harbor', description: 'Coffee' })
+  await user.clear(field(label))
+  await user.type(field(label), typed)
+  expect(screen.queryByText(words)).toBe(null)
+  await user.tab()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+it('needs the link, and says so when it is left empty', async () => {
+  const { onSave, user } = show()
+  await user.click(field(/Link/))
+  await user.tab()
+  expect(screen.getByText('Link is required')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+it('saves all of it once all of it is right', async () => {
+  const { onSave, user } = show()
+  await user.type(field(/Name/), 'Winter roast')
+  await user.tab()
+  expect(onSave).not.toHaveBeenCalled()
+  await user.type(field(/Link/), ' https://harbor.example/winter ')
+  await user.tab()
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({
+    ...{ link: 'https://harbor.example/winter', name: 'Winter roast', description: '' },
+  })
+})
+
+it('asks for no words where the network takes them from the page', () => {
+  show({}, false)
+  expect(screen.queryByLabelText(/Name/)).toBe(null)
+})

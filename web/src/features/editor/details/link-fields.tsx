@@ -1,0 +1,74 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { cardTextProblem, linkProblem } from '#domain/posts/attachments/rules.ts'
+import type { ExtraFields } from '../draft/draft-media.ts'
+
+type Fields = { readonly link: string; readonly name: string; readonly description: string }
+type Errors = { readonly [K in keyof Fields]?: string | null }
+
+type Props = {
+  /** Makes the fields' ids unique on the page. */
+  readonly id: string
+  readonly value: ExtraFields
+  /** Whether the network lets anybody write them. */
+  readonly hasWords?: boolean
+  /** Called on leaving a field, only with what has no errors (document 2 section 5). */
+  readonly onSave: (fields: ExtraFields) => void
+}
+
+const problems: { readonly [K in keyof Fields]: (text: string) => string | null } = {
+  link: linkProblem,
+  name: text => cardTextProblem('name', text),
+  description: text => cardTextProblem('description', text),
+}
+
+const textsOf = ({ link = '', name = '', description = '' }: ExtraFields): Fields => ({
+  link,
+  name,
+  description,
+})
+
+/** Link, name and description of a card. Each is judged when it is left, and saved when all of them are right. */
+export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
+  const saved = textsOf(value)
+  const [typed, setTyped] = useState<Partial<Fields>>({})
+  const [errors, setErrors] = useState<Errors>({})
+  const shown = { ...saved, ...typed }
+  const leave = (field: keyof Fields) => {
+    const texts = { ...shown, [field]: shown[field].trim() }
+    const found = problems[field](texts[field])
+    setErrors({ ...errors, [field]: found })
+    const isRight = Object.entries(problems).every(
+      ([name, judge]) => judge(texts[name as keyof Fields]) === null,
+    )
+    if (!isRight) return
+    setTyped({})
+    if (JSON.stringify(texts) !== JSON.stringify(saved)) onSave({ ...value, ...texts })
+  }
+  const field = (name: keyof Fields) => ({
+    id: `${id}-${name}`,
+    value: shown[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onBlur: () => leave(name),
+  })
+  return (
+    <Stack gap="xs">
+      <TextInput label="Link" type="url" inputMode="url" placeholder="https://" required {...field('link')} />
+      {hasWords && (
+        <>
+          <TextInput label="Name" maxLength={255} {...field('name')} />
+          <Textarea
+            label="Description"
+            maxLength={255}
+            autosize
+            minRows={1}
+            maxRows={4}
+            {...field('description')}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { hasVideoExtras } from '#domain/networks/video-extras.ts'
+import type { Upload, UploadSlot } from '#web/features/media/use-uploads.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { useMediaEditing } from '../media/use-media-editing.ts'
+
+// Most posts have neither a video nor a link of their own.
+const VideoDetails = lazy(async () => ({ default: (await import('./video-details.tsx')).VideoDetails }))
+const LinkEditor = lazy(async () => ({ default: (await import('./link-editor.tsx')).LinkEditor }))
+const CardEditor = lazy(async () => ({ default: (await import('../cards/card-editor.tsx')).CardEditor }))
+
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly draft: Draft
+  readonly uploads: readonly Upload[]
+  readonly editing: ReturnType<typeof useMediaEditing>
+  readonly linkId: string
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+  readonly onPicture: (slot: UploadSlot, file: File) => void
+  readonly onDismiss: (uploadId: string) => void
+}
+
+/** What a type has beside its text and files: a link, cards, a video's thumbnail, title and keywords. */
+export function PostDetails(props: Props) {
+  const { projectId, network, draft, uploads, editing, linkId, onChange, onPicture, onDismiss } = props
+  const rules = networks[network].types[draft.type]
+  const files = draft.media.filter(({ description }) => description === 'media')
+  return (
+    <Suspense fallback={null}>
+      {rules?.needsLink && !rules.cards && (
+        <LinkEditor id={linkId} network={network} draft={draft} onChange={onChange} />
+      )}
+      {rules?.cards && (
+        <CardEditor
+          id={linkId}
+          network={network}
+          draft={draft}
+          uploads={uploads}
+          onChange={onChange}
+          onPicture={(key, file) => onPicture({ place: 'thumbnail', key }, file)}
+          onDismiss={onDismiss}
+        />
+      )}
+      {hasVideoExtras(network) &&
+        files.map(
+          (file, index) =>
+            file.data?.options.type === 'video' && (
+              <VideoDetails
+                key={file.key}
+                projectId={projectId}
+                network={network}
+                video={file}
+                upload={
+                  uploads.find(({ slot }) => slot.place === 'thumbnail' && slot.key === file.key) ?? null
+                }
+                onChange={part => editing.describe(index, part)}
+                onThumbnail={picture => onPicture({ place: 'thumbnail', key: file.key }, picture)}
+                onDismiss={onDismiss}
+              />
+            ),
+        )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import { typesTakenBy } from '#domain/networks/network.ts'
+import { postTypeNames } from '#web/ui/post-type.tsx'
+import classes from '../post-workspace.module.css'
+
+type Props = {
+  readonly id: string
+  readonly network: SocialNetwork
+  readonly value: PostType
+  readonly onChange: (type: PostType) => void
+}
+
+/** The kind of post on this network. It follows the files; a text or a link is chosen. */
+export function TypeSelect({ id, network, value, onChange }: Props) {
+  const taken = typesTakenBy(network)
+  const types = taken.filter(type => isStory(type) === isStory(value) || type === value)
+  const isTaken = taken.includes(value)
+  return (
+    <Select
+      id={id}
+      aria-label="Post type"
+      size="xs"
+      className={classes.type}
+      rightSectionWidth={32}
+      error={!isTaken}
+      allowDeselect={false}
+      comboboxProps={{ shadow: 'md' }}
+      data={[
+        // What the post is now is said although it cannot be chosen.
+        ...(isTaken ? [] : [{ value, label: postTypeNames[value], disabled: true }]),
+        ...types.map(type => ({ value: type, label: postTypeNames[type] })),
+      ]}
+      value={value}
+      onChange={type => type !== null && onChange(type as PostType)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { IconMovie } from '@tabler/icons-react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { videoExtras } from '#domain/networks/video-extras.ts'
+import type { Upload } from '#web/features/media/use-uploads.ts'
+import type { DraftMedia } from '../draft/draft-media.ts'
+import { PictureSlot } from '../media/picture-slot.tsx'
+import { KeywordSelect } from './keyword-select.tsx'
+import classes from './link-editor.module.css'
+
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly video: DraftMedia
+  readonly upload: Upload | null
+  readonly onChange: (part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) => void
+  readonly onThumbnail: (file: File) => void
+  readonly onDismiss: (uploadId: string) => void
+}
+
+/** What goes with a video: the picture before it plays, its title, its keywords. */
+export function VideoDetails({ projectId, network, video, upload, onChange, onThumbnail, onDismiss }: Props) {
+  const { data, thumbnail, extraFields } = video
+  const name = data?.original_name ?? 'video'
+  const takes = videoExtras[network]
+  const still = thumbnail && (thumbnail.data.previews?.small ?? thumbnail.data.public_url)
+  return (
+    <section className={classes.editor} aria-label={`Details of ${name}`}>
+      <h2 className={classes.title}>
+        <IconMovie size={16} aria-hidden /> Video
+        <Text span size="xs" c="dimmed" fw={400} truncate>
+          {name}
+        </Text>
+      </h2>
+      <Stack gap="sm">
+        {takes.thumbnail && (
+          <PictureSlot
+            label="Thumbnail"
+            hint="Shown before the video plays. Without one, the network chooses a picture of the video."
+            picture={still}
+            upload={upload}
+            onPicture={onThumbnail}
+            onRemove={() => onChange({ thumbnail: null })}
+            onDismiss={onDismiss}
+          />
+        )}
+        {takes.title && (
+          <TextInput
+            label="Title"
+            maxLength={255}
+            value={extraFields.title ?? ''}
+            onChange={event => onChange({ extraFields: { title: event.currentTarget.value } })}
+          />
+        )}
+        {takes.keywords && (
+          <KeywordSelect
+            projectId={projectId}
+            network={network}
+            value={extraFields.content_tags ?? []}
+            onChange={tags => onChange({ extraFields: { content_tags: tags } })}
+          />
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { formatInstant } from '#web/ui/zoned-time.tsx'
+import { VersionCard } from '../versions/version-card.tsx'
+import { draftOf } from './draft.ts'
+import type { Entry } from './draft-entries.ts'
+
+type Props = {
+  readonly entry: Entry
+  readonly timezone: string
+  readonly onChoose: (choice: 'mine' | 'theirs') => void
+}
+
+/** Two people changed the same version of a post: shows both and lets one be chosen. It cannot be closed without. */
+export function ConflictDialog({ entry, timezone, onChoose }: Props) {
+  const { saved, draft, theirs } = entry
+  if (theirs === null) return null
+  const when = `${formatInstant(theirs.updated_at, timezone)} ${timezoneLabel(timezone)}`
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      size="lg"
+      title={`Someone else has changed the ${networkNames[saved.social_network]} version`}
+    >
+      <Stack>
+        <Text size="sm">
+          Nothing is lost yet: choose which version stays. The other one is replaced for everybody.
+        </Text>
+        <Group align="stretch" gap="sm">
+          <VersionCard title="Your version" hint="Not saved, on this device" draft={draft} />
+          <VersionCard title="Their version" hint={`Saved ${when}`} draft={draftOf(theirs)} />
+        </Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onChoose('theirs')}>
+            Take their version
+          </Button>
+          <Button onClick={() => onChoose('mine')}>Keep my version</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { type Draft, draftOf, isChanged, isSame } from './draft.ts'
+import type { KeptDraft, KeptDrafts } from './local-backup.ts'
+
+/** One version of the post on the screen. */
+export type Entry = {
+  /** What the server has, as far as this screen knows. */
+  readonly saved: PostSocial
+  readonly draft: Draft
+  /** Rises when the text is replaced from outside, so that the editor takes it over. */
+  readonly revision: number
+  /** Found on this device from an earlier visit: to be restored or thrown away. */
+  readonly kept: KeptDraft | null
+  /** What somebody else saved while this draft was written. Nothing is saved until the person has chosen. */
+  readonly theirs: PostSocial | null
+}
+
+/** A version as it is loaded, with what this device kept of it if that is news. */
+export const entryOf = (saved: PostSocial, keptDrafts: KeptDrafts): Entry => {
+  const draft = draftOf(saved)
+  const kept = keptDrafts.read(saved.id)
+  const isNews = kept !== null && !isSame(kept.draft, draft)
+  return { saved, draft, revision: 0, kept: isNews ? kept : null, theirs: null }
+}
+
+/** The versions of a post by their id. */
+export const entriesOf = (post: Post, kept: KeptDrafts): ReadonlyMap<number, Entry> =>
+  new Map(post.post_socials.map(saved => [saved.id, entryOf(saved, kept)]))
+
+/** Mine on top of theirs: files that they removed are attached anew, theirs are detached by the save. */
+export const rebased = (draft: Draft, saved: PostSocial): Draft => {
+  const there = new Set(saved.attachments.map(({ id }) => id))
+  return {
+    ...draft,
+    media: draft.media.map(item =>
+      item.attachmentId !== null && !there.has(item.attachmentId) ? { ...item, attachmentId: null } : item,
+    ),
+  }
+}
+
+/** What the server says now over what is here. Own changes stay; where both sides changed it is a conflict. */
+export const merged = (entry: Entry, saved: PostSocial, isSaving: boolean): Entry => {
+  const isNewer = saved.version > entry.saved.version
+  if (!isChanged(entry.draft, entry.saved)) {
+    const draft = isNewer ? { ...draftOf(saved) } : entry.draft
+    const isReplaced = draft.message !== entry.draft.message
+    return { ...entry, saved, draft, revision: entry.revision + (isReplaced ? 1 : 0) }
+  }
+  // While a save runs, what comes back may be its own result: the answer or its conflict tells.
+  if (!isNewer || isSaving) return isNewer ? entry : { ...entry, saved }
+  if (!isChanged(draftOf(entry.saved), saved)) return { ...entry, saved }
+  return isSame(entry.draft, draftOf(saved)) ? { ...entry, saved } : { ...entry, theirs: saved }
+}

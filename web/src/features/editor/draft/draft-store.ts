@@ -1,0 +1,204 @@
+import type { Post } from '#domain/posts/model.ts'
+import type { PostSave } from '#web/features/posts/api.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
+import { type Entry, entriesOf, entryOf, merged, rebased } from './draft-entries.ts'
+import type { KeptDrafts } from './local-backup.ts'
+
+/** Saved within 2 s of a pause (interface.md "Behave"): the pause itself, and time for the call. */
+export const pauseBeforeSave = 1200
+const pauseBeforeRetry = 5000
+
+export type SaveState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'refused'; readonly error: unknown }
+
+export type DraftState = {
+  readonly entries: ReadonlyMap<number, Entry>
+  readonly save: SaveState
+}
+
+type Wiring = {
+  readonly save: (body: PostSave) => Promise<Post>
+  readonly load: () => Promise<Post>
+  readonly kept: KeptDrafts
+  readonly now: () => number
+}
+
+/**
+ * What is being written on one post. It saves by itself after a pause, keeps on this device what is not saved, takes over what
+ * others save where nothing is being written, and asks where both have changed. Lives as long as the screen.
+ */
+export class DraftStore {
+  readonly #wiring: Wiring
+  #state: DraftState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<boolean> | null = null
+  readonly #listeners = new Set<() => void>()
+
+  constructor(post: Post, wiring: Wiring) {
+    this.#wiring = wiring
+    this.#state = { entries: entriesOf(post, wiring.kept), save: { kind: 'clean' } }
+  }
+
+  readonly getState = (): DraftState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #set(next: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...next }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #put(entry: Entry, saving: SaveState = this.#state.save): void {
+    const { kept, now } = this.#wiring
+    const { saved, draft } = entry
+    this.#set({ entries: new Map(this.#state.entries).set(saved.id, entry), save: saving })
+    if (isChanged(draft, saved)) kept.keep(saved.id, { version: saved.version, draft, keptAt: now() })
+    else if (entry.kept === null) kept.drop(saved.id)
+  }
+
+  #changed(): Entry[] {
+    return [...this.#state.entries.values()].filter(entry => isChanged(entry.draft, entry.saved))
+  }
+
+  #hasConflict(): boolean {
+    return [...this.#state.entries.values()].some(({ theirs }) => theirs !== null)
+  }
+
+  #schedule(pause: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.saveNow(), pause)
+  }
+
+  /** What the server says now. Own changes stay; where both sides changed it is a conflict. */
+  receive(fresh: Post): void {
+    for (const saved of fresh.post_socials) {
+      const entry = this.#state.entries.get(saved.id)
+      if (entry === undefined) this.#put(entryOf(saved, this.#wiring.kept))
+      else if (saved.version >= entry.saved.version) this.#put(merged(entry, saved, this.#running !== null))
+    }
+    if (this.#hasConflict()) this.#set({ save: { kind: 'conflict' } })
+    else if (this.#changed().length > 0 && this.#running === null) this.#schedule(pauseBeforeSave)
+  }
+
+  #takeSaved(sent: readonly Entry[], answer: Post): void {
+    for (const { saved: before } of sent) {
+      const saved = answer.post_socials.find(({ id }) => id === before.id)
+      const entry = this.#state.entries.get(before.id)
+      if (saved && entry) this.#put({ ...entry, saved, draft: afterSave(entry.draft, saved), theirs: null })
+    }
+    const isDone = this.#changed().length === 0
+    this.#set({ save: isDone ? { kind: 'saved', at: this.#wiring.now() } : { kind: 'waiting' } })
+  }
+
+  async #onFailure(error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.code === 'stale_version') {
+      this.receive(await this.#wiring.load())
+      // The version was old and nothing of substance differs: save again on the new one.
+      if (!this.#hasConflict()) this.#schedule(0)
+    } else if (error instanceof ApiError && error.code === 'unreachable') {
+      this.#set({ save: { kind: 'offline' } })
+      this.#schedule(pauseBeforeRetry)
+    } else this.#set({ save: { kind: 'refused', error } })
+  }
+
+  async #send(isTemporary: boolean | undefined): Promise<boolean> {
+    const sent = this.#changed()
+    const [first] = this.#state.entries.values()
+    // Leaving "temporary" needs a version to be named, changed or not.
+    const named = sent.length > 0 || first === undefined ? sent : [first]
+    // A retry in the background says nothing new until it has worked.
+    if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'saving' } })
+    try {
+      const answer = await this.#wiring.save({
+        post_socials: named.map(({ draft, saved }) => saveOf(draft, saved)),
+        ...(isTemporary === undefined ? {} : { is_temporary: isTemporary }),
+      })
+      this.#takeSaved(named, answer)
+      return true
+    } catch (error) {
+      this.#running = null
+      await this.#onFailure(error)
+      return false
+    }
+  }
+
+  /** Saves what is not saved. @returns whether everything is on the server now. */
+  async saveNow(isTemporary?: boolean): Promise<boolean> {
+    clearTimeout(this.#timer)
+    if (this.#running !== null) await this.#running
+    if (this.#hasConflict()) return false
+    if (this.#changed().length === 0 && isTemporary === undefined) return true
+    this.#running = this.#send(isTemporary)
+    const isSaved = await this.#running
+    this.#running = null
+    // Typed on meanwhile, or an order that only a second save can say.
+    return isSaved && this.#changed().length > 0 ? this.saveNow() : isSaved
+  }
+
+  /** Changes a draft by hand. `isReplacing`: the text comes from elsewhere than its editor. */
+  edit(id: number, change: (draft: Draft) => Draft, isReplacing = false): void {
+    const entry = this.#state.entries.get(id)
+    if (!entry) return
+    const draft = change(entry.draft)
+    if (draft === entry.draft) return
+    this.#put({ ...entry, draft, revision: entry.revision + (isReplacing ? 1 : 0) })
+    if (this.#changed().length === 0) {
+      clearTimeout(this.#timer)
+      if (this.#running === null) this.#set({ save: { kind: 'clean' } })
+    } else if (this.#running === null && !this.#hasConflict()) {
+      if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'waiting' } })
+      this.#schedule(pauseBeforeSave)
+    }
+  }
+
+  /** Answers a conflict: `mine` saves over theirs, `theirs` drops what was written here. */
+  resolve(id: number, choice: 'mine' | 'theirs'): void {
+    const entry = this.#state.entries.get(id)
+    if (!entry?.theirs) return
+    const { theirs: saved } = entry
+    const own = choice === 'mine' ? rebased(entry.draft, saved) : draftOf(saved)
+    this.#put({ ...entry, saved, draft: own, theirs: null, revision: entry.revision + 1 })
+    if (this.#hasConflict()) return
+    const isWaiting = this.#changed().length > 0
+    this.#set({ save: { kind: isWaiting ? 'waiting' : 'clean' } })
+    if (isWaiting) this.#schedule(0)
+  }
+
+  /** Answers the offer of what was kept on this device. */
+  answerKept(id: number, isRestoring: boolean): void {
+    const entry = this.#state.entries.get(id)
+    if (!entry?.kept) return
+    const { draft, version } = entry.kept
+    if (!isRestoring) this.#put({ ...entry, kept: null })
+    else if (version === entry.saved.version)
+      this.#put({ ...entry, draft, kept: null, revision: entry.revision + 1 }, { kind: 'waiting' })
+    else this.#put({ ...entry, draft, kept: null, theirs: entry.saved }, { kind: 'conflict' })
+    if (isRestoring && !this.#hasConflict()) this.#schedule(0)
+  }
+
+  /** Brings an earlier draft back, for Undo: files that were saved away meanwhile are attached anew. */
+  restore(id: number, draft: Draft): void {
+    const entry = this.#state.entries.get(id)
+    if (!entry) return
+    this.#put({ ...entry, draft: rebased(draft, entry.saved), revision: entry.revision + 1 })
+    if (this.#changed().length > 0 && !this.#hasConflict()) this.#schedule(0)
+  }
+
+  hasUnsaved(): boolean {
+    return this.#changed().length > 0
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,119 @@
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { attachedContent } from '#domain/posts/attachments/rules.ts'
+import { mentionsIn } from '#domain/posts/mentions/rules.ts'
+import type { Mention, PostSocial } from '#domain/posts/model.ts'
+import type { PostSocialContent } from '#domain/posts/rules.ts'
+import type { PostSave } from '#web/features/posts/api.ts'
+import {
+  type DraftMedia,
+  filesOf,
+  mediaActions,
+  mediaOf,
+  orderedAttachments,
+  sameMedia,
+  withAttachments,
+} from './draft-media.ts'
+import { fittingType } from './fitting-type.ts'
+
+/** What somebody is writing for one network. */
+export type Draft = {
+  readonly type: PostType
+  readonly message: string
+  readonly editorState: string | null
+  readonly firstComment: string
+  /** Whoever was chosen from the suggestions; those that no longer stand in a text are not sent. */
+  readonly mentions: readonly Mention[]
+  readonly media: readonly DraftMedia[]
+}
+
+/** The draft of what is saved. */
+export const draftOf = (saved: PostSocial): Draft => ({
+  type: saved.type,
+  message: saved.message,
+  editorState: saved.message_editor_state,
+  firstComment: saved.first_comment,
+  mentions: saved.extra_fields.mentions ?? [],
+  media: orderedAttachments(saved).map(mediaOf),
+})
+
+/** Only mentions still present in the texts count (document 2 section 5); each once. */
+const presentMentions = ({ message, firstComment, mentions }: Draft): Mention[] => [
+  ...new Map(mentionsIn(`${message}\n${firstComment}`, mentions).map(one => [one.mention, one])).values(),
+]
+
+const sameMentions = (a: Draft, b: Draft): boolean => {
+  const ids = (draft: Draft) => presentMentions(draft).map(({ id, mention }) => `${mention} ${id}`)
+  return ids(a).toSorted().join() === ids(b).toSorted().join()
+}
+
+/** Whether two drafts say the same. The editor's own state is how it is said, not what. */
+export const isSame = (a: Draft, b: Draft): boolean =>
+  a.type === b.type &&
+  a.message === b.message &&
+  a.firstComment === b.firstComment &&
+  sameMentions(a, b) &&
+  sameMedia(a.media, b.media)
+
+/** Whether the draft holds something that is not saved. */
+export const isChanged = (draft: Draft, saved: PostSocial): boolean => !isSame(draft, draftOf(saved))
+
+/** The part of `PUT /postssocials` that brings what is saved to what is drafted. */
+export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'][number] => ({
+  id: saved.id,
+  version: saved.version,
+  type: draft.type,
+  message: draft.message,
+  first_comment: draft.firstComment,
+  message_editor_state: draft.editorState,
+  extra_fields: { ...saved.extra_fields, mentions: presentMentions(draft) },
+  media_actions: mediaActions(draft.media, saved),
+  attachment_order: draft.media.flatMap(({ attachmentId }) => attachmentId ?? []),
+})
+
+/** The draft after a save, typed on meanwhile or not: what the save attached gets its attachment. */
+export const afterSave = (draft: Draft, saved: PostSocial): Draft => ({
+  ...draft,
+  media: withAttachments(draft.media, saved),
+})
+
+/** What the network's rules look at. */
+export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocialContent => ({
+  social_network: network,
+  type: draft.type,
+  message: draft.message,
+  first_comment: draft.firstComment,
+  mentions: draft.mentions,
+  ...attachedContent(
+    draft.type,
+    draft.media.map(({ data, thumbnail, description, extraFields }) => ({
+      ...{ object_data: data, thumbnail_object_data: thumbnail?.data ?? null },
+      ...{ description, extra_fields: extraFields },
+    })),
+  ),
+})
+
+/** The draft with other files, its type following them. */
+export const withMedia = (network: SocialNetwork, draft: Draft, media: readonly DraftMedia[]): Draft => ({
+  ...draft,
+  media,
+  type: fittingType(network, draft.type, filesOf(media)),
+})
+
+/** The text, first comment and files of another network's draft, as far as this network has a type for them. */
+export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): Draft => {
+  const { types } = networks[network]
+  const takes = ({ description }: DraftMedia) =>
+    description === 'media' || (description === 'link' ? types.link : types.link_carousel) !== undefined
+  const media = source.media.filter(takes).map(item => {
+    const own = target.media.find(({ objectId }) => objectId !== null && objectId === item.objectId)
+    return {
+      ...item,
+      key: own?.key ?? `copy-${network}-${item.key}`,
+      attachmentId: own?.description === item.description ? own.attachmentId : null,
+    }
+  })
+  const type = types[source.type] ? source.type : target.type
+  // Who is mentioned has another id on every network.
+  return withMedia(network, { ...source, type, mentions: target.mentions }, media)
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { formatInstant } from '#web/ui/zoned-time.tsx'
+import type { Entry } from './draft-entries.ts'
+import classes from './restore-banner.module.css'
+
+type Props = {
+  readonly entry: Entry
+  readonly timezone: string
+  readonly onAnswer: (isRestoring: boolean) => void
+}
+
+/** Offers what was written here and never reached the server: before a crash, or without a connection. */
+export function KeptOffer({ entry, timezone, onAnswer }: Props) {
+  const { kept, saved } = entry
+  if (kept === null) return null
+  return (
+    <section className={classes.offer} aria-label="Kept on this device">
+      <h2 className={classes.title}>
+        <IconDeviceFloppy size={16} aria-hidden />
+        Unsaved changes of the {networkNames[saved.social_network]} version were kept on this device
+      </h2>
+      <Text size="sm" lineClamp={2}>
+        {formatInstant(new Date(kept.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
+        {kept.draft.message || 'Empty message'}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" onClick={() => onAnswer(true)}>
+          Restore
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onAnswer(false)}>
+          Throw away
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Post } from '#domain/posts/model.ts'
+import { postQuery, useSavePost } from '#web/features/posts/api.ts'
+import { useMe } from '#web/platform/me.ts'
+import { type DraftState, DraftStore } from './draft-store.ts'
+import { keptDraftsOf } from './local-backup.ts'
+
+/** The drafts of a post for as long as its screen stands; `post` is what the server says now. */
+export const useDraftStore = (post: Post): { store: DraftStore; state: DraftState } => {
+  const client = useQueryClient()
+  const { id: userId } = useMe()
+  const { mutateAsync: save } = useSavePost(post.project_id, post.id)
+  const [store] = useState(
+    () =>
+      new DraftStore(post, {
+        save,
+        load: () => client.fetchQuery({ ...postQuery(post.project_id, post.id), staleTime: 0 }),
+        kept: keptDraftsOf(userId),
+        now: Date.now,
+      }),
+  )
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  useEffect(() => store.receive(post), [store, post])
+  useEffect(() => {
+    const trySaving = () => void store.saveNow()
+    window.addEventListener('online', trySaving)
+    return () => {
+      window.removeEventListener('online', trySaving)
+      store.stop()
+    }
+  }, [store])
+  return { store, state }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Post } from '#domain/posts/model.ts'
+import type { Project } from '#domain/projects/model.ts'
+import type { ItemView } from '#web/features/posts/previews/views.ts'
+import { PublishProgress } from '#web/features/publishing/publish-progress.tsx'
+import { ScheduleLine } from './actions/schedule-line.tsx'
+import { TypeNotes } from './details/type-notes.tsx'
+import { TypeSelect } from './details/type-select.tsx'
+import type { Entry } from './draft/draft-entries.ts'
+import { KeptOffer } from './draft/restore-banner.tsx'
+import classes from './post-workspace.module.css'
+import type { Workspace } from './use-workspace.ts'
+import { isWritable } from './validation/entry-problems.ts'
+import { fieldIds, jumpToField } from './validation/jump-to-field.ts'
+import { ProblemList } from './validation/problem-list.tsx'
+import { CopyContent } from './versions/copy-content.tsx'
+import { VersionStage } from './versions/version-stage.tsx'
+import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
+
+type Props = {
+  readonly post: Post
+  readonly project: Project
+  readonly entry: Entry
+  readonly entries: readonly Entry[]
+  readonly work: Workspace
+  readonly isNarrow: boolean
+}
+
+/** The selected network's version: written, or looked at as the public will see it. */
+export function EditorColumn({ post, project, entry, entries, work, isNarrow }: Props) {
+  const { saved, draft } = entry
+  const network = saved.social_network
+  const canWrite = work.mayEdit && isWritable(entry, post)
+  const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
+  const [mode, setMode] = useState<EditorMode>('edit')
+  const edit = (change: Parameters<typeof work.store.edit>[1]) => work.store.edit(saved.id, change)
+  const copy = canWrite && (
+    <CopyContent
+      store={work.store}
+      source={entry}
+      targets={entries.filter(other => isWritable(other, post))}
+    />
+  )
+  return (
+    <div className={classes.column}>
+      <div className={classes.tools}>
+        <ScheduleLine post={post} />
+        <span className={classes.space} />
+        {canWrite && (
+          <TypeSelect
+            id={fieldIds.type}
+            network={network}
+            value={draft.type}
+            onChange={type => edit(before => ({ ...before, type }))}
+          />
+        )}
+        {isNarrow && copy}
+      </div>
+      <TypeNotes network={network} type={draft.type} />
+      <PublishProgress post={post} timezone={project.timezone} />
+      <KeptOffer
+        entry={entry}
+        timezone={project.timezone}
+        onAnswer={isRestoring => work.store.answerKept(saved.id, isRestoring)}
+      />
+      <div className={classes.tools}>
+        <ViewSwitch
+          network={network}
+          view={view}
+          onView={setView}
+          mode={canWrite && view !== 'grid' ? mode : null}
+          onMode={setMode}
+        />
+        <span className={classes.space} />
+        {!isNarrow && copy}
+      </div>
+      <ProblemList
+        network={network}
+        problems={canWrite ? work.problemsOf(entry) : []}
+        onJump={problem => {
+          setMode('edit')
+          if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
+          jumpToField(problem)
+        }}
+      />
+      <div className={classes.stage}>
+        <VersionStage {...{ post, project, entry, work, view, canWrite, mode }} onChange={edit} />
+      </div>
+    </div>
+  )
+}

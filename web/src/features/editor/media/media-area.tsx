@@ -1,0 +1,71 @@
+import { Alert, Text } from '@mantine/core'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { AddMediaButton } from '#web/features/media/media-drop.tsx'
+import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/media-limits.ts'
+import type { ShownMedia } from '#web/features/media/shown-media.ts'
+import { UploadList } from '#web/features/media/upload-list.tsx'
+import type { Upload } from '#web/features/media/use-uploads.ts'
+import classes from './media-area.module.css'
+import { MediaStrip } from './media-strip.tsx'
+import type { useMediaEditing } from './use-media-editing.ts'
+
+type Props = {
+  readonly id: string
+  readonly network: SocialNetwork
+  readonly type: PostType
+  readonly media: readonly ShownMedia[]
+  readonly uploads: readonly Upload[]
+  readonly editing: ReturnType<typeof useMediaEditing>
+  readonly onOpen: (index: number) => void
+  readonly onDismiss: (id: string) => void
+  readonly onRetry: (upload: Upload) => void
+}
+
+/** Under the post: its files in order, what may be added, what is on its way. */
+export function MediaArea(props: Props) {
+  const { id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
+  return (
+    <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
+      {media.length > 0 && (
+        <MediaStrip media={media} onMove={editing.move} onRemove={editing.remove} onOpen={onOpen} />
+      )}
+      <UploadList uploads={uploads} onDismiss={onDismiss} onRetry={onRetry} />
+      {editing.refusals.length > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={editing.clearRefusals}
+        >
+          {editing.refusals.map(reason => (
+            <Text size="sm" key={reason}>
+              {reason}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <div className={classes.add}>
+        <AddMediaButton
+          accept={acceptOf(network, type)}
+          blockedBy={editing.blockedBy}
+          onFiles={files => void editing.add(files)}
+        >
+          {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
+        </AddMediaButton>
+        <Text size="xs" c="dimmed" component="div" className={classes.limits}>
+          {editing.blockedBy ??
+            [`Or drop files here. Up to ${editing.most}.`, ...limitsOf(network, type)].map(text => (
+              <div key={text}>{text}</div>
+            ))}
+        </Text>
+      </div>
+    </section>
+  )
+}
+
+const wordsFor = (network: SocialNetwork, type: PostType): string => {
+  const kinds = kindsTaken(network, type)
+  return kinds.includes('video') && kinds.includes('image') ? 'photo or video' : 'a file'
+}

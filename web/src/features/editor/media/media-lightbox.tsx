@@ -1,0 +1,56 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Lightbox } from '#web/features/media/lightbox.tsx'
+import type { ShownMedia } from '#web/features/media/shown-media.ts'
+
+/** Ours: the wire takes at most 1000 characters. */
+const maxAltText = 1000
+
+type Props = {
+  readonly media: readonly ShownMedia[]
+  readonly start: number
+  readonly onClose: () => void
+  readonly onAltText: (index: number, text: string) => void
+  readonly onRemove: (index: number) => void
+}
+
+/** A picture of the post, large, with the words for those who do not see it. */
+export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Props) {
+  return (
+    <Lightbox
+      images={media.map(({ kind, original, poster, alt, name }) => ({
+        ...{ src: original, alt: alt || name, name, poster, isVideo: kind === 'video' },
+      }))}
+      start={start}
+      onClose={onClose}
+    >
+      {index => (
+        <Group mt="md" align="flex-end" gap="md">
+          {media[index]?.kind !== 'video' && (
+            <Textarea
+              key={media[index]?.key}
+              label="Alternative text"
+              description="What the picture shows, for people who do not see it."
+              autosize
+              minRows={1}
+              maxLength={maxAltText}
+              flex="1 1 320px"
+              defaultValue={media[index]?.alt}
+              onChange={event => onAltText(index, event.currentTarget.value)}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => {
+              if (media.length === 1) onClose()
+              onRemove(index)
+            }}
+          >
+            Remove
+          </Button>
+        </Group>
+      )}
+    </Lightbox>
+  )
+}

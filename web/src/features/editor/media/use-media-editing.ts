@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { editorVideoCapText } from '#domain/media/rules.ts'
+import { fileProblems } from '#domain/networks/media-rules.ts'
+import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
+import { measure } from '#web/features/media/measure.ts'
+import { mostFiles } from '#web/features/media/media-limits.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type Draft, withMedia } from '../draft/draft.ts'
+import type { DraftMedia } from '../draft/draft-media.ts'
+import { fittingType } from '../draft/fitting-type.ts'
+
+type Options = {
+  readonly network: SocialNetwork
+  readonly draft: Draft
+  readonly uploading: number
+  readonly change: (change: (draft: Draft) => Draft) => void
+  readonly start: (files: readonly File[]) => void
+}
+
+const isFile = ({ description }: DraftMedia) => description === 'media'
+
+const kindsOf = ({ media }: Draft): MediaKind[] =>
+  media
+    .filter(isFile)
+    .flatMap(({ data }) => (data && data.options.type !== 'link' ? [data.options.type] : []))
+
+/** The list with one item in another place. */
+export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return list
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/** What is done with a draft's files: added within the network's limits, moved, described, removed. Places count files alone. */
+export const useMediaEditing = ({ network, draft, uploading, change, start }: Options) => {
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const most = mostFiles(network, draft.type, kindsOf(draft))
+  const room = most - draft.media.filter(isFile).length - uploading
+  const tooMany = `Max images quantity for current post type is ${most}`
+  const setFiles = (next: (files: readonly DraftMedia[]) => readonly DraftMedia[]) =>
+    change(before =>
+      withMedia(network, before, [
+        ...next(before.media.filter(isFile)),
+        ...before.media.filter(item => !isFile(item)),
+      ]),
+    )
+
+  /** Judges the files before they are sent; the first reason stands beside the file's name. */
+  const refusalOf = async (file: File): Promise<string | null> => {
+    const found = await measure(file)
+    if (found === null) return `${file.name}: neither a photo nor a video`
+    const type = fittingType(network, draft.type, [found])
+    const [problem] = fileProblems(network, type, found)
+    if (problem?.code === 'video_over_editor_cap') toast.error(editorVideoCapText)
+    return problem ? `${file.name}: ${problem.text}` : null
+  }
+  return {
+    refusals,
+    clearRefusals: () => setRefusals([]),
+    most,
+    blockedBy: room > 0 ? null : tooMany,
+    add: async (files: readonly File[]) => {
+      const judged = await Promise.all(files.map(async file => ({ file, reason: await refusalOf(file) })))
+      const fine = judged.flatMap(({ file, reason }) => (reason === null ? [file] : []))
+      setRefusals([...judged.flatMap(({ reason }) => reason ?? []), ...(fine.length > room ? [tooMany] : [])])
+      start(fine.slice(0, Math.max(0, room)))
+    },
+    remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
+    move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
+    /** Changes what goes with a file; its key stays. */
+    describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>
+      setFiles(files =>
+        files.map((item, other) =>
+          other === index
+            ? { ...item, ...part, extraFields: { ...item.extraFields, ...part.extraFields } }
+            : item,
+        ),
+      ),
+  }
+}

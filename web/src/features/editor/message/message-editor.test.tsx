@@ -1,0 +1,21 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { LateSuggestions } from './message-editor.tsx'
+
+vi.mock('#web/features/hashtags/message-suggestions.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+test('a connection that goes while the suggestions are coming takes nothing of the page with it', async () => {
+  render(
+    <>
+      <p>Typed so far</p>
+      <LateSuggestions projectId={1} network="facebook" onMention={vi.fn()} />
+    </>,
+  )
+  await act(async () => {
+    await import('#web/features/hashtags/message-suggestions.tsx').catch(() => undefined)
+    await new Promise(resolve => setTimeout(resolve))
+  })
+  expect(screen.getByText('Typed so far')).toBeTruthy()
+})

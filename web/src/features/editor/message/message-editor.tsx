@@ -1,0 +1,97 @@
+import { LexicalComposer } from '@lexical/react/LexicalComposer'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
+import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
+import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Mention } from '#domain/posts/model.ts'
+import classes from './message-editor.module.css'
+import { $write, Exchange, Marks } from './message-exchange.tsx'
+import { AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
+
+const Nothing: ComponentType<SuggestionProps> = () => null
+
+// Nobody mentions anybody before the page stands.
+const MessageSuggestions = lazy(
+  (): Promise<{ default: ComponentType<SuggestionProps> }> =>
+    import('#web/features/hashtags/message-suggestions.tsx').then(
+      module => ({ default: module.MessageSuggestions }),
+      // The connection went while it was coming. Who is writing goes on without suggestions; the page must not fall over.
+      () => ({ default: Nothing }),
+    ),
+)
+
+type Props = {
+  readonly id: string
+  /** The accessible name: whose message it is. */
+  readonly label: string
+  readonly message: string
+  /** Rises when `message` comes from elsewhere than this editor. */
+  readonly revision: number
+  readonly isInvalid: boolean
+  readonly describedBy?: string
+  readonly onChange: (message: string, editorState: string) => void
+  /** The caret has left the text. */
+  readonly onLeave: () => void
+  /** What stands in the editor beside the text: suggestions. */
+  readonly children?: ReactNode
+}
+
+/** The text of a post: plain, with hashtags, mentions and links coloured while they are typed. Mount one for each network. */
+export function MessageEditor(props: Props) {
+  const { id, label, message, revision, isInvalid, describedBy, onChange, onLeave, children } = props
+  return (
+    <LexicalComposer
+      initialConfig={{
+        namespace: 'message',
+        nodes: [HashtagNode, MentionNode, AddressNode],
+        theme: { hashtag: classes.mark ?? '' },
+        editorState: () => $write(message),
+        onError: error => {
+          throw error
+        },
+      }}
+    >
+      <div className={classes.editor}>
+        <PlainTextPlugin
+          contentEditable={
+            <ContentEditable
+              id={id}
+              className={classes.content}
+              aria-label={label}
+              aria-multiline
+              {...(isInvalid ? { ariaInvalid: true } : {})}
+              {...(describedBy ? { ariaDescribedBy: describedBy } : {})}
+              spellCheck
+              aria-placeholder={placeholder}
+              placeholder={<div className={classes.placeholder}>{placeholder}</div>}
+            />
+          }
+          ErrorBoundary={LexicalErrorBoundary}
+        />
+      </div>
+      <HistoryPlugin />
+      <Marks />
+      <Exchange message={message} revision={revision} onChange={onChange} onLeave={onLeave} />
+      {children}
+    </LexicalComposer>
+  )
+}
+
+type SuggestionProps = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly onMention: (mention: Mention) => void
+}
+
+/** Whom and what the network suggests while somebody types, for a `MessageEditor`. */
+export function LateSuggestions(props: SuggestionProps) {
+  return (
+    <Suspense fallback={null}>
+      <MessageSuggestions {...props} />
+    </Suspense>
+  )
+}
+
+const placeholder = 'Write your post…'

@@ -1,0 +1,44 @@
+import { randomId } from '@mantine/hooks'
+import { useState } from 'react'
+import { networks } from '#domain/networks/network.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { withLinkFromMessage } from '../cards/draft-cards.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { Entry } from '../draft/draft-entries.ts'
+import type { Judge } from '../validation/use-content-validator.ts'
+import { LateSuggestions, MessageEditor } from './message-editor.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly entry: Entry
+  readonly judge: Judge | null
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+}
+
+/** The message of one version, with whom and what its network suggests. */
+export function MessageField({ projectId, entry, judge, onChange }: Props) {
+  const { draft, saved, revision } = entry
+  const network = saved.social_network
+  const length = judge?.messageLength(network, draft.message, draft.mentions) ?? null
+  const [linkKey] = useState(() => randomId('link-'))
+  return (
+    <MessageEditor
+      id="post-message"
+      label={`Message on ${networkNames[network]}`}
+      message={draft.message}
+      revision={revision}
+      isInvalid={length !== null && length > networks[network].message.max}
+      describedBy="post-message-count"
+      onChange={(message, editorState) =>
+        onChange(before => (before.message === message ? before : { ...before, message, editorState }))
+      }
+      onLeave={() => onChange(before => withLinkFromMessage(network, before, linkKey))}
+    >
+      <LateSuggestions
+        projectId={projectId}
+        network={network}
+        onMention={mention => onChange(before => ({ ...before, mentions: [...before.mentions, mention] }))}
+      />
+    </MessageEditor>
+  )
+}

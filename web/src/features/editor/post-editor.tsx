@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { isStory } from '#domain/networks/model.ts'
+import { networks, takesMessage } from '#domain/networks/network.ts'
+import { MediaDrop } from '#web/features/media/media-drop.tsx'
+import type { useUploads } from '#web/features/media/use-uploads.ts'
+import { PostFrame, type PreviewView } from '#web/features/posts/previews/post-frame.tsx'
+import { PreviewMedia } from '#web/features/posts/previews/post-preview.tsx'
+import type { PreviewAccount, PreviewContent } from '#web/features/posts/previews/preview-content.ts'
+import { StoryFrame, StoryPicture } from '#web/features/posts/previews/story-frame.tsx'
+import { PostDetails } from './details/post-details.tsx'
+import type { Draft } from './draft/draft.ts'
+import type { Entry } from './draft/draft-entries.ts'
+import { MediaArea } from './media/media-area.tsx'
+import { MediaLightbox } from './media/media-lightbox.tsx'
+import { useMediaEditing } from './media/use-media-editing.ts'
+import { CharacterCounter } from './message/character-counter.tsx'
+import { FirstCommentEditor } from './message/first-comment-editor.tsx'
+import { MessageField } from './message/message-field.tsx'
+import classes from './post-editor.module.css'
+import { fieldIds } from './validation/jump-to-field.ts'
+import type { Judge } from './validation/use-content-validator.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly entry: Entry
+  /** The draft as the public would see it. */
+  readonly content: PreviewContent
+  readonly account: PreviewAccount
+  readonly date: string
+  readonly view: PreviewView
+  readonly judge: Judge | null
+  readonly uploads: ReturnType<typeof useUploads>
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+}
+
+/** Writes the version for one network, inside what the network puts round it. Mount one for each post social. */
+export function PostEditor(props: Props) {
+  const { projectId, entry, content, account, date, view, judge, uploads, onChange } = props
+  const { draft, saved } = entry
+  const network = saved.social_network
+  const [open, setOpen] = useState<number | null>(null)
+  const own = uploads.uploads.filter(({ target }) => target === saved.id)
+  const files = own.filter(({ slot }) => slot.place === 'media')
+  const editing = useMediaEditing({
+    network,
+    draft,
+    uploading: files.filter(({ failure }) => failure === null).length,
+    change: onChange,
+    start: chosen => uploads.start(saved.id, chosen),
+  })
+  const { media, cards } = content
+  const rules = networks[network].types[draft.type]
+  const hasText = takesMessage(network, draft.type)
+  const isCards = rules?.cards !== undefined
+  const isLinked = isCards || rules?.needsLink === true
+  // Where the network shows pictures is where the first one is added, if the post needs one.
+  const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
+  const area = (!isCards || media.length > 0) && (
+    <MediaArea
+      id={fieldIds.media}
+      network={network}
+      type={draft.type}
+      media={media}
+      uploads={files}
+      editing={editing}
+      onOpen={setOpen}
+      onDismiss={uploads.dismiss}
+      onRetry={uploads.retry}
+    />
+  )
+  const place = isInFrame && <div className={classes.place}>{area}</div>
+  return (
+    <MediaDrop
+      blockedBy={isCards ? 'A link carousel has only its cards' : editing.blockedBy}
+      onFiles={chosen => void editing.add(chosen)}
+    >
+      <div className={classes.editor}>
+        {isStory(draft.type) ? (
+          <StoryFrame network={network} account={account} view={view}>
+            {media[0] ? <StoryPicture media={media[0]} /> : <div className={classes.inStory}>{place}</div>}
+          </StoryFrame>
+        ) : (
+          <PostFrame
+            network={network}
+            account={account}
+            date={date}
+            view={view}
+            message={
+              hasText && (
+                <MessageField projectId={projectId} entry={entry} judge={judge} onChange={onChange} />
+              )
+            }
+            media={
+              media.length > 0 || cards.length > 0 ? (
+                <PreviewMedia network={network} media={media} cards={cards} onOpen={setOpen} />
+              ) : (
+                place
+              )
+            }
+            comment={false}
+          />
+        )}
+        {hasText && (
+          <div className={classes.under}>
+            <CharacterCounter
+              id="post-message-count"
+              length={judge?.messageLength(network, draft.message, draft.mentions) ?? null}
+              max={networks[network].message.max}
+            />
+          </div>
+        )}
+        {!isInFrame && !isLinked && area}
+        <PostDetails
+          projectId={projectId}
+          network={network}
+          draft={draft}
+          uploads={own}
+          editing={editing}
+          linkId={fieldIds.link}
+          onChange={onChange}
+          onPicture={(slot, file) => uploads.start(saved.id, [file], slot)}
+          onDismiss={uploads.dismiss}
+        />
+        {!isInFrame && isLinked && area}
+        {hasText && (
+          <FirstCommentEditor
+            id={fieldIds.first_comment}
+            network={network}
+            value={draft.firstComment}
+            length={judge?.firstCommentLength(network, draft.firstComment) ?? null}
+            onChange={firstComment => onChange(before => ({ ...before, firstComment }))}
+          />
+        )}
+        {open !== null && (
+          <MediaLightbox
+            media={media}
+            start={open}
+            onClose={() => setOpen(null)}
+            onAltText={(index, text) => editing.describe(index, { extraFields: { alt_text: text } })}
+            onRemove={editing.remove}
+          />
+        )}
+      </div>
+    </MediaDrop>
+  )
+}

@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { ConversationPanel } from '#web/features/approvals/conversation/conversation-panel.tsx'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
+import { ActionBar } from './actions/action-bar.tsx'
+import { ConflictDialog } from './draft/conflict-dialog.tsx'
+import { EditorColumn } from './editor-column.tsx'
+import classes from './post-workspace.module.css'
+import { SaveIndicator } from './save-indicator.tsx'
+import { useWorkspace } from './use-workspace.ts'
+import { NetworkStrip } from './versions/network-strip.tsx'
+
+type Props = {
+  readonly post: Post
+  readonly project: Project
+  readonly network: SocialNetwork
+  readonly date: string | undefined
+  readonly onSelect: (network: SocialNetwork) => void
+  readonly onGone: () => void
+}
+
+/** The manage-post screen (document 2 section 2): networks on the left, the editor, the conversation on the right. */
+export function PostWorkspace({ post, project, network, date, onSelect, onGone }: Props) {
+  const work = useWorkspace({ post, project, network, date, onGone })
+  const { state, store, entries, selected, actions } = work
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const [pane, setPane] = useState('post')
+  const { timezone } = project
+  useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
+  const conflict = entries.find(({ theirs }) => theirs !== null)
+  if (selected === undefined) return null
+  // A phone's bar has room for two, what is possible now before what is not; the others are behind the dots.
+  const inOrder = isNarrow
+    ? actions.main.toSorted((a, b) => Number(a.blockedBy !== null) - Number(b.blockedBy !== null))
+    : actions.main
+  const room = isNarrow ? 2 : inOrder.length
+  const bar = <ActionBar main={inOrder.slice(0, room)} more={[...inOrder.slice(room), ...actions.more]} />
+  const saving = <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
+  return (
+    <div className={classes.workspace}>
+      <HeaderSlot>
+        {!isNarrow && saving}
+        {!isNarrow && bar}
+      </HeaderSlot>
+      <div className={classes.left}>
+        <NetworkStrip
+          entries={entries}
+          selected={selected.saved.id}
+          problems={work.problemCounts}
+          onSelect={onSelect}
+        />
+      </div>
+      {isNarrow && (
+        <SegmentedControl
+          className={classes.panes}
+          fullWidth
+          aria-label="Part of the page"
+          value={pane}
+          onChange={setPane}
+          data={[
+            { value: 'post', label: 'Post' },
+            { value: 'conversation', label: 'Conversation' },
+          ]}
+        />
+      )}
+      {(!isNarrow || pane === 'post') && (
+        <div className={classes.centre}>
+          <EditorColumn
+            key={selected.saved.id}
+            post={post}
+            project={project}
+            entry={selected}
+            entries={entries}
+            work={work}
+            isNarrow={isNarrow ?? false}
+          />
+        </div>
+      )}
+      {(!isNarrow || pane === 'conversation') && (
+        <aside className={classes.right} aria-label="Conversation">
+          <ConversationPanel
+            projectId={project.id}
+            post={post}
+            postSocial={selected.saved}
+            timezone={timezone}
+          />
+        </aside>
+      )}
+      {isNarrow && (
+        <div className={classes.bottom}>
+          {saving}
+          {bar}
+        </div>
+      )}
+      {conflict && (
+        <ConflictDialog
+          key={conflict.saved.id}
+          entry={conflict}
+          timezone={timezone}
+          onChoose={choice => store.resolve(conflict.saved.id, choice)}
+        />
+      )}
+      {actions.dialogs}
+      {work.guardDialog}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { formatInstant } from '#web/ui/zoned-time.tsx'
+import type { SaveState } from './draft/draft-store.ts'
+import classes from './save-indicator.module.css'
+
+type Props = { readonly save: SaveState; readonly timezone: string; readonly onRetry: () => void }
+
+/** Whether what is written is on the server. */
+export function SaveIndicator({ save, timezone, onRetry }: Props) {
+  const { text, Icon, tone } = looks(save, timezone)
+  return (
+    <span className={classes.save} data-tone={tone}>
+      <span role="status" className={classes.words} title={hint(save, timezone)}>
+        {Icon && <Icon size={16} aria-hidden />}
+        <Text span size="xs">
+          {text}
+        </Text>
+      </span>
+      {save.kind === 'refused' && (
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const looks = (save: SaveState, timezone: string) => {
+  switch (save.kind) {
+    case 'clean':
+      return { text: '', Icon: null, tone: 'quiet' }
+    case 'saved':
+      return {
+        text: `Saved ${formatInstant(new Date(save.at), timezone, 'time')}`,
+        Icon: IconCloudCheck,
+        tone: 'quiet',
+      }
+    case 'waiting':
+    case 'saving':
+      return { text: 'Saving', Icon: IconCloudUp, tone: 'quiet' }
+    case 'offline':
+      return { text: 'Offline, kept on this device', Icon: IconCloudOff, tone: 'warning' }
+    case 'conflict':
+      return { text: 'Changed by someone else', Icon: IconAlertTriangle, tone: 'warning' }
+    case 'refused':
+      return { text: `Not saved: ${messageOf(save.error)}`, Icon: IconAlertTriangle, tone: 'failed' }
+  }
+}
+
+const hint = (save: SaveState, timezone: string): string | undefined =>
+  save.kind === 'saved' ? `${timezoneLabel(timezone)} time` : undefined

@@ -1,0 +1,51 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Post } from '#domain/posts/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { isSame } from './draft/draft.ts'
+import type { DraftStore } from './draft/draft-store.ts'
+
+type Options = {
+  readonly post: Pick<Post, 'id' | 'status'>
+  readonly store: DraftStore
+  readonly isUploading: boolean
+  /** The post was deleted: nothing to be asked about. */
+  readonly isGone: () => boolean
+}
+
+const hasContent = (store: DraftStore): boolean =>
+  [...store.getState().entries.values()].some(
+    ({ draft }) => !isSame(draft, { ...draft, message: '', firstComment: '', media: [] }),
+  )
+
+/**
+ * Asks before something is lost by leaving: edits that cannot be saved now, or a post that was never saved as a draft. What can
+ * still be saved is saved without a question.
+ */
+export const useLeaveGuard = ({ post, store, isUploading, isGone }: Options): ReactNode => {
+  const { ask, dialog } = useConfirm()
+  const isTemporary = post.status === 'temporary_draft'
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      const isSamePost =
+        next.pathname.includes('/manage-post/') &&
+        Number((next.search as { postId?: unknown }).postId) === post.id
+      if (isSamePost || isGone()) return false
+      const isSaved = !isUploading && (!store.hasUnsaved() || (await store.saveNow()))
+      if (isSaved && !(isTemporary && hasContent(store))) return false
+      return !(await ask({
+        title: 'Are you sure you want to leave without saving your content?',
+        text: isTemporary
+          ? 'It was not saved as a draft yet.'
+          : isUploading
+            ? 'An upload is still running.'
+            : 'What could not be saved is kept on this device.',
+        confirmLabel: 'Leave',
+        cancelLabel: 'Stay',
+        danger: true,
+      }))
+    },
+    enableBeforeUnload: () => !isGone() && (store.hasUnsaved() || isUploading),
+  })
+  return dialog
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { useActor, useMay } from '#web/features/projects/api.ts'
+import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { usePostActions } from './actions/use-post-actions.tsx'
+import type { Entry } from './draft/draft-entries.ts'
+import type { DraftStore } from './draft/draft-store.ts'
+import { useDraftStore } from './draft/use-draft-store.ts'
+import { usePostUploads } from './media/use-post-uploads.ts'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+import { problemsOfEntries } from './validation/entry-problems.ts'
+import { useJudge } from './validation/use-content-validator.ts'
+
+type Options = {
+  readonly post: Post
+  readonly project: Project
+  readonly network: SocialNetwork
+  readonly date: string | undefined
+  readonly onGone: () => void
+}
+
+export type Workspace = ReturnType<typeof useWorkspace>
+
+/** Everything the manage-post screen knows and does. */
+export const useWorkspace = ({ post, project, network, date, onGone }: Options) => {
+  const { store, state } = useDraftStore(post)
+  const judge = useJudge()
+  const mayEdit = useMay(project.id)('post.edit') && post.isEditable
+  const isGone = useRef(false)
+  const uploads = usePostUploads(project.id, store)
+  const entries = post.post_socials.flatMap(({ id }) => state.entries.get(id) ?? [])
+  const selected = entries.find(({ saved }) => saved.social_network === network) ?? entries[0]
+  const problems = problemsOfEntries(entries, post, judge)
+  const problemCounts = new Map([...problems].map(([id, list]) => [id, list.length]))
+  const actions = usePostActions({
+    post,
+    project,
+    context: {
+      actor: useActor(project.id),
+      settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),
+      now: useNow(30_000),
+      problems: [...problemCounts.values()].reduce((sum, count) => sum + count, 0),
+    },
+    preset: presetOf(date),
+    ensureSaved: () => ensureSaved(store, post),
+    onDeleted: () => {
+      isGone.current = true
+      onGone()
+    },
+  })
+  const guardDialog = useLeaveGuard({
+    post,
+    store,
+    isUploading: uploads.uploads.some(({ failure }) => failure === null),
+    isGone: () => isGone.current,
+  })
+  return {
+    ...{ store, state, judge, uploads, entries, selected, mayEdit, problemCounts, actions, guardDialog },
+    problemsOf: (entry: Entry): readonly Problem[] => problems.get(entry.saved.id) ?? [],
+  }
+}
+
+/** Saves what is written, a temporary draft as a draft; refuses where it cannot. */
+const ensureSaved = async (store: DraftStore, { status }: Post): Promise<void> => {
+  if (await store.saveNow(status === 'temporary_draft' ? false : undefined)) return
+  throw new ApiError({ status: 0, code: 'unreachable', message: 'Your last changes are not saved yet.' })
+}
+
+/** `2026-12-01`, or `2026-12-01T09:30`. */
+const presetOf = (date: string | undefined): Partial<ScheduleChoice> => {
+  const found = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/.exec(date ?? '')
+  const [, day, time] = found ?? []
+  return {
+    ...(day === undefined ? {} : { date: day as LocalDate }),
+    ...(time === undefined ? {} : { time }),
+  }
+}

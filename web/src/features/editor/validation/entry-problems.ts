@@ -1,0 +1,27 @@
+import type { Problem } from '#domain/networks/model.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { isOpenPost } from '#domain/posts/status.ts'
+import { contentOfDraft } from '../draft/draft.ts'
+import type { Entry } from '../draft/draft-entries.ts'
+import type { Judge } from './use-content-validator.ts'
+
+const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
+
+/** Whether a version can still be written: not what is out or on its way. */
+export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolean =>
+  !closed.includes(saved.status) && isOpenPost(post.status)
+
+/** What the networks would not take about the versions that can still be written, by post social. */
+export const problemsOfEntries = (
+  entries: readonly Entry[],
+  post: Pick<Post, 'status'>,
+  judge: Judge | null,
+): ReadonlyMap<number, readonly Problem[]> =>
+  new Map(
+    entries.map(entry => [
+      entry.saved.id,
+      judge && isWritable(entry, post)
+        ? judge.problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
+        : [],
+    ]),
+  )

@@ -1,0 +1,45 @@
+import { SegmentedControl } from '@mantine/core'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
+
+export type EditorMode = 'edit' | 'preview'
+
+type Props = {
+  readonly network: SocialNetwork
+  readonly view: ItemView
+  readonly onView: (view: ItemView) => void
+  /** Null where there is nothing to choose. */
+  readonly mode: EditorMode | null
+  readonly onMode: (mode: EditorMode) => void
+}
+
+/** How the post is looked at, and whether it is written. */
+export function ViewSwitch({ network, view, onView, mode, onMode }: Props) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="View"
+        value={view}
+        onChange={value => onView(value as ItemView)}
+        data={[
+          { value: 'desktop', label: 'Desktop' },
+          { value: 'mobile', label: 'Mobile' },
+          ...(networksWithGrid.includes(network) ? [{ value: 'grid', label: 'Grid' }] : []),
+        ]}
+      />
+      {mode !== null && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Mode"
+          value={mode}
+          onChange={value => onMode(value as EditorMode)}
+          data={[
+            { value: 'edit', label: 'Edit' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, test, vi } from 'vitest'
+import { renderAs } from '../../../testing/render-in-project.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import type { Suggestions } from './use-suggestions.ts'
+
+const show = (suggestions: Suggestions) => {
+  const onChoose = vi.fn()
+  const props = { id: 'list', label: 'Mentions', active: 0, onPoint: vi.fn(), onChoose }
+  renderAs('content-creator', <SuggestionList {...props} suggestions={suggestions} />)
+  return onChoose
+}
+
+test.each([
+  [{ state: 'loading', error: null, items: [] }, 'Loading…'],
+  [{ state: 'empty', error: null, items: [] }, 'Empty list'],
+  [{ state: 'error', error: 'Company page not found.', items: [] }, 'Company page not found.'],
+] as const)('says of %j: %s', (suggestions, words) => {
+  show(suggestions)
+  expect(screen.getByRole('status').textContent).toContain(words)
+})
+
+it('names who is found by name and handle, and is chosen by a click', async () => {
+  const mention = {
+    id: '7',
+    mention: '@bluebottle',
+    name: 'Blue Bottle',
+    logo_url: null,
+    username: 'bluebottle',
+  }
+  const onChoose = show({
+    state: 'full',
+    error: null,
+    items: [{ key: '7', text: '@bluebottle', mention }],
+  })
+  const option = screen.getByRole('option', { name: 'Blue Bottle @bluebottle' })
+  expect(option.getAttribute('aria-selected')).toBe('true')
+  await userEvent.click(option)
+  expect(onChoose).toHaveBeenCalledWith(0)
+})

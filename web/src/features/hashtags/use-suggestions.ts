@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { MentionSuggestion } from '#domain/hashtags/model.ts'
+import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/rules.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { hashtagsQuery, mentionsQuery } from './api.ts'
+import type { Trigger } from './trigger.ts'
+
+/** One line of the list, and what goes into the text. */
+export type Suggestion = {
+  readonly key: string
+  readonly text: string
+  readonly mention: MentionSuggestion | null
+}
+
+export type Suggestions = {
+  readonly state: 'loading' | 'empty' | 'error' | 'full'
+  readonly error: string | null
+  readonly items: readonly Suggestion[]
+}
+
+const none: Suggestions = { state: 'loading', error: null, items: [] }
+
+/** What the network suggests for what is typed; asked once typing has rested. */
+export const useSuggestions = (
+  projectId: number,
+  network: SocialNetwork,
+  trigger: Trigger | null,
+): Suggestions => {
+  const query = trigger?.query ?? ''
+  const [rested] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS)
+  const search = { projectId, network, q: rested }
+  const isResting = trigger !== null && rested === query
+  const mentions = useQuery({
+    ...mentionsQuery(search),
+    enabled: isResting && trigger.kind === 'mention',
+  })
+  const hashtags = useQuery({
+    ...hashtagsQuery(search),
+    enabled: isResting && trigger.kind === 'hashtag',
+  })
+  if (!isResting) return none
+  const asked = trigger.kind === 'mention' ? mentions : hashtags
+  if (asked.isFetching) return none
+  const failure = asked.error ? messageOf(asked.error) : (asked.data?.error ?? null)
+  if (failure !== null) return { state: 'error', error: failure, items: [] }
+  const items =
+    trigger.kind === 'mention'
+      ? (mentions.data?.payload ?? []).map(toSuggestion)
+      : (hashtags.data?.payload ?? []).map(tag => ({ key: tag, text: `#${tag}`, mention: null }))
+  return { state: items.length === 0 ? 'empty' : 'full', error: null, items }
+}
+
+const toSuggestion = (mention: MentionSuggestion): Suggestion => ({
+  key: mention.id,
+  text: mention.mention,
+  mention,
+})

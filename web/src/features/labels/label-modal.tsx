@@ -1,0 +1,133 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { hexColor, labelDaysProblem, labelPalette, labelTextProblem } from '#domain/labels/rules.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useSaveLabel } from './api.ts'
+import { ColorField } from './color-field.tsx'
+import { DayRangeField } from './day-range-field.tsx'
+import { useDeleteLabelAsking } from './delete-label.tsx'
+import classes from './label-modal.module.css'
+
+/** A label to change, or the day that a new one begins with. */
+export type LabelTarget = { readonly label: DayLabel } | { readonly date: LocalDate }
+
+type Props = {
+  readonly projectId: number
+  readonly target: LabelTarget
+  readonly onClose: () => void
+}
+
+type Name = 'text' | 'color' | 'start_at' | 'end_at'
+
+const initialOf = (target: LabelTarget): Fields<Name> => {
+  if ('date' in target)
+    return { text: '', color: labelPalette[0]?.color ?? '', start_at: target.date, end_at: '' }
+  const { text, color, start_at, end_at } = target.label
+  return { text, color, start_at, end_at }
+}
+
+const problemsOf = ({ text, color, start_at, end_at }: Fields<Name>) => ({
+  text: labelTextProblem(text) ?? undefined,
+  color: hexColor(color) === null ? 'Color is required' : undefined,
+  end_at: labelDaysProblem(start_at, end_at) ?? undefined,
+})
+
+/** A grid draws a changed label anew: the focus goes to where the label stands then, else back to where it came from. */
+const useFocusOnLabel = (id: number | null): void => {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (id === null || document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>(`button[data-label="${id}"]`)?.focus({ preventScroll: true })
+      })
+    },
+    [id],
+  )
+  useFocusBack()
+}
+
+/** Document 2 section 2: the Add/Edit Label modal. Mount it while it is open. */
+export function LabelModal({ projectId, target, onClose }: Props) {
+  const label = 'label' in target ? target.label : null
+  useFocusOnLabel(label?.id ?? null)
+  const save = useSaveLabel(projectId, label?.id ?? null)
+  const deletion = useDeleteLabelAsking(projectId)
+  const initial = initialOf(target)
+  const form = useForm<Name>({
+    initial,
+    check: problemsOf,
+    send: async fields => {
+      await save.mutateAsync({ ...fields, color: hexColor(fields.color) ?? fields.color })
+      toast.success('Label added')
+      onClose()
+    },
+  })
+  const remove = async (gone: DayLabel) => {
+    if (await deletion.ask(gone)) onClose()
+  }
+  const isChanged = Object.entries(form.fields).some(([name, value]) => value !== initial[name as Name])
+  return (
+    <>
+      <Modal
+        // One dialog at a time: both would hear the same Escape.
+        opened={deletion.dialog === null}
+        onClose={onClose}
+        // Nothing typed is lost to a click beside it.
+        closeOnClickOutside={!isChanged}
+        title={label ? 'Edit Label' : 'Add Label'}
+        size={420}
+      >
+        <form {...form.form} aria-label={label ? 'Edit Label' : 'Add Label'}>
+          <Stack>
+            <TextInput
+              {...form.field('text')}
+              label="Label"
+              maxLength={600}
+              autoComplete="off"
+              data-autofocus
+            />
+            <ColorField
+              text={form.fields.text}
+              value={form.fields.color}
+              field={form.field('color')}
+              onPick={color => form.change('color', color)}
+            />
+            <DayRangeField
+              start={form.fields.start_at}
+              end={form.fields.end_at}
+              problem={form.field('start_at').error ?? form.field('end_at').error}
+              onChange={(start_at, end_at) => form.fill({ start_at, end_at })}
+            />
+            <Refusal error={form.refusal} />
+            <div className={classes.foot}>
+              {label && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  c="var(--g-danger-text)"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => void remove(label)}
+                >
+                  Delete
+                </Button>
+              )}
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={form.isSending}>
+                {label ? 'Save' : 'Add'}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Modal>
+      {deletion.dialog}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconChecks } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useLiveUpdates } from '#web/platform/live-updates.ts'
+import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LiveIndicator } from '#web/ui/live-indicator.tsx'
+import { CommandCenter } from './commands/command-center.tsx'
+import classes from './layout.module.css'
+import { PageMain } from './page-main.tsx'
+import { ProjectSwitch } from './projects/project-switch.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type Props = { readonly project: OwnProject; readonly children: ReactNode }
+
+/**
+ * For internal and external approvers: no page menu (document 2 section 6), made for a phone. From the calendar one button leads
+ * to what waits; the pages themselves lead back.
+ */
+export function ApproverLayout({ project, children }: Props) {
+  const live = useLiveUpdates(project.id)
+  const isCalendar = useMatches({
+    select: matches => matches.at(-1)?.routeId === '/$projectId/pages/calendar-approval',
+  })
+  return (
+    <div className={classes.page}>
+      <SkipLink />
+      <WithHeaderSlot
+        className={classes.slot}
+        header={slot => (
+          <header className={classes.header}>
+            <ProjectSwitch project={project} />
+            <span className={classes.space} />
+            <LiveIndicator state={live} />
+            {isCalendar && (
+              <LinkButton
+                to="/$projectId/approval"
+                params={{ projectId: project.id }}
+                size="sm"
+                flex="none"
+                px="sm"
+                leftSection={<IconChecks size={18} aria-hidden />}
+              >
+                To approve
+              </LinkButton>
+            )}
+            {slot}
+            <UserMenu project={project} position="bottom-end" />
+          </header>
+        )}
+      >
+        <PageMain>{children}</PageMain>
+      </WithHeaderSlot>
+      <CommandCenter project={project} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useLiveUpdates } from '#web/platform/live-updates.ts'
+import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { LiveIndicator } from '#web/ui/live-indicator.tsx'
+import { Keys } from '#web/ui/shortcuts.tsx'
+import { CommandCenter } from './commands/command-center.tsx'
+import { openPalette } from './commands/opened-command.ts'
+import classes from './layout.module.css'
+import { PageMain } from './page-main.tsx'
+import { PageMenu } from './page-menu.tsx'
+import { ProjectMenu } from './projects/project-menu.tsx'
+import { ProjectRail } from './projects/project-rail.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type Props = { readonly project: OwnProject; readonly children: ReactNode }
+
+/** Project rail on the left, page menu on top (document 1 section 2 "Layouts"). */
+export function GeneralLayout({ project, children }: Props) {
+  const live = useLiveUpdates(project.id)
+  return (
+    <div className={classes.withRail}>
+      <SkipLink />
+      <ProjectRail project={project} />
+      <div className={classes.page}>
+        <WithHeaderSlot
+          className={classes.slot}
+          header={slot => (
+            <header className={classes.header}>
+              <ProjectMenu project={project} />
+              <PageMenu project={project} />
+              <span className={classes.space} />
+              <LiveIndicator state={live} />
+              <Button
+                variant="default"
+                size="xs"
+                visibleFrom="md"
+                leftSection={<IconSearch size={14} aria-hidden />}
+                rightSection={<Keys keys="mod+k" />}
+                onClick={openPalette}
+                className={classes.palette}
+              >
+                Go to…
+              </Button>
+              {slot}
+              <span className={classes.phoneOnly}>
+                <UserMenu project={project} position="bottom-end" />
+              </span>
+            </header>
+          )}
+        >
+          <PageMain>{children}</PageMain>
+        </WithHeaderSlot>
+      </div>
+      <CommandCenter project={project} />
+    </div>
+  )
+}

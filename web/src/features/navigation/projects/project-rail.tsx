@@ -1,0 +1,123 @@
+import { ActionIcon } from '@mantine/core'
+import { IconHelp, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useMe } from '#web/platform/me.ts'
+import { homeOfProject } from '#web/platform/redirects.ts'
+import { GalleyMark } from '#web/ui/galley-mark.tsx'
+import { Hint } from '#web/ui/hint.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { usePopup } from '#web/ui/popup.ts'
+import { UserMenu } from '../user-menu.tsx'
+import classes from './project-rail.module.css'
+
+const load = () => import('./project-search-panel.tsx')
+const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
+
+/** The left rail: project logos, the search popup, the way to a new one and the user menu (document 1 section 2 "Project rail"). */
+export function ProjectRail({ project }: { project: OwnProject }) {
+  const { projects, can_create_project, support_url } = useMe()
+  return (
+    <nav className={classes.rail} aria-label="Projects">
+      <span className={classes.mark}>
+        <GalleyMark size={32} />
+      </span>
+      {projects.length > 1 && <RailSearch current={project.id} />}
+      <ul className={classes.list}>
+        {projects.map(each => (
+          <li key={each.id}>
+            <RailLink project={each} isCurrent={each.id === project.id} />
+          </li>
+        ))}
+      </ul>
+      {/* Below the list, however long it is, and not at its end. */}
+      {can_create_project && <AddProject />}
+      <span className={classes.space} />
+      {support_url !== null && <SupportButton href={support_url} />}
+      <UserMenu project={project} position="right-end" />
+    </nav>
+  )
+}
+
+function AddProject() {
+  return (
+    <Hint label="Add project" position="right">
+      <Link
+        to="/create-project/$step"
+        params={{ step: 1 }}
+        className={classes.project}
+        aria-label="Add project"
+      >
+        <span className={classes.add}>
+          <IconPlus size={20} aria-hidden />
+        </span>
+      </Link>
+    </Hint>
+  )
+}
+
+/** An external site: it gets a tab of its own, and no hold on this one. */
+function SupportButton({ href }: { href: string }) {
+  return (
+    <Hint label="Go To Support" position="right">
+      <ActionIcon
+        component="a"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        aria-label="Go To Support (opens in a new tab)"
+        size={40}
+        variant="subtle"
+        color="gray"
+      >
+        <IconHelp size={22} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  )
+}
+
+function RailSearch({ current }: { current: number }) {
+  const { button, panel } = usePopup(load)
+  return (
+    <>
+      <IconButton {...button} label="Search projects" size={40}>
+        <IconSearch size={20} aria-hidden />
+      </IconButton>
+      <Suspense fallback={null}>
+        {panel && (
+          <ProjectSearchPanel
+            {...panel}
+            current={current}
+            label="Search projects"
+            position="right-start"
+            width={340}
+            offset={16}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function RailLink({ project, isCurrent }: { project: OwnProject; isCurrent: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Among fifty projects the one that is open may be far down.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <Hint label={project.name} position="right">
+      <Link
+        ref={link}
+        to={homeOfProject(project)}
+        className={classes.project}
+        aria-label={project.name}
+        aria-current={isCurrent || undefined}
+      >
+        <PersonAvatar name={project.name} image={project.logo_image_link} size={40} radius="md" decorative />
+      </Link>
+    </Hint>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, Divider, Stack, Text } from '@mantine/core'
+import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { roleNames } from '#domain/permissions/table.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { useMe } from '#web/platform/me.ts'
+import { routeRoles } from '#web/platform/redirects.ts'
+import { signOut } from '#web/platform/session.ts'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { PopupState } from '#web/ui/popup.ts'
+import { PopupPanel } from '#web/ui/popup-panel.tsx'
+import { openShortcutSheet } from './commands/opened-command.ts'
+
+const ProfileModal = lazy(() =>
+  import('#web/features/accounts/profile/profile-modal.tsx').then(module => ({
+    default: module.ProfileModal,
+  })),
+)
+
+const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
+
+type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
+
+/** Who is signed in, their profile, the theme, and Sign Out. */
+export function UserMenuPanel({ project, position, ...popup }: Props) {
+  const me = useMe()
+  const [isEditing, setEditing] = useState(false)
+  const editProfile = () => {
+    popup.onChange(false)
+    setEditing(true)
+  }
+  const endEditing = () => {
+    setEditing(false)
+    // The menu that led here is closed: back to the button that opens it.
+    popup.target.focus()
+  }
+  const showShortcuts = () => {
+    popup.onChange(false)
+    openShortcutSheet()
+  }
+  const panel = (
+    <PopupPanel
+      {...popup}
+      label="User menu"
+      position={position}
+      width={264}
+      offset={position === 'right-end' ? 16 : 8}
+      padding="xs"
+    >
+      <Stack gap={2} p="xs">
+        <Text size="sm" fw={600}>
+          {`${me.name} ${me.last_name}`.trim()}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {me.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {roleNames[project.role]}
+        </Text>
+      </Stack>
+      <Divider my={4} />
+      <Stack gap={6} p="xs">
+        <Text size="xs" c="dimmed">
+          Theme
+        </Text>
+        <ColorSchemeSwitch />
+      </Stack>
+      <Divider my={4} />
+      <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
+        Edit Profile
+      </Button>
+      <Button
+        {...line}
+        leftSection={<IconKeyboard size={16} aria-hidden />}
+        visibleFrom="sm"
+        onClick={showShortcuts}
+      >
+        Keyboard shortcuts
+      </Button>
+      {routeRoles.labels.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/settings"
+          params={{ projectId: project.id }}
+          leftSection={<IconSettings size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Settings
+        </LinkButton>
+      )}
+      {me.support_url !== null && position === 'bottom-end' && (
+        // Where there is no rail, whose button it is.
+        <Button
+          {...line}
+          component="a"
+          href={me.support_url}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconHelp size={16} aria-hidden />}
+        >
+          Go To Support
+        </Button>
+      )}
+      <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    </PopupPanel>
+  )
+  return (
+    <>
+      {panel}
+      <Suspense fallback={null}>{isEditing && <ProfileModal onClose={endEditing} />}</Suspense>
+    </>
+  )
+}

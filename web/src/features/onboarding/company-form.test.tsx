@@ -1,0 +1,110 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer, refusal, serve } from '../../../testing/fake-server.ts'
+import { renderAs } from '../../../testing/render-as.tsx'
+import { CompanyForm } from './company-form.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+const me = { id: 5, name: 'Ada', company: 'Bluebird', projects: [], agency: null, card_status: 'active' }
+const kept = { brand: 'Visa', last_four: '4242', expiry_month: 3, expiry_year: 2030 }
+
+const open = (create: () => Response, now: () => object = () => me) => {
+  const calls = serve({
+    'POST /api/agencies': create,
+    'POST /api/agencies/7': () => answer(200, { id: 7, name: 'Kite', logo_image_link: null }),
+    'POST /api/pay/payment-process': () => answer(200, kept),
+    'GET /api/auth/me': () => answer(200, now()),
+  })
+  const onDone = vi.fn()
+  renderAs(me, <CompanyForm onDone={onDone} />)
+  return { onDone, sent: () => calls.map(({ address }) => address).filter(each => each.startsWith('POST')) }
+}
+const paste = async (field: HTMLElement, text: string) => {
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
+const next = () => screen.getByRole('button', { name: 'Next' })
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Company name')
+
+test('a card that is declined stops the agency; another one is added in place, and what was typed stays', async () => {
+  const refused = refusal(422, 'card_refused', 'Your card was declined.')
+  const answers = [refused, answer(200, { id: 1, name: 'Kite', logo_image_link: null })]
+  const { onDone, sent } = open(() => answers.shift() ?? refused)
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), 'Kite')
+  await userEvent.click(next())
+  expect(await screen.findByText(/Your card was declined\./)).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Use another card' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await paste(dialog.getByLabelText('Name on card'), 'Ada Moreau')
+  await paste(dialog.getByLabelText('Card number'), '4242424242424242')
+  await userEvent.selectOptions(dialog.getByLabelText('Expiry month'), '12')
+  await userEvent.selectOptions(dialog.getByLabelText('Expiry year'), String(new Date().getFullYear() + 2))
+  await paste(dialog.getByLabelText('CVC'), '123')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add card' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(/Your card was declined\./)).toBeNull()
+  expect(nameField().value).toBe('Kite')
+
+  await userEvent.click(next())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent()).toEqual(['POST /api/agencies', 'POST /api/pay/payment-process', 'POST /api/agencies'])
+})
+
+test('while the gateway is away the agency waits, and no other card is asked for', async () => {
+  const words =
+    'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.'
+  open(() => refusal(503, 'card_gateway_unavailable', words))
+  await userEvent.click(next())
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull()
+  expect(nameField().value).toBe('Bluebird')
+})
+
+const agency = { id: 7, name: 'Bluebird', logo_image_link: null }
+
+test('an agency that is there after all, as the answer was lost or another window was quicker, is changed', async () => {
+  const words = 'You belong to an agency already.'
+  const founder = { ...me, agency, can_create_project: true }
+  const { onDone, sent } = open(
+    () => refusal(409, 'already_in_agency', words),
+    () => founder,
+  )
+  await userEvent.click(next())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent()).toEqual(['POST /api/agencies', 'POST /api/agencies/7'])
+})
+
+test('who was taken into another agency meanwhile is told so, and changes nothing there', async () => {
+  const words = 'You belong to an agency already.'
+  const member = { ...me, agency, can_create_project: false }
+  const { sent } = open(
+    () => refusal(409, 'already_in_agency', words),
+    () => member,
+  )
+  await userEvent.click(next())
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(sent()).toEqual(['POST /api/agencies'])
+})
+
+test('what was typed for a new agency is still there after a reload, and not after it was made', async () => {
+  const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null })
+  open(kite)
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), 'Kite')
+  cleanup()
+  const { onDone } = open(kite)
+  expect(nameField().value).toBe('Kite')
+  await userEvent.click(next())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  cleanup()
+  open(kite)
+  expect(nameField().value).toBe('Bluebird')
+})

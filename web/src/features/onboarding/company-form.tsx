@@ -1,0 +1,80 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { fieldProblems } from '#web/features/accounts/field-problems.ts'
+import { useSaveAgency } from '#web/features/agencies/api.ts'
+import { CardModal } from '#web/features/billing/card-modal.tsx'
+import type { ApiError } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/drafts.ts'
+import { useMe } from '#web/platform/me.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+
+/** Logo and name of an agency. Who signed up with a company finds its name there. */
+export function CompanyForm({ onDone }: { onDone: () => void }) {
+  const me = useMe()
+  const save = useSaveAgency()
+  const [image, setImage] = useState<PictureChoice>(null)
+  // An agency that is there has its own name; what is typed for a new one is nowhere else.
+  const [typed, keep, drop] = useDraft<string>(
+    me.agency ? undefined : 'agency',
+    () => me.agency?.name ?? me.company ?? '',
+    stored => (typeof stored === 'string' ? stored : null),
+  )
+  const form = useForm<'name'>({
+    initial: { name: typed },
+    check: ({ name }) => ({ name: fieldProblems.company(name) }),
+    send: async ({ name }) => {
+      await save({ name, image })
+      drop()
+      onDone()
+    },
+  })
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => keepTyped(form.fields.name), [form.fields.name])
+  const imageProblem = imageProblemOf(form.refusal)
+  const [isCardOpen, setCardOpen] = useState(false)
+  const next = useRef<HTMLButtonElement>(null)
+  // The card is checked first (document 1 section 4). What was typed stays while another one is added.
+  const remedy = (code: ApiError['code']) =>
+    (code === 'card_refused' || code === 'card_required') && (
+      <Anchor component="button" type="button" size="sm" onClick={() => setCardOpen(true)}>
+        {code === 'card_refused' ? 'Use another card' : 'Add a card'}
+      </Anchor>
+    )
+  const cardAdded = () => {
+    setCardOpen(false)
+    form.fill({})
+    toast.success('Card added')
+    // What opened the dialog is gone with the refusal.
+    requestAnimationFrame(() => next.current?.focus())
+  }
+  return (
+    <>
+      <form {...form.form} aria-label="Company details">
+        <Stack gap="lg">
+          <PictureField
+            label="Logo"
+            shape="circle"
+            name={form.fields.name}
+            saved={me.agency?.logo_image_link ?? null}
+            chosen={image}
+            onChoose={setImage}
+            error={imageProblem}
+          />
+          <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
+          <Group justify="flex-end">
+            <Refusal error={imageProblem ? null : form.refusal} remedy={remedy} />
+            <Button ref={next} type="submit" loading={form.isSending}>
+              Next
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {isCardOpen && <CardModal onAdded={cardAdded} onClose={() => setCardOpen(false)} />}
+    </>
+  )
+}

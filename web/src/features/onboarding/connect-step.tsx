@@ -1,0 +1,21 @@
+import { Group, Stack } from '@mantine/core'
+import { NetworkList } from '#web/features/social-accounts/network-list.tsx'
+import { useOwnProject } from '#web/platform/me.ts'
+import { homeOfProject } from '#web/platform/redirects.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** Step 4 of the project wizard: the rows of the social accounts screen, and Skip or Submit. */
+export function ConnectStep({ projectId }: { projectId: number }) {
+  const home = homeOfProject(useOwnProject(projectId))
+  return (
+    <Stack gap="lg">
+      <NetworkList projectId={projectId} />
+      <Group justify="flex-end" gap="xs">
+        <LinkButton to={home} variant="default">
+          Skip
+        </LinkButton>
+        <LinkButton to={home}>Submit</LinkButton>
+      </Group>
+    </Stack>
+  )
+}

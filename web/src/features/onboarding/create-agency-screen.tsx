@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { agencyInvitationRoles } from '#domain/team/model.ts'
+import { inviteToAgency } from '#web/features/agencies/api.ts'
+import { InviteForm } from '#web/features/team/invite-form.tsx'
+import { useMe } from '#web/platform/me.ts'
+import { signOut } from '#web/platform/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
+import { CompanyForm } from './company-form.tsx'
+
+/** The agency wizard (document 1 section 2): company details, then team members. */
+export function AgencyWizard({ step }: { step: 1 | 2 }) {
+  return step === 1 ? <CompanyStep /> : <TeamStep />
+}
+
+function CompanyStep() {
+  const { projects } = useMe()
+  const navigate = useNavigate()
+  // Nothing lies before the first step of somebody new.
+  const back =
+    projects.length > 0 ? (
+      <LinkButton to="/" variant="subtle" color="gray">
+        Back
+      </LinkButton>
+    ) : (
+      <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    )
+  return (
+    <OnboardingLayout
+      step={1}
+      steps={2}
+      title="Company details"
+      lead="Your agency as your team and your clients see it."
+      back={back}
+    >
+      <CompanyForm onDone={() => void navigate({ to: '/create-agency/$step', params: { step: 2 } })} />
+    </OnboardingLayout>
+  )
+}
+
+function TeamStep() {
+  const { agency } = useMe()
+  const navigate = useNavigate()
+  const goOn = () => void navigate({ to: '/create-project/$step', params: { step: 1 } })
+  return (
+    <OnboardingLayout
+      step={2}
+      steps={2}
+      title="Invite team members"
+      lead="Each gets a mail with a link. You can invite more at any time."
+      back={
+        <LinkButton to="/create-agency/$step" params={{ step: 1 }} variant="subtle" color="gray">
+          Back
+        </LinkButton>
+      }
+    >
+      <InviteForm
+        label="Invite team members"
+        roles={agencyInvitationRoles}
+        roleLabel="Agency role"
+        invite={person => inviteToAgency(agency?.id, person)}
+        onAllSent={goOn}
+        submitLabel="Submit"
+        other={{ label: 'Skip', onClick: goOn }}
+        keepAs="invite-agency"
+      />
+    </OnboardingLayout>
+  )
+}

@@ -1,0 +1,113 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type Asked, openScreen, type World } from '../../../testing/fake-project-server.tsx'
+import { ProjectWizard, type WizardStep } from './create-project-screen.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+const open = (step: WizardStep, projectId?: number, part: Partial<World> = {}) =>
+  openScreen(() => <ProjectWizard step={step} projectId={projectId} />, part)
+
+test('a project is made with its rule, and the next step has its number', async () => {
+  const world = await open(1)
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  await world.user.click(
+    screen.getByRole('checkbox', {
+      name: "Allow post to be made live if External Approver doesn't get to it on time",
+    }),
+  )
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=3'))
+  expect(world.sent('POST')).toMatchObject([
+    {
+      path: '/projects',
+      body: { name: 'Harbor', 'bypass-external-approval-when-internal-approved': 'true' },
+    },
+  ])
+})
+
+test('back at the first step the project is changed, and no second one is made', async () => {
+  const world = await open(1, 3)
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=3'))
+  expect(world.sent('POST')).toMatchObject([
+    { path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Two' } },
+  ])
+})
+
+test('a project that could not be made leaves everything as it was typed', async () => {
+  const world = await open(1, undefined, {
+    answer: ({ method }) =>
+      method === 'POST'
+        ? { status: 500, code: 'internal', message: 'An error has occured Please try again!' }
+        : null,
+  })
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('An error has occured Please try again!')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement).value).toBe('Harbor')
+})
+
+test('of a project whose answer was lost no second one is made', async () => {
+  let tries = 0
+  const answer = ({ method, path }: Asked) => {
+    if (method !== 'POST' || path !== '/projects') return null
+    tries++
+    return { status: 502, message: 'Bad gateway' }
+  }
+  const world = await open(1, undefined, { answer, others: [] })
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Lagoon ')
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Bad gateway')).toBeTruthy()
+  // It had been made all the same.
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  world.world.others = [{ id: 8, name: 'Lagoon', timezone }]
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(world.address()).toBe('/create-project/2?project=8'))
+  expect(tries).toBe(1)
+})
+
+test.each([
+  [2, 'Skip', '/create-project/3?project=3'],
+  [3, 'Skip for now', '/create-project/4?project=3'],
+] as const)('step %i can be left out with "%s"', async (step, name, next) => {
+  const world = await open(step, 3)
+  await world.user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(world.address()).toBe(next))
+  expect(world.sent('POST')).toEqual([])
+})
+
+test('after the client the person is read anew', async () => {
+  const world = await open(3, 3)
+  const skip = await screen.findByRole('button', { name: 'Skip for now' })
+  const reads = () => world.sent('GET').filter(({ path }) => path === '/auth/me').length
+  const before = reads()
+  await world.user.click(skip)
+  await waitFor(() => expect(world.address()).toBe('/create-project/4?project=3'))
+  expect(reads()).toBe(before + 1)
+})
+
+test('what was typed for a new project is there again after a reload, and gone once it is made', async () => {
+  const first = await open(1)
+  await first.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
+  cleanup()
+  const again = await open(1)
+  const name = await screen.findByRole('textbox', { name: 'Project name' })
+  expect((name as HTMLInputElement).value).toBe('Harbor')
+  await again.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(again.address()).toBe('/create-project/2?project=3'))
+  cleanup()
+  await open(1)
+  expect(((await screen.findByRole('textbox', { name: 'Project name' })) as HTMLInputElement).value).toBe('')
+})
+
+test('people who were typed in are there again after a reload', async () => {
+  const first = await open(3, 3)
+  await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Cleo Client')
+  cleanup()
+  await open(3, 3)
+  expect(((await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement).value).toBe(
+    'Cleo Client',
+  )
+})

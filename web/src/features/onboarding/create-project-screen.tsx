@@ -1,0 +1,176 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { teamRoles } from '#domain/team/model.ts'
+import { useProject } from '#web/features/projects/api.ts'
+import { useInviting } from '#web/features/team/api.ts'
+import { InviteForm } from '#web/features/team/invite-form.tsx'
+import { useCandidates } from '#web/features/team/use-candidates.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { refreshMe, useMe } from '#web/platform/me.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ConnectStep } from './connect-step.tsx'
+import { FirstStepForm } from './project-step-form.tsx'
+
+export type WizardStep = 1 | 2 | 3 | 4
+type Props = { readonly step: WizardStep; readonly projectId: number | undefined }
+type OfProject = { readonly projectId: number }
+
+/** The project wizard (document 1 section 2): project, members, client, social accounts. */
+export function ProjectWizard({ step, projectId }: Props) {
+  if (step === 1 || projectId === undefined) return <ProjectStep projectId={projectId} />
+  if (step === 2) return <MembersStep projectId={projectId} />
+  if (step === 3) return <ClientStep projectId={projectId} />
+  return (
+    <OnboardingLayout
+      step={4}
+      steps={4}
+      title="Connect Social Accounts"
+      lead="One account for each network. You can connect them later in the settings, too."
+      back={<BackTo step={3} projectId={projectId} />}
+    >
+      <ConnectStep projectId={projectId} />
+    </OnboardingLayout>
+  )
+}
+
+function BackTo({ step, projectId }: { step: WizardStep; projectId: number }) {
+  return (
+    <LinkButton
+      to="/create-project/$step"
+      params={{ step }}
+      search={{ project: projectId }}
+      variant="subtle"
+      color="gray"
+    >
+      Back
+    </LinkButton>
+  )
+}
+
+const useStep = () => {
+  const navigate = useNavigate()
+  return (step: WizardStep, projectId: number, replace = false) =>
+    navigate({ to: '/create-project/$step', params: { step }, search: { project: projectId }, replace })
+}
+
+function ProjectStep({ projectId }: { projectId: number | undefined }) {
+  const { projects } = useMe()
+  const goTo = useStep()
+  const back =
+    projects.length > 0 ? (
+      <LinkButton to="/" variant="subtle" color="gray">
+        Back
+      </LinkButton>
+    ) : (
+      <LinkButton to="/create-agency/$step" params={{ step: 2 }} variant="subtle" color="gray">
+        Back
+      </LinkButton>
+    )
+  const goOn = async (made: number) => {
+    // The browser's own Back must find the project that was made, and not make a second one.
+    if (projectId === undefined) await goTo(1, made, true)
+    await goTo(2, made)
+  }
+  return (
+    <OnboardingLayout
+      step={1}
+      steps={4}
+      title="Create a project"
+      lead="A project is one client’s brand: its calendar, its people, its accounts."
+      back={back}
+    >
+      {projectId === undefined ? (
+        <FirstStepForm project={null} onDone={id => void goOn(id)} />
+      ) : (
+        <ExistingProject projectId={projectId} onDone={id => void goOn(id)} />
+      )}
+    </OnboardingLayout>
+  )
+}
+
+/** Back at the first step: the project is there and is changed. */
+function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId: number) => void }) {
+  const { data, error, refetch } = useProject(projectId)
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Stack gap="lg">
+          <Skeleton height={130} />
+          <Skeleton height={160} />
+        </Stack>
+      </Loading>
+    )
+  return <FirstStepForm project={data} onDone={onDone} />
+}
+
+function MembersStep({ projectId }: OfProject) {
+  const goTo = useStep()
+  const candidates = useCandidates(projectId)
+  const { invite, add, done } = useInviting(projectId)
+  const goOn = () => void goTo(3, projectId)
+  return (
+    <OnboardingLayout
+      step={2}
+      steps={4}
+      title="Invite members to your project"
+      lead="Content creators write the posts, internal approvers check them."
+      back={<BackTo step={1} projectId={projectId} />}
+    >
+      {candidates === null ? (
+        <Loading>
+          <Skeleton height={180} />
+        </Loading>
+      ) : (
+        <InviteForm
+          label="Invite members to your project"
+          roles={teamRoles}
+          invite={invite}
+          candidates={candidates}
+          add={add}
+          onSent={() => void done()}
+          onAllSent={goOn}
+          submitLabel="Submit"
+          other={{ label: 'Skip', onClick: goOn }}
+          keepAs={`invite-members-${projectId}`}
+        />
+      )}
+    </OnboardingLayout>
+  )
+}
+
+function ClientStep({ projectId }: OfProject) {
+  const goTo = useStep()
+  const client = useQueryClient()
+  const { invite, done } = useInviting(projectId)
+  /** Document 1 section 2: after step 3 the person is read anew. */
+  const goOn = () => {
+    refreshMe(client).catch(error => toast.error(messageOf(error)))
+    void goTo(4, projectId)
+  }
+  return (
+    <OnboardingLayout
+      step={3}
+      steps={4}
+      title="Invite client"
+      lead="Clients see the posts that are ready for them, and approve them or ask for changes."
+      back={<BackTo step={2} projectId={projectId} />}
+    >
+      <InviteForm
+        label="Invite client"
+        roles={['external-approver']}
+        roleNote="Only able to review content"
+        invite={invite}
+        onSent={() => void done()}
+        onAllSent={goOn}
+        submitLabel="Submit"
+        other={{ label: 'Skip for now', onClick: goOn }}
+        keepAs={`invite-clients-${projectId}`}
+      />
+    </OnboardingLayout>
+  )
+}

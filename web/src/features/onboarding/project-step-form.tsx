@@ -1,0 +1,88 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isSettingOn, type Project } from '#domain/projects/model.ts'
+import { ProjectFields } from '#web/features/projects/project-fields.tsx'
+import { projectProblems } from '#web/features/projects/project-problems.ts'
+import { useCreateProject, useSaveProject, useSaveToggle } from '#web/features/projects/settings/api.ts'
+import { useDraft } from '#web/platform/drafts.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
+import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { useForm } from '#web/ui/use-form.ts'
+import { ownTimezone } from '#web/ui/zoned-time.tsx'
+
+const bypass = 'bypass-external-approval-when-internal-approved'
+
+type Typed = { readonly name: string; readonly timezone: string; readonly isOn: boolean }
+const readTyped = (stored: unknown): Typed | null => {
+  const { name, timezone, isOn } = (stored ?? {}) as Partial<Typed>
+  return typeof name === 'string' && typeof timezone === 'string' && typeof isOn === 'boolean'
+    ? { name, timezone, isOn }
+    : null
+}
+
+type Props = {
+  /** Null: it is made here. */
+  readonly project: Project | null
+  readonly onDone: (projectId: number) => void
+}
+
+/** Step 1 of the project wizard: logo, name, timezone and the rule for external approval. */
+export function FirstStepForm({ project, onDone }: Props) {
+  const wasOn = isSettingOn(project?.settings ?? [], bypass)
+  const [image, setImage] = useState<PictureChoice>(null)
+  const saved: Typed = {
+    name: project?.name ?? '',
+    timezone: project?.timezone ?? ownTimezone(),
+    isOn: wasOn,
+  }
+  // A project that is there has its own values; what is typed for a new one is nowhere else.
+  const [typed, keep, drop] = useDraft<Typed>(project ? undefined : 'project', () => saved, readTyped)
+  const [isOn, setOn] = useState(typed.isOn)
+  const create = useCreateProject()
+  const save = useSaveProject(project?.id ?? 0)
+  const toggle = useSaveToggle(project?.id ?? 0)
+  const send = async (fields: { readonly name: string; readonly timezone: string }) => {
+    if (!project) {
+      const made = await create({ ...fields, image, bypassesExternal: isOn })
+      drop()
+      return onDone(made)
+    }
+    await save({ ...fields, image })
+    if (isOn !== wasOn) await toggle.mutateAsync({ name: bypass, isOn })
+    onDone(project.id)
+  }
+  const form = useForm<'name' | 'timezone'>({
+    initial: { name: typed.name, timezone: typed.timezone },
+    check: projectProblems,
+    send,
+  })
+  const { name, timezone } = form.fields
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => keepTyped({ name, timezone, isOn }), [name, timezone, isOn])
+  const imageProblem = imageProblemOf(form.refusal)
+  return (
+    <form {...form.form} aria-label="Create a project">
+      <Stack gap="lg">
+        <ProjectFields
+          form={form}
+          logo={project?.logo_image_link ?? null}
+          chosen={image}
+          onLogo={setImage}
+          logoProblem={imageProblem}
+        />
+        <Checkbox
+          label="Allow post to be made live if External Approver doesn't get to it on time"
+          checked={isOn}
+          onChange={event => setOn(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Refusal error={imageProblem ? null : form.refusal} />
+          <Button type="submit" loading={form.isSending}>
+            Next
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { CardCarousel } from './card-carousel.tsx'
+
+const cards = ['One', 'Two', 'Three'].map(name => ({
+  key: name,
+  link: 'https://harbor.example/',
+  name,
+  description: '',
+  picture: null,
+}))
+
+const scrollTo = (left: number) => {
+  const track = screen.getByRole('list')
+  Object.defineProperties(track, {
+    scrollWidth: { value: 900, configurable: true },
+    clientWidth: { value: 400, configurable: true },
+    scrollLeft: { value: left, configurable: true },
+  })
+  fireEvent.scroll(track)
+}
+
+const buttons = () => screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))
+
+beforeEach(() => {
+  renderAs('content-creator', <CardCarousel cards={cards} />)
+})
+
+test('at the first card there is none to go back to', () => {
+  expect(buttons()).toEqual(['Next card'])
+})
+
+test('between the ends it goes both ways, and at the last card only back', () => {
+  scrollTo(260)
+  expect(buttons()).toEqual(['Previous card', 'Next card'])
+  scrollTo(500)
+  expect(buttons()).toEqual(['Previous card'])
+  scrollTo(0)
+  expect(buttons()).toEqual(['Next card'])
+})

@@ -1,0 +1,78 @@
+import { isStory, type SocialNetwork } from '#domain/networks/model.ts'
+import { takesMessage } from '#domain/networks/network.ts'
+import { MediaCarousel } from '#web/features/media/media-carousel.tsx'
+import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import type { ShownMedia } from '#web/features/media/shown-media.ts'
+import { CardCarousel } from './card-carousel.tsx'
+import { LinkCard } from './link-card.tsx'
+import { PostFrame, type PreviewView } from './post-frame.tsx'
+import type { PreviewAccount, PreviewContent, ShownCard } from './preview-content.ts'
+import { PreviewText } from './preview-text.tsx'
+import { StoryFrame, StoryPicture } from './story-frame.tsx'
+
+/** How each network treats what it is given. */
+const habits: Readonly<Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>> = {
+  facebook: { cutsText: true, swipes: false, minRatio: 0.8 },
+  instagram: { cutsText: false, swipes: true, minRatio: 0.8 },
+  linkedin: { cutsText: true, swipes: false, minRatio: 0.8 },
+  twitter: { cutsText: false, swipes: false, minRatio: 0.75 },
+}
+
+type Props = {
+  readonly content: PreviewContent
+  readonly account: PreviewAccount
+  /** What stands under the account's name; see `previewDate`. */
+  readonly date: string
+  readonly view: PreviewView
+  readonly onOpenMedia?: (index: number) => void
+}
+
+/** A post social as the public will see it on its network. Nothing in it can be clicked but its own text, pictures and cards. */
+export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
+  const { network, type, message, firstComment, media, cards } = content
+  if (isStory(type))
+    return (
+      <StoryFrame network={network} account={account} view={view}>
+        {media[0] && <StoryPicture media={media[0]} />}
+      </StoryFrame>
+    )
+  const { cutsText } = habits[network]
+  const hasText = takesMessage(network, type)
+  const hasParts = media.length > 0 || cards.length > 0
+  return (
+    <PostFrame
+      network={network}
+      account={account}
+      date={date}
+      view={view}
+      message={
+        hasText && message !== '' && <PreviewText key={message} text={message} isCollapsible={cutsText} />
+      }
+      media={hasParts && <PreviewMedia network={network} media={media} cards={cards} onOpen={onOpenMedia} />}
+      comment={
+        hasText && firstComment !== '' && <PreviewText key={firstComment} text={firstComment} isCollapsible />
+      }
+    />
+  )
+}
+
+type MediaProps = {
+  readonly network: SocialNetwork
+  readonly media: readonly ShownMedia[]
+  readonly cards?: readonly ShownCard[]
+  readonly onOpen?: ((index: number) => void) | undefined
+}
+
+/** The cards or the pictures as the network lays them out. */
+export function PreviewMedia({ network, media, cards = [], onOpen }: MediaProps) {
+  const { swipes, minRatio } = habits[network]
+  const opening = onOpen ? { onOpen } : {}
+  const [first] = cards
+  if (cards.length > 1) return <CardCarousel cards={cards} />
+  if (first) return <LinkCard network={network} card={first} />
+  return swipes ? (
+    <MediaCarousel media={media} {...opening} />
+  ) : (
+    <MediaGrid media={media} minRatio={minRatio} {...opening} />
+  )
+}

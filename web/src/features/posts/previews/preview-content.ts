@@ -1,0 +1,125 @@
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { firstLink } from '#domain/posts/attachments/rules.ts'
+import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { formatInstant } from '#web/ui/zoned-time.tsx'
+
+/** A link as its card shows it. */
+export type ShownCard = {
+  readonly key: string
+  readonly link: string
+  readonly name: string
+  readonly description: string
+  readonly picture: string | null
+}
+
+/** What a preview shows of a post social. */
+export type PreviewContent = {
+  readonly network: SocialNetwork
+  readonly type: PostType
+  readonly message: string
+  readonly firstComment: string
+  readonly media: readonly ShownMedia[]
+  /** The link of a link post, or the cards of a carousel, the main one first. */
+  readonly cards: readonly ShownCard[]
+}
+
+export type PreviewAccount = {
+  readonly name: string
+  readonly logo: string | null
+  /** The name after an at sign, where the network shows one. */
+  readonly handle: string | null
+}
+
+/** An attachment, saved or still in an editor. */
+type Attached = {
+  readonly key: string
+  readonly data: Attachment['object_data']
+  readonly thumbnail: Attachment['object_data']
+  readonly description: Attachment['description']
+  readonly fields: Attachment['extra_fields']
+}
+
+/** The files and the cards of a post social of this type: a card's picture is no file of the post. */
+export const shownParts = (
+  type: PostType,
+  message: string,
+  attached: readonly Attached[],
+): Pick<PreviewContent, 'media' | 'cards'> => ({
+  media: attached.flatMap(({ key, data, thumbnail, description, fields }) => {
+    const shown =
+      description === 'media' && data && toShownMedia(key, data, { altText: fields.alt_text, thumbnail })
+    return shown ? [shown] : []
+  }),
+  cards: shownCards(type, message, attached),
+})
+
+const shownCards = (type: PostType, message: string, attached: readonly Attached[]): ShownCard[] => {
+  if (type !== 'link' && type !== 'link_carousel') return []
+  const links = attached.filter(({ description }) => description === 'link').slice(0, 1)
+  if (type === 'link_carousel')
+    return [...links, ...attached.filter(({ description }) => description === 'child-link')].map(toCard)
+  if (links.length > 0) return links.map(toCard)
+  // A link post without a link takes the first of its text.
+  const link = firstLink(message)
+  return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
+}
+
+const toCard = ({ key, fields, ...card }: Attached): ShownCard => ({
+  key,
+  link: fields.link ?? '',
+  name: fields.name ?? '',
+  description: fields.description ?? '',
+  picture: pictureOf(card.thumbnail ?? card.data),
+})
+
+const pictureOf = (data: Attached['data']): string | null =>
+  data && (data.previews?.medium ?? data.public_url)
+
+/** The first comment that stands under the post, or is to: not one that the network has refused. */
+export const shownComment = (
+  { first_comment_status: status }: Pick<PostSocial, 'first_comment_status'>,
+  text: string,
+): string => (status === 'failed' ? '' : text)
+
+/** A post social as the wire carries it. */
+export const previewOf = (postSocial: PostSocial): PreviewContent => ({
+  network: postSocial.social_network,
+  type: postSocial.type,
+  message: postSocial.message,
+  firstComment: shownComment(postSocial, postSocial.first_comment),
+  ...shownParts(
+    postSocial.type,
+    postSocial.message,
+    postSocial.attachments.map(({ id, object_data, thumbnail_object_data, description, extra_fields }) => ({
+      ...{ key: String(id), data: object_data, thumbnail: thumbnail_object_data },
+      ...{ description, fields: extra_fields },
+    })),
+  ),
+})
+
+/** The account a network's version goes out from; the network's own name while none is connected. */
+export const accountOf = (
+  socials: readonly ProjectSocial[] | undefined,
+  network: SocialNetwork,
+): PreviewAccount => {
+  const account = socials?.find(({ social_network }) => social_network === network)
+  const handle = account?.account_details.screen_name
+  return {
+    name: account?.name || networkNames[network],
+    logo: account?.logo ?? null,
+    handle: typeof handle === 'string' && handle !== '' ? handle : null,
+  }
+}
+
+/** The date under the account's name: when it went out, or is to go out. */
+export const previewDate = (
+  post: Pick<Post, 'latest_schedule'>,
+  postSocial: Pick<PostSocial, 'published_at'>,
+  timezone: string,
+): string => {
+  const instant = postSocial.published_at ?? post.latest_schedule?.datetime
+  return instant ? formatInstant(instant, timezone) : 'Just now'
+}

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openScreen, type World } from '../../../testing/fake-project-server.tsx'
+import { GeneralScreen } from './general-settings-screen.tsx'
+
+const open = (part: Partial<World> = {}) => openScreen(() => <GeneralScreen projectId={3} />, part)
+const name = () => screen.findByRole('textbox', { name: 'Project name' })
+
+test('of name and timezone what has changed is saved, and nothing that another admin may have changed', async () => {
+  const world = await open()
+  await world.user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Changes saved')).toBeTruthy()
+  expect(world.sent('POST')).toEqual([])
+  await world.user.clear(await name())
+  await world.user.type(await name(), 'Harbor Coffee')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(world.sent('POST')).toEqual([
+      { method: 'POST', path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Coffee' } },
+    ]),
+  )
+})
+
+const taken = {
+  ...{ status: 422, code: 'validation_error', message: 'Validation error' },
+  errors: { name: ['Taken'] },
+} as const
+
+/** The screen, and the change that another admin makes once `save` is called. */
+const openBeside = async () => {
+  let saved = { name: 'Harbor', timezone: 'Europe/Berlin' }
+  const world = await open({
+    answer: ({ method, path }) => {
+      if (method === 'POST' && path === '/projects/3/settings') return { data: [] }
+      if (method === 'POST') return taken
+      if (method !== 'GET' || path !== '/projects/3') return null
+      const rest = { logo_image_link: null, role: 'agency-admin', setting: [], owner_id: 50 }
+      return { data: { id: 3, agency_id: 1, ...saved, ...rest, socials: [], projectUsers: [], settings: [] } }
+    },
+  })
+  const save = async (change: typeof saved) => {
+    saved = change
+    // Whatever reads the project anew.
+    await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+  }
+  return { ...world, save }
+}
+
+test('what another admin saves meanwhile shows where nothing is typed, and is told where something is', async () => {
+  const world = await openBeside()
+  await world.user.type(await name(), ' Two')
+  await world.save({ name: 'Seaport', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByText(/Project name is now Seaport/)).toBeTruthy()
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
+})
+
+test('what was sent from here is no news when it comes back while somebody types on', async () => {
+  const world = await openBeside()
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.type(await name(), '!')
+  await world.save({ name: 'Harbor Two', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  await world.save({ name: 'Seaport', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByText(/Project name is now Seaport/)).toBeTruthy()
+  expect(screen.queryByText(/Project name is now Harbor Two/)).toBeNull()
+})
+
+test('a zone that another admin saves meanwhile is told as it stands in the list', async () => {
+  const world = await openBeside()
+  await name()
+  const zone = await screen.findByRole('combobox', { name: 'Timezone' })
+  await world.user.clear(zone)
+  await world.user.type(zone, 'auck')
+  await world.user.click(await screen.findByText('Pacific - Auckland'))
+  await world.save({ name: 'Harbor', timezone: 'America/New_York' })
+  expect(await screen.findByText(/Timezone is now America - New York\./)).toBeTruthy()
+  expect(screen.getByDisplayValue('Pacific - Auckland')).toBeTruthy()
+})
+
+test('zones are searched, and shown with hyphens for slashes', async () => {
+  const world = await open()
+  await name()
+  const zone = screen.getByRole('combobox', { name: 'Timezone' })
+  expect((zone as HTMLInputElement).value).toBe('Europe - Berlin')
+  await world.user.clear(zone)
+  await world.user.type(zone, 'auck')
+  expect(await screen.findByText('Pacific - Auckland')).toBeTruthy()
+  await world.user.type(zone, 'zz')
+  expect(await screen.findByText('Not found')).toBeTruthy()
+})
+
+test('what another admin saves into one field leaves at the other what the server said of it', async () => {
+  const world = await openBeside()
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Taken')).toBeTruthy()
+  await world.save({ name: 'Harbor', timezone: 'Pacific/Auckland' })
+  expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
+  expect(screen.getByText('Taken')).toBeTruthy()
+})
+
+test.each([
+  ['', 'Project name is required'],
+  ['ab', 'Please enter a project name between 3 and 255 characters'],
+])('the name "%s" is not sent, and told why', async (typed, text) => {
+  const world = await open()
+  await world.user.clear(await name())
+  if (typed) await world.user.type(await name(), typed)
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(document.activeElement).toBe(await name())
+  expect(world.sent('POST')).toEqual([])
+})
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const world = await open({
+    answer: ({ method }) => (method === 'POST' ? taken : null),
+  })
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Taken')).toBeTruthy()
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
+})
+
+test('a switch is saved at once', async () => {
+  const setting = { name: 'twitter-approval', value: 'true' }
+  const settings: World['settings'] = []
+  const world = await open({
+    settings,
+    answer: ({ path }) => {
+      if (path !== '/projects/3/settings') return null
+      settings.push(setting)
+      return { data: settings }
+    },
+  })
+  await world.user.click(await screen.findByRole('switch', { name: /Send Twitter posts to approval/ }))
+  expect(await screen.findByText('Settings updated')).toBeTruthy()
+  expect(world.sent('POST').map(({ body }) => body)).toEqual([{ settings: [setting] }])
+})
+
+const remove = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  await user.click(await screen.findByRole('button', { name: 'Delete project' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete project' }))
+}
+
+test('after a deletion the calendar of another project opens', async () => {
+  const world = await open({ others: [{ id: 8, name: 'Northwind' }] })
+  await remove(world)
+  expect(await screen.findByText('Project deleted')).toBeTruthy()
+  await waitFor(() => expect(world.address()).toBe('/8/calendar'))
+  expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/projects/3'])
+})
+
+test('after the deletion of the last one a new one can be made', async () => {
+  const world = await open()
+  await remove(world)
+  await waitFor(() => expect(world.address()).toBe('/create-project/1'))
+})
+
+test('a project of which a post is on its way stays, and the reason is told', async () => {
+  const world = await open({
+    answer: ({ method }) =>
+      method === 'DELETE'
+        ? { status: 409, code: 'being_published', message: 'The post is being published.' }
+        : null,
+  })
+  await remove(world)
+  expect(await screen.findByText('The post is being published.')).toBeTruthy()
+  expect(world.address()).toBe('/here')
+})

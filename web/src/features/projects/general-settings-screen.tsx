@@ -1,0 +1,43 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { useProject } from './api.ts'
+import { DeleteProject } from './delete-project.tsx'
+import classes from './general-settings-screen.module.css'
+import { ProjectForm } from './project-form.tsx'
+import { ProjectToggles } from './project-toggles.tsx'
+
+/** The settings of the project itself (document 1 section 2 "Project settings screen"). */
+export function GeneralScreen({ projectId }: { projectId: number }) {
+  const { data: project, error, refetch } = useProject(projectId)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h3">
+          General
+        </Title>
+        <Text size="sm" c="dimmed">
+          What the project is called, where it is at home, and how its posts are approved.
+        </Text>
+      </div>
+      {error && !project && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !project && (
+        <Loading>
+          <Stack gap="lg">
+            <Skeleton height={340} maw={640} />
+            <Skeleton height={280} maw={640} />
+          </Stack>
+        </Loading>
+      )}
+      {project && (
+        <>
+          <section className={classes.panel}>
+            <ProjectForm key={project.id} project={project} />
+          </section>
+          <ProjectToggles project={project} />
+          <DeleteProject project={project} />
+        </>
+      )}
+    </Stack>
+  )
+}

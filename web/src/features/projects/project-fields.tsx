@@ -1,0 +1,34 @@
+import { Stack, TextInput } from '@mantine/core'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import type { useForm } from '#web/ui/use-form.ts'
+import { TimezoneSelect } from './timezone-select.tsx'
+
+type Names = 'name' | 'timezone'
+type Props = {
+  readonly form: ReturnType<typeof useForm<Names>>
+  readonly logo: string | null
+  readonly chosen: PictureChoice
+  readonly onLogo: (choice: PictureChoice) => void
+  readonly logoProblem?: string | undefined
+}
+
+/** Logo, name and timezone of a project: in the wizard and in the settings. */
+export function ProjectFields({ form, logo, chosen, onLogo, logoProblem }: Props) {
+  const { error, ...zone } = form.field('timezone')
+  return (
+    <Stack gap="lg">
+      <PictureField
+        label="Logo"
+        shape="rounded"
+        name={form.fields.name}
+        saved={logo}
+        chosen={chosen}
+        onChoose={onLogo}
+        error={logoProblem}
+      />
+      <TextInput {...form.field('name')} label="Project name" autoComplete="off" />
+      <TimezoneSelect value={zone.value} onChange={value => form.fill({ timezone: value })} error={error} />
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { oneLine } from '#domain/kernel/text.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { Refusal } from '#web/ui/form-error.tsx'
+import type { PictureChoice } from '#web/ui/picture-choice.ts'
+import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { ProjectFields } from './project-fields.tsx'
+import { projectProblems } from './project-problems.ts'
+import { useSaveProject } from './settings/api.ts'
+import { zoneLabel } from './zone-search.ts'
+
+type Name = 'name' | 'timezone'
+type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'> & {
+  /** What was sent from here last: to see it come back is no news. */
+  readonly sent: Partial<Fields<Name>>
+}
+const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
+  ['name', ({ name }) => `Project name is now ${name}`],
+  ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
+]
+
+/** What another admin saves meanwhile shows in the fields that nothing was typed into; of the others it is told. */
+const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent }: Form) => {
+  const shown = useRef<Fields<Name>>({ name, timezone })
+  const follow = useEffectEvent((saved: Fields<Name>) => {
+    for (const [field, tell] of told) {
+      const [former, typed] = [shown.current[field], oneLine(fields[field])]
+      if ([former, typed, sent[field]].includes(saved[field])) continue
+      if (typed === former) fill({ [field]: saved[field] })
+      else toast.info(`${tell(saved)}. What you have typed takes its place when you save it.`)
+    }
+    shown.current = saved
+  })
+  useEffect(() => follow({ name, timezone }), [name, timezone])
+}
+
+/** Name, logo and timezone of a project, saved together: only what has changed, as somebody else may have changed the rest. */
+export function ProjectForm({ project }: { project: Project }) {
+  const [image, setImage] = useState<PictureChoice>(null)
+  const [sent, setSent] = useState<Partial<Fields<Name>>>({})
+  const save = useSaveProject(project.id)
+  const send = async ({ name, timezone }: Fields<Name>) => {
+    const changed = {
+      ...(oneLine(name) !== project.name && { name }),
+      ...(timezone !== project.timezone && { timezone }),
+      ...(image && { image }),
+    }
+    setSent({ name: oneLine(name), timezone })
+    if (Object.keys(changed).length > 0) await save(changed)
+    setImage(null)
+    toast.success('Changes saved')
+  }
+  const form = useForm<Name>({
+    initial: { name: project.name, timezone: project.timezone },
+    check: projectProblems,
+    send,
+  })
+  useOthersChanges(project, { ...form, sent })
+  const imageProblem = imageProblemOf(form.refusal)
+  return (
+    <form {...form.form} aria-label="Project">
+      <ProjectFields
+        form={form}
+        logo={project.logo_image_link}
+        chosen={image}
+        onLogo={setImage}
+        logoProblem={imageProblem}
+      />
+      <Group mt="lg">
+        <Button type="submit" loading={form.isSending}>
+          Save changes
+        </Button>
+        <Refusal error={imageProblem ? null : form.refusal} />
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Stack, Switch, Title } from '@mantine/core'
+import { isSettingOn, type Project } from '#domain/projects/model.ts'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './general-settings-screen.module.css'
+import { type Toggle, useSaveToggle } from './settings/api.ts'
+
+/** The switches of document 1 section 2 "Project settings screen", and the two that document 3 adds. */
+const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [
+  {
+    name: 'bypass-external-approval-when-internal-approved',
+    label: "Allow post to be made live if External Approver doesn't get to it on time",
+    about:
+      'A post with its internal yes goes out at its time, though no external approver has answered. Off: it waits for their yes.',
+  },
+  {
+    name: 'skip-approval-and-schedule',
+    label: 'Enable Skip Approval & Schedule for content creators',
+    about: 'Every content creator of this project may schedule a post without asking for approval.',
+  },
+  {
+    name: 'single-round-internal-approve',
+    label: 'One yes closes the internal round',
+    about: 'The first internal approver who says yes decides. Off: each of those who were chosen has to.',
+  },
+  {
+    name: 'twitter-approval',
+    label: 'Send Twitter posts to approval',
+    about: 'Posts for Twitter can go through approval like the others. Off: they are scheduled without it.',
+  },
+]
+
+/** Each is saved when it is switched. */
+export function ProjectToggles({ project }: { project: Project }) {
+  const saving = useSaveToggle(project.id)
+  return (
+    <section className={classes.panel} aria-labelledby="approval-rules">
+      <Title order={2} size="h5" mb="md" id="approval-rules">
+        Approval and scheduling
+      </Title>
+      <Stack gap="lg">
+        {toggles.map(({ name, label, about }) => {
+          const isSaving = saving.isPending && saving.variables.name === name
+          return (
+            <Switch
+              key={name}
+              label={label}
+              description={about}
+              checked={isSaving ? saving.variables.isOn : isSettingOn(project.settings, name)}
+              // One at a time: an answer carries all the settings.
+              disabled={saving.isPending && !isSaving}
+              onChange={event =>
+                saving.mutate(
+                  { name, isOn: event.currentTarget.checked },
+                  { onSuccess: () => toast.success('Settings updated') },
+                )
+              }
+            />
+          )
+        })}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PostSocial } from '#domain/posts/model.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { useConfirmIsLive } from './api.ts'
+
+type Props = {
+  readonly social: PostSocial
+  readonly projectId: number
+  readonly isChanged: boolean
+  readonly onClose: () => void
+}
+
+const problemOf = (error: unknown): string =>
+  (error instanceof ApiError && error.errors.permalink?.[0]) || messageOf(error)
+
+/** "It is live": the person says so, and may paste where the public sees it. */
+export function ConfirmLiveModal({ social, projectId, isChanged, onClose }: Props) {
+  const [permalink, setPermalink] = useState('')
+  const confirm = useConfirmIsLive(projectId)
+  const name = networkNames[social.social_network]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate({ postSocialId: social.id, permalink: permalink.trim() }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Is it live on ${name}?`} size="md" withCloseButton={false}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            Look at the account first. The post is then shown as live, and Galley sends nothing more. That you
+            said so stands in the activity.
+          </Text>
+          {isChanged && (
+            <Text size="sm" fw={600}>
+              The content was changed since it was sent: what stands on {name} is the earlier version.
+            </Text>
+          )}
+          <TextInput
+            type="url"
+            label="Link to the post (optional)"
+            placeholder="https://"
+            value={permalink}
+            onChange={event => setPermalink(event.currentTarget.value)}
+            error={confirm.isError ? problemOf(confirm.error) : null}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={confirm.isPending}>
+              It is live
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

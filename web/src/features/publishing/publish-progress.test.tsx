@@ -1,0 +1,203 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Role } from '#domain/permissions/table.ts'
+import { storeToken } from '#web/platform/token.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { renderAs } from '../../../testing/render-in-project.tsx'
+import { PublishProgress } from './publish-progress.tsx'
+
+const social = (id: number, part: Parameters<typeof buildPostSocial>[0]) => buildPostSocial({ id, ...part })
+const openAs = (role: Role, ...socials: ReturnType<typeof social>[]) =>
+  renderAs(role, <PublishProgress post={buildPost(socials)} timezone="Europe/Berlin" />)
+const open = (...socials: ReturnType<typeof social>[]) => openAs('agency-admin', ...socials)
+
+/** What the server was asked, and what it answers. */
+let asked: { path: string; body: unknown }[]
+const answerWith = (status: number, body: unknown) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+
+beforeEach(() => {
+  asked = []
+  storeToken({ token: 'good', expires_in: 3600 })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('how publishing goes on', () => {
+  it('is not shown before it begins', () => {
+    open(social(1, { status: 'approved' }))
+    expect(screen.queryByLabelText('Publishing')).toBe(null)
+  })
+
+  it('says how many networks are done', () => {
+    open(
+      social(1, {
+        status: 'live',
+        published_at: '2026-11-20T10:00:00.000Z',
+        permalink: 'https://fb.example/1',
+      }),
+      social(2, { status: 'on_publishing', social_network: 'instagram' }),
+      social(3, { status: 'on_publishing', social_network: 'linkedin' }),
+    )
+    expect(screen.getByRole('status').textContent).toBe('Publishing: 1 of 3 published')
+    expect(screen.getByRole('link', { name: 'See it live' }).getAttribute('href')).toBe(
+      'https://fb.example/1',
+    )
+    expect(screen.getByText('20 Nov 2026, 11:00 AM', { exact: false }).textContent).toContain(
+      'Europe - Berlin',
+    )
+  })
+
+  it('gives the reason of a failure, its cause, what to do, and the answer of the network', () => {
+    open(
+      social(1, {
+        status: 'publishing_failed',
+        failure_reason: 'reconnect_needed',
+        last_social_api_response: 'HTTP 400: token revoked',
+      }),
+    )
+    expect(screen.getByText('The account needs to be reconnected.')).toBeTruthy()
+    expect(screen.getByText(/no longer accepts the access/)).toBeTruthy()
+    expect(screen.getByText(/Reconnect the account in Social accounts, then publish again\./)).toBeTruthy()
+    const answer = screen.getByRole('group')
+    expect(within(answer).getByText('HTTP 400: token revoked')).toBeTruthy()
+    expect(answer.hasAttribute('open')).toBe(false)
+    expect(screen.queryByRole('button')).toBe(null)
+  })
+
+  it.each([
+    ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
+    ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
+    ['network_not_connected', 'Connect Instagram', '/3/instagram/connect'],
+  ])('leads who may from %s to "%s"', (failure_reason, name, address) => {
+    const failed = { status: 'publishing_failed', social_network: 'instagram', failure_reason } as const
+    const { unmount } = open(social(1, failed))
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+    unmount()
+    openAs('content-creator', social(1, failed))
+    expect(screen.queryByRole('link')).toBe(null)
+  })
+
+  it.each([
+    ['rejected', 'The text is not allowed.', true],
+    ['rejected', null, false],
+    ['network_down', 'HTTP 503', false],
+  ])('after %s with the answer %j shows it at once: %j', (failure_reason, answer, isShown) => {
+    open(social(1, { status: 'publishing_failed', failure_reason, last_social_api_response: answer }))
+    expect(screen.getByRole('group').hasAttribute('open')).toBe(isShown)
+  })
+
+  it('says that an internal error has occurred where the network said nothing', () => {
+    open(social(1, { status: 'publishing_failed' }))
+    expect(screen.getAllByText('An internal error has occurred.')).toHaveLength(2)
+  })
+
+  it('says how it ended where the networks ended differently', () => {
+    open(
+      social(1, { status: 'live' }),
+      social(2, { status: 'publishing_failed', social_network: 'instagram', failure_reason: 'rejected' }),
+    )
+    expect(screen.getByRole('status').textContent).toBe('1 of 2 published')
+  })
+})
+
+describe('what is unconfirmed', () => {
+  const unconfirmed = (part: Parameters<typeof buildPostSocial>[0] = {}) =>
+    social(5, {
+      status: 'publishing_failed',
+      failure_reason: 'unconfirmed',
+      version: 3,
+      sent_version: 3,
+      ...part,
+    })
+  const isLive = () => screen.getByRole('button', { name: 'It is live on Facebook' })
+  const again = () => screen.getByRole('button', { name: 'Publish again on Facebook' })
+
+  it('is said to be live, with the link that was pasted', async () => {
+    answerWith(200, { data: buildPost([social(5, { status: 'live' })]) })
+    open(unconfirmed())
+    fireEvent.click(isLive())
+    const dialog = await screen.findByRole('dialog', { name: 'Is it live on Facebook?' })
+    expect(within(dialog).queryByText(/was changed/)).toBe(null)
+    const link = within(dialog).getByLabelText('Link to the post (optional)')
+    fireEvent.change(link, { target: { value: ' https://fb.example/9 ' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'It is live' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(asked).toEqual([
+      {
+        path: expect.stringContaining('/posts/publish/confirm/5'),
+        body: { permalink: 'https://fb.example/9' },
+      },
+    ])
+  })
+
+  it('shows what is wrong with the link', async () => {
+    const errors = { permalink: ['Please enter a valid url adress'] }
+    answerWith(422, { message: 'Validation error', code: 'validation_error', errors })
+    open(unconfirmed())
+    fireEvent.click(isLive())
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'It is live' }))
+    expect(await within(dialog).findByText('Please enter a valid url adress')).toBeTruthy()
+  })
+
+  it('goes out again only after the person has taken the responsibility', async () => {
+    answerWith(200, { data: buildPost([social(5, { status: 'on_publishing' })]) })
+    open(unconfirmed())
+    fireEvent.click(again())
+    const dialog = await screen.findByRole('dialog', { name: 'Publish again on Facebook?' })
+    expect(within(dialog).getByText(/looks on the account first.*own responsibility/)).toBeTruthy()
+    expect(asked).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Publish again' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.path).toContain('/posts/publish/again/5')
+  })
+
+  it('warns where the content was changed since', async () => {
+    open(unconfirmed({ version: 4 }))
+    fireEvent.click(again())
+    expect(await screen.findByText(/cannot look for the earlier version/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(isLive())
+    expect(await screen.findByText(/what stands on Facebook is the earlier version/)).toBeTruthy()
+  })
+
+  it.each(['content-creator', 'internal-approver', 'external-approver'] as const)(
+    'is not for a %s to settle',
+    role => {
+      openAs(role, unconfirmed())
+      expect(screen.getByText('It is not certain whether the post went out.')).toBeTruthy()
+      expect(screen.queryByRole('button')).toBe(null)
+    },
+  )
+})
+
+describe('the first comment', () => {
+  const live = (part: Parameters<typeof buildPostSocial>[0]) => social(6, { status: 'live', ...part })
+
+  it.each([
+    ['pending', 'Adding the first comment'],
+    ['added', 'First comment added'],
+  ] as const)('that is %s says so', (first_comment_status, text) => {
+    open(live({ first_comment_status }))
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('is tried again where it was refused, the post being live', async () => {
+    answerWith(200, { data: buildPost([live({ first_comment_status: 'pending' })]) })
+    open(live({ first_comment_status: 'failed', first_comment_response: 'HTTP 403: spam' }))
+    expect(screen.getByText('Post is live, the first comment was refused')).toBeTruthy()
+    expect(screen.getByText('HTTP 403: spam')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try the comment again' }))
+    await waitFor(() => expect(asked[0]?.path).toContain('/posts/first-comment/6'))
+  })
+
+  it('cannot be tried again by a client', () => {
+    openAs('external-approver', live({ first_comment_status: 'failed' }))
+    expect(screen.queryByRole('button')).toBe(null)
+  })
+})

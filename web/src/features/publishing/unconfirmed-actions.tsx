@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { PostSocial } from '#domain/posts/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { usePublishAgain } from './api.ts'
+import classes from './publish-progress.module.css'
+
+const ConfirmLiveModal = lazy(() =>
+  import('./confirm-live-modal.tsx').then(module => ({ default: module.ConfirmLiveModal })),
+)
+
+/** Whether what stands here is not what may stand on the network. */
+const isChangedSince = ({ version, sent_version: sent }: PostSocial): boolean =>
+  sent !== null && sent !== version
+
+const againText = (social: PostSocial): string =>
+  isChangedSince(social)
+    ? 'The content was changed since it was sent, so Galley cannot look for the earlier version. If that is on the account, both will stand there.'
+    : 'Galley looks on the account first. If the post is there, nothing is sent. If nobody can tell, it goes out on your own responsibility and may stand there twice.'
+
+type Props = { readonly social: PostSocial; readonly projectId: number }
+
+/** The two ways out of not knowing: somebody has seen it, or it goes out once more. */
+export function UnconfirmedActions({ social, projectId }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { ask, dialog } = useConfirm()
+  const again = usePublishAgain(projectId)
+  const name = networkNames[social.social_network]
+  const publishAgain = async () => {
+    const isSure = await ask({
+      title: `Publish again on ${name}?`,
+      text: againText(social),
+      confirmLabel: 'Publish again',
+      cancelLabel: 'Cancel',
+    })
+    if (isSure) again.mutate(social.id)
+  }
+  return (
+    <div className={classes.actions}>
+      <Button size="xs" onClick={() => setOpen(true)} aria-label={`It is live on ${name}`}>
+        It is live
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={again.isPending}
+        onClick={() => void publishAgain()}
+        aria-label={`Publish again on ${name}`}
+      >
+        Publish again
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ConfirmLiveModal
+            social={social}
+            projectId={projectId}
+            isChanged={isChangedSince(social)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </div>
+  )
+}

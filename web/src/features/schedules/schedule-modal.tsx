@@ -1,0 +1,181 @@
+import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { dayOf, instantOf, localOf, timezoneLabel } from '#domain/kernel/time.ts'
+import { fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import {
+  DEFAULT_LEAD_TIME_MINUTES,
+  defaultIsAutoposting,
+  defaultScheduleTime,
+  earliestPublishTime,
+  isOutsideLeadTime,
+  leadTimeInWords,
+  mustNotAutopost,
+} from '#domain/schedules/rules.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { formatInstant } from '#web/ui/zoned-time.tsx'
+import type { ScheduleChoice } from './api.ts'
+import classes from './schedule-modal.module.css'
+import { TimeFields } from './time-fields.tsx'
+
+/** What the modal is for. `before_approval`: a draft needs its time before it is sent (document 2 section 4). */
+export type ScheduleAction = 'schedule' | 'before_approval' | 'reschedule' | 'batch'
+
+/** Titles and buttons of the documents (document 2 section 2, "Schedule modal"). */
+const texts: Readonly<Record<ScheduleAction, { title: string; confirm: string }>> = {
+  schedule: { title: 'Schedule Post', confirm: 'Yes' },
+  before_approval: { title: 'Schedule Post', confirm: 'Yes' },
+  reschedule: { title: 'Reschedule post', confirm: 'Update' },
+  batch: { title: 'Update Post Schedules', confirm: 'Update' },
+}
+
+type Props = {
+  readonly action: ScheduleAction
+  readonly timezone: string
+  /** What it starts with; by default no day, 11:00 PM, autoposting on. */
+  readonly initial?: Partial<ScheduleChoice>
+  /** What is scheduled: some types cannot be autoposted. */
+  readonly posts: readonly { readonly networks: readonly SocialNetwork[]; readonly type: PostType }[]
+  readonly leadMinutes?: number
+  /** Stands between the calendar and the time, for the chosen day (or the first possible one): the best time. */
+  readonly advice?: (day: LocalDate) => ReactNode
+  /** May reject: its words are shown and the modal stays. The caller closes it after success. */
+  readonly onConfirm: (choice: ScheduleChoice) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for a day, a time and autoposting. Mount it while it is open. */
+export function ScheduleModal({ action, onClose, ...form }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts[action].title}
+      size={form.advice ? 760 : 400}
+      closeButtonProps={closeButton}
+    >
+      <ScheduleForm action={action} onClose={onClose} {...form} />
+    </Modal>
+  )
+}
+
+/** Days are all alike here: red means trouble in this product. */
+const noWeekend: never[] = []
+const closeButton = { 'aria-label': 'Close' }
+
+function ScheduleForm(props: Props) {
+  const { action, timezone, initial, posts, leadMinutes, advice, onConfirm, onClose } = props
+  const lead = leadMinutes ?? DEFAULT_LEAD_TIME_MINUTES
+  const now = useNow(10_000)
+  const reasonId = useId()
+  const [date, setDate] = useState<LocalDate | null>(initial?.date ?? null)
+  const [time, setTime] = useState(() => toTwelveHour(initial?.time ?? defaultScheduleTime))
+  const [wantsAutoposting, setAutoposting] = useState(initial?.is_autoposting ?? defaultIsAutoposting)
+  const { isSending, failure, send } = useSending(onConfirm)
+  const isForcedOff = posts.some(({ networks, type }) => mustNotAutopost(networks, type))
+  const earliest = earliestPublishTime(now, lead)
+  const chosen = date === null ? null : instantOf({ date, time: fromTwelveHour(time), timezone })
+  const isEarly = chosen !== null && !isOutsideLeadTime(chosen, now, lead)
+
+  const useEarliest = () => {
+    const local = localOf(earliest, timezone)
+    setDate(local.date)
+    setTime(toTwelveHour(local.time))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (date === null || isEarly) return
+    void send({ date, time: fromTwelveHour(time), is_autoposting: wantsAutoposting && !isForcedOff })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div className={advice ? classes.beside : classes.below}>
+          <DatePicker
+            value={date}
+            onChange={setDate}
+            defaultDate={date ?? dayOf(earliest, timezone)}
+            minDate={dayOf(earliest, timezone)}
+            getDayProps={day => (day === dayOf(now, timezone) ? { className: classes.today ?? '' } : {})}
+            hideOutsideDates
+            weekendDays={noWeekend}
+            size="md"
+            fullWidth
+            ariaLabels={{
+              previousMonth: 'Previous month',
+              nextMonth: 'Next month',
+              monthLevelControl: 'Months',
+            }}
+          />
+          <Stack gap="md">
+            <TimeFields value={time} onChange={setTime} />
+            <Checkbox
+              label="Autoposting"
+              description={
+                isForcedOff
+                  ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
+                  : 'Published by itself at this time. Off: you publish it by hand when it is due.'
+              }
+              checked={wantsAutoposting && !isForcedOff}
+              disabled={isForcedOff}
+              onChange={event => setAutoposting(event.currentTarget.checked)}
+            />
+            {advice?.(date ?? dayOf(earliest, timezone))}
+          </Stack>
+        </div>
+        <div className={classes.reason} id={reasonId} role="status">
+          <Text size="sm">Times shown are in {timezoneLabel(timezone)} time.</Text>
+          {(isEarly || date === null) && (
+            <Text size="sm" c={isEarly ? 'var(--g-danger-text)' : undefined}>
+              {isEarly
+                ? `Publishing time must be at least ${leadTimeInWords(lead)} in the future.`
+                : 'Choose a day.'}{' '}
+              <Anchor component="button" type="button" size="sm" onClick={useEarliest} underline="always">
+                Earliest: {formatInstant(earliest, timezone)}
+              </Anchor>
+            </Text>
+          )}
+        </div>
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            No
+          </Button>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={date === null || isEarly}
+            aria-describedby={reasonId}
+          >
+            {texts[action].confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const useSending = (onConfirm: Props['onConfirm']) => {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async (choice: ScheduleChoice) => {
+    setSending(true)
+    setFailure(null)
+    try {
+      await onConfirm(choice)
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, failure, send }
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { ConnectOptions } from '#domain/social-accounts/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import type { LinkedNetwork, ScriptedNetwork } from '../api.ts'
+import { useConnectOptions } from '../api.ts'
+import classes from '../social-accounts.module.css'
+import { LinkConnect } from './link-connect.tsx'
+import { ScriptConnect } from './script-connect.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly isReconnect: boolean
+}
+
+/** The page that connects one network (document 1 section 2: `/{projectId}/{network}/connect`). */
+export function ConnectScreen(props: Props) {
+  const { projectId, network } = props
+  const { data, error, refetch } = useConnectOptions(projectId)
+  const options = data?.find(each => each.social_network === network)
+  return (
+    <ConnectPage network={network}>
+      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton height={120} />
+        </Loading>
+      )}
+      {options?.is_configured && <Way {...props} options={options} />}
+      {options && !options.is_configured && (
+        <Empty
+          title={`This installation has no app at ${networkNames[network]} yet. Its operator can set one up.`}
+          action={
+            <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
+              Back to social accounts page
+            </LinkButton>
+          }
+        />
+      )}
+    </ConnectPage>
+  )
+}
+
+/** The frame of the connect pages and of those that the networks send people back to. */
+export function ConnectPage({ network, children }: { network: SocialNetwork; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h3" style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+        <NetworkBadge network={network} size={28} />
+        Connect {networkNames[network]}
+      </Title>
+      <div className={classes.panel}>{children}</div>
+    </div>
+  )
+}
+
+function Way({ projectId, network, isReconnect, options }: Props & { readonly options: ConnectOptions }) {
+  const shared = { projectId, isReconnect } as const
+  if (options.way === 'browser' && options.sdk)
+    return <ScriptConnect {...shared} network={network as ScriptedNetwork} sdk={options.sdk} />
+  return <LinkConnect {...shared} network={network as LinkedNetwork} options={options} />
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ConnectOptions } from '#domain/social-accounts/model.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
+import { fetchAuthorizationLink, type LinkedNetwork } from '../api.ts'
+import { rememberProject } from './left-project.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly network: LinkedNetwork
+  readonly options: ConnectOptions
+  readonly isReconnect: boolean
+}
+
+/** LinkedIn and Twitter: get an authorization link and go there; the return page goes on. */
+export function LinkConnect({ projectId, network, options, isReconnect }: Props) {
+  const [problem, setProblem] = useState<AccountTrouble | null>(null)
+  useEffect(() => {
+    let isOver = false
+    fetchAuthorizationLink(network, projectId, options, isReconnect).then(
+      link => {
+        if (isOver) return
+        rememberProject(projectId)
+        // In this page's place: the browser's Back leads from the network to the accounts, and not into being taken away again.
+        window.location.replace(link)
+      },
+      (error: unknown) => !isOver && setProblem(accountTroubleOf(error)),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [network, projectId, options, isReconnect])
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        You are being taken to {networkNames[network]}…
+      </Text>
+      {problem !== null && (
+        <AccountError projectId={projectId} {...problem} onClose={() => window.history.back()} />
+      )}
+    </>
+  )
+}

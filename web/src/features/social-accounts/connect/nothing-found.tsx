@@ -1,0 +1,52 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { nothingFoundTexts } from '#domain/social-accounts/rules.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import classes from '../social-accounts.module.css'
+
+/** What an account must fulfil to be found (document 1 section 2 "Connection flows"). */
+const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> = {
+  instagram: [
+    'A Business account',
+    'You are admin of the account',
+    'The account is linked to a Facebook Page',
+    'You are admin of that Page',
+    'You are logged in as that admin',
+    'Galley has permission to post to the Page',
+  ],
+}
+
+/** The login went well and there is nothing to connect (document 1 section 2 "Connection flows"). */
+export function NothingFound({ projectId, network }: { projectId: number; network: SocialNetwork }) {
+  const needed = requirements[network]
+  return (
+    <Stack gap="xs" role="alert">
+      <Title order={2} size="h5">
+        {nothingFoundTexts[network]}
+      </Title>
+      {needed ? (
+        <>
+          <Text size="sm">Connecting needs all of these:</Text>
+          <ul className={classes.requirements}>
+            {needed.map(requirement => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Text size="sm">
+          You are logged in, and there is nothing that you may publish to. Log in as somebody who manages it,
+          or ask its admin for the right to publish.
+        </Text>
+      )}
+      <LinkButton
+        variant="default"
+        to="/$projectId/settings/social-accounts"
+        params={{ projectId }}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Back to social accounts page
+      </LinkButton>
+    </Stack>
+  )
+}

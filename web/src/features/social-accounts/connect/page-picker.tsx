@@ -1,0 +1,85 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import classes from '../social-accounts.module.css'
+
+/** A page, professional account or organization to choose. */
+export type Choice = {
+  readonly id: string
+  readonly name: string
+  readonly logo: string | null
+  /** Permissions that are missing for it to be connected. */
+  readonly lacks: readonly string[]
+}
+
+type Props = {
+  readonly projectId: number
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly isConnecting: boolean
+  readonly onConnect: (id: string) => void
+}
+
+/**
+ * Lets a click through once until what it began is over. The second click of two comes before the button knows that it is busy; what was
+ * offered is then gone, and its refusal would be all that is told of an account that was connected.
+ */
+const useOnce = (isBusy: boolean) => {
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!isBusy) isBegun.current = false
+  }, [isBusy])
+  return (begin: () => void) => {
+    if (isBegun.current) return
+    isBegun.current = true
+    begin()
+  }
+}
+
+/** One of the pages is chosen, then connected; Connect waits for the choice (document 1 section 2 "Connection flows"). */
+export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const once = useOnce(isConnecting)
+  return (
+    <Stack>
+      <Radio.Group value={chosen} onChange={setChosen} label={label}>
+        <Stack gap="xs" mt="xs">
+          {choices.map(choice => (
+            <Radio.Card
+              key={choice.id}
+              value={choice.id}
+              disabled={choice.lacks.length > 0 || isConnecting}
+              className={classes.choice}
+            >
+              <Radio.Indicator />
+              <PersonAvatar name={choice.name} image={choice.logo} size={40} radius="md" decorative />
+              <div className={classes.words}>
+                <Text fw={600} size="sm">
+                  {choice.name}
+                </Text>
+                {choice.lacks.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    A permission is missing: {choice.lacks.join(', ')}
+                  </Text>
+                )}
+              </div>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end">
+        <LinkButton variant="default" to="/$projectId/settings/social-accounts" params={{ projectId }}>
+          Back to social accounts page
+        </LinkButton>
+        <Button
+          disabled={chosen === null}
+          loading={isConnecting}
+          onClick={() => chosen !== null && once(() => onConnect(chosen))}
+        >
+          Connect
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

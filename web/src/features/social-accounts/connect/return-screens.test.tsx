@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { failures } from '#domain/kernel/failure.ts'
+import { type Asked, openScreen, type World } from '../../../../testing/fake-project-server.tsx'
+import { rememberProject } from './left-project.ts'
+import { LinkedinReturnScreen, TwitterReturnScreen } from './return-screens.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+const accounts = '/3/settings/social-accounts'
+const nothingBrought = failures.connection_expired.message
+const answering =
+  (path: string, answer: NonNullable<ReturnType<World['answer']>>) =>
+  ({ method, path: asked }: Asked) =>
+    method === 'POST' && asked === path ? answer : null
+
+test.each([
+  ['LinkedIn’s', () => <LinkedinReturnScreen />],
+  ['Twitter’s', () => <TwitterReturnScreen />],
+])('%s return that brings nothing says so and asks nobody', async (_whose, page) => {
+  const { sent } = await openScreen(page)
+  expect((await screen.findByRole('alert')).textContent).toContain(nothingBrought)
+  expect(sent('POST')).toEqual([])
+})
+
+test('a no at LinkedIn is reported on the project’s accounts', async () => {
+  const { address } = await openScreen(
+    () => <LinkedinReturnScreen state="s" error="user_cancelled_authorize" />,
+    { answer: answering('/projects/linkedin/denial', { data: { project_id: 3 } }) },
+  )
+  await waitFor(() => expect(address()).toBe(accounts))
+  expect(await screen.findByText('LinkedIn was not connected: access was not given.')).toBeTruthy()
+})
+
+test('what LinkedIn refuses the app is no person’s no: the account error names the administrator', async () => {
+  const { address, user } = await openScreen(
+    () => <LinkedinReturnScreen state="s" error="unauthorized_scope_error" />,
+    { answer: answering('/projects/linkedin/denial', { data: { project_id: 3 } }) },
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Account error' })
+  expect(dialog.textContent).toContain('Something went wrong, please verify your social media settings')
+  expect(dialog.textContent).toContain('unauthorized_scope_error')
+  await user.click(screen.getByRole('link', { name: 'Go to settings' }))
+  await waitFor(() => expect(address()).toBe(accounts))
+})
+
+test('a return that fails leads back to the accounts that were left', async () => {
+  rememberProject(3)
+  const message = 'There seems to be a problem with your social media settings'
+  const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
+    answer: answering('/projects/linkedin/authorization', {
+      status: 422,
+      code: 'connection_refused',
+      message,
+    }),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  await user.click(screen.getByRole('link', { name: 'Back to social accounts page' }))
+  await waitFor(() => expect(address()).toBe(accounts))
+})
+
+test('an organization is connected once, however often Connect is clicked', async () => {
+  const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
+  const answers: Record<string, object> = {
+    '/projects/linkedin/authorization': { project_social: null, pages, project_id: 3 },
+    '/projects/linkedin/pages': { id: 7 },
+  }
+  const { address, sent, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
+    answer: ({ path }) => (answers[path] ? { data: answers[path] } : null),
+  })
+  await user.click(await screen.findByRole('radio', { name: /Harbor Coffee/ }))
+  const connect = screen.getByRole('button', { name: 'Connect' })
+  fireEvent.click(connect)
+  fireEvent.click(connect)
+  await waitFor(() => expect(address()).toBe(accounts))
+  const chosen = sent('POST').filter(({ path }) => path === '/projects/linkedin/pages')
+  expect(chosen.map(({ body }) => body)).toEqual([{ project_id: 3, organization: '9' }])
+})
+
+test('an organization is chosen or left alone', async () => {
+  const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
+  const found = { project_social: null, pages, project_id: 3 }
+  const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
+    answer: answering('/projects/linkedin/authorization', { data: found }),
+  })
+  const connect = await screen.findByRole('button', { name: 'Connect' })
+  expect(connect).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('link', { name: 'Back to social accounts page' }))
+  await waitFor(() => expect(address()).toBe(accounts))
+})

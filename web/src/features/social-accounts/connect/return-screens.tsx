@@ -1,0 +1,204 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AccountError } from '../account-error.tsx'
+import {
+  finishLinkedin,
+  finishTwitter,
+  type LinkedNetwork,
+  refuseLinkedin,
+  refuseTwitter,
+  useConnectOrganization,
+} from '../api.ts'
+import { ConnectPage } from './connect-screen.tsx'
+import { leftProject } from './left-project.ts'
+import { PagePicker } from './page-picker.tsx'
+
+const toAccounts = '/$projectId/settings/social-accounts'
+
+/** A code works once: it is spent on the first sight of the page and never again. */
+const once = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+  refetchOnWindowFocus: false,
+} as const
+
+/** To the project's accounts, with a word on how it went. */
+const useArrival = (arrival: { projectId: number; text: string; isGood: boolean } | null) => {
+  const navigate = useNavigate()
+  const { projectId, text, isGood } = arrival ?? {}
+  useEffect(() => {
+    if (projectId === undefined || text === undefined) return
+    if (isGood) toast.success(text)
+    else toast.info(text)
+    void navigate({ to: toAccounts, params: { projectId }, replace: true })
+  }, [projectId, text, isGood, navigate])
+}
+
+/** The failure of an attempt does not say whose it was; this tab knows where it was left from. */
+function WayBack() {
+  const projectId = leftProject()
+  return projectId === null ? (
+    <LinkButton to="/">Go to the start page</LinkButton>
+  ) : (
+    <LinkButton to={toAccounts} params={{ projectId }}>
+      Back to social accounts page
+    </LinkButton>
+  )
+}
+
+function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
+  const isEmpty = error instanceof ApiError && error.code === 'EMPTY_RESPONSE'
+  const text = messageOf(error)
+  return isEmpty ? (
+    <Empty
+      title={text}
+      text={`You are logged in at ${networkNames[network]}, and there is nothing that you may publish to.`}
+      action={<WayBack />}
+    />
+  ) : (
+    <Stack align="center" gap={0}>
+      <Failed message={text} />
+      <WayBack />
+    </Stack>
+  )
+}
+
+/** The address was opened by itself: no network sends people back without a word. */
+function NothingBrought({ network }: { network: LinkedNetwork }) {
+  return (
+    <ConnectPage network={network}>
+      <Stack align="center" gap={0}>
+        <Failed message="This attempt to connect has ended or is not yours. Please connect again." />
+        <WayBack />
+      </Stack>
+    </ConnectPage>
+  )
+}
+
+const deniedText = (network: LinkedNetwork) =>
+  `${networkNames[network]} was not connected: access was not given.`
+
+/** What LinkedIn calls a person's no; any other error is between it and this installation's app. */
+const personalNo = /^(user_cancelled_|access_denied$)/
+
+type LinkedinReturn = {
+  readonly code?: string | undefined
+  readonly state?: string | undefined
+  readonly error?: string | undefined
+}
+
+/** `/linkedin/callback`: the code becomes access; then an organization is chosen, where there is a choice. */
+export function LinkedinReturnScreen({ code, state, error }: LinkedinReturn) {
+  if (state === undefined) return <NothingBrought network="linkedin" />
+  if (code !== undefined) return <LinkedinReturned code={code} state={state} />
+  return <LinkedinRefused state={state} appError={error && !personalNo.test(error) ? error : null} />
+}
+
+function LinkedinReturned({ code, state }: { code: string; state: string }) {
+  const { data, error } = useQuery({
+    ...once,
+    queryKey: ['social-accounts', 'return', 'linkedin', state],
+    queryFn: () => finishLinkedin({ code, state }),
+  })
+  const arrived = data !== undefined && data.project_social !== null
+  useArrival(arrived ? { projectId: data.project_id, text: 'LinkedIn connected', isGood: true } : null)
+  return (
+    <ConnectPage network="linkedin">
+      {error && <Ended network="linkedin" error={error} />}
+      {!error && (!data || arrived) && <Skeleton height={120} />}
+      {data && !arrived && (
+        <OrganizationPicker
+          projectId={data.project_id}
+          choices={data.pages.map(({ organization, organizationName, logo, lacks }) => ({
+            ...{ id: organization, name: organizationName, logo, lacks },
+          }))}
+        />
+      )}
+    </ConnectPage>
+  )
+}
+
+/** Ends the attempt; then a person's no is reported, and what the app lacks is shown as the account error. */
+function LinkedinRefused({ state, appError }: { state: string; appError: string | null }) {
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    ...once,
+    queryKey: ['social-accounts', 'return', 'linkedin', state],
+    queryFn: () => refuseLinkedin(state),
+  })
+  const projectId = data?.project_id
+  const isDenied = projectId !== undefined && appError === null
+  useArrival(isDenied ? { projectId, text: deniedText('linkedin'), isGood: false } : null)
+  return (
+    <ConnectPage network="linkedin">
+      {error ? <Ended network="linkedin" error={error} /> : <Skeleton height={120} />}
+      {projectId !== undefined && appError !== null && (
+        <AccountError
+          projectId={projectId}
+          kind="contact"
+          detail={`LinkedIn refused what this installation’s app asks for${/^\w{1,60}$/.test(appError) ? ` (${appError})` : ''}.`}
+          onClose={() => void navigate({ to: toAccounts, params: { projectId }, replace: true })}
+        />
+      )}
+    </ConnectPage>
+  )
+}
+
+type PickerProps = Pick<Parameters<typeof PagePicker>[0], 'choices' | 'projectId'>
+
+function OrganizationPicker({ projectId, choices }: PickerProps) {
+  const connect = useConnectOrganization(projectId)
+  useArrival(connect.isSuccess ? { projectId, text: 'LinkedIn connected', isGood: true } : null)
+  return (
+    <PagePicker
+      projectId={projectId}
+      label="Choose an organization"
+      choices={choices}
+      isConnecting={connect.isPending || connect.isSuccess}
+      onConnect={organization => connect.mutate(organization)}
+    />
+  )
+}
+
+type TwitterReturn = {
+  readonly oauth_token?: string | undefined
+  readonly oauth_verifier?: string | undefined
+  readonly denied?: string | undefined
+}
+
+/** `/twitter/callback`: a verifier connects the account; `denied` is reported and leads back. */
+export function TwitterReturnScreen({ oauth_token: token, oauth_verifier: verifier, denied }: TwitterReturn) {
+  if (denied !== undefined) return <TwitterReturned id={denied} isDenied ask={() => refuseTwitter(denied)} />
+  if (token === undefined || verifier === undefined) return <NothingBrought network="twitter" />
+  const finish = () => finishTwitter({ oauth_token: token, oauth_verifier: verifier })
+  return <TwitterReturned id={token} isDenied={false} ask={finish} />
+}
+
+type TwitterReturnedProps = {
+  readonly id: string
+  readonly isDenied: boolean
+  readonly ask: () => Promise<{ readonly projectId: number }>
+}
+
+function TwitterReturned({ id, isDenied, ask }: TwitterReturnedProps) {
+  const { data, error } = useQuery({
+    ...once,
+    queryKey: ['social-accounts', 'return', 'twitter', id],
+    queryFn: ask,
+  })
+  const text = isDenied ? deniedText('twitter') : 'Twitter connected'
+  useArrival(data ? { projectId: data.projectId, text, isGood: !isDenied } : null)
+  return (
+    <ConnectPage network="twitter">
+      {error ? <Ended network="twitter" error={error} /> : <Skeleton height={120} />}
+    </ConnectPage>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ConnectOptions } from '#domain/social-accounts/model.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
+import { type ScriptedNetwork, useConnectPage, useFindPages } from '../api.ts'
+import { askFacebookLogin, useFacebookSdk } from './facebook-sdk.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { PagePicker } from './page-picker.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly network: ScriptedNetwork
+  readonly sdk: NonNullable<ConnectOptions['sdk']>
+  readonly isReconnect: boolean
+}
+
+const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
+  const navigate = useNavigate()
+  const [trouble, setTrouble] = useState<AccountTrouble | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const find = useFindPages(network)
+  const connect = useConnectPage(network, projectId)
+  const done = () => {
+    toast.success(`${networkNames[network]} connected`)
+    void navigate({ to: '/$projectId/settings/social-accounts', params: { projectId } })
+  }
+  const logIn = async () => {
+    setAsking(true)
+    const token = await askFacebookLogin(sdk).finally(() => setAsking(false))
+    if (token === null)
+      return setTrouble({
+        kind: 'settings',
+        detail: 'Facebook gave no access: the login was closed or refused.',
+      })
+    find.mutate(
+      { projectId, token, reconnect: isReconnect },
+      {
+        onSuccess: ({ project_social }) => project_social && done(),
+        onError: error => {
+          if (error instanceof ApiError && error.code === 'EMPTY_RESPONSE') return
+          setTrouble(accountTroubleOf(error))
+        },
+      },
+    )
+  }
+  return { ...{ trouble, setTrouble, isAsking, find, connect, done }, logIn: () => void logIn() }
+}
+
+const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: string }>> = {
+  facebook: {
+    choose: 'Choose a page',
+    introduction:
+      'A window of Facebook opens. Log in there and allow Galley to manage your pages; then choose the page to publish to.',
+  },
+  instagram: {
+    choose: 'Choose an Instagram account',
+    introduction:
+      'Instagram accounts are reached through Facebook. A window of Facebook opens: log in as the admin of the page that the account is linked to, then choose the account.',
+  },
+}
+
+/** Facebook and Instagram: the network's own script asks for the login, then a page is chosen. */
+export function ScriptConnect(props: Props) {
+  const { projectId, network, sdk } = props
+  const { choose, introduction } = words[network]
+  const { state } = useFacebookSdk(sdk)
+  const { trouble, setTrouble, isAsking, find, connect, done, logIn } = useScriptConnect(props)
+  const isEmpty = find.error instanceof ApiError && find.error.code === 'EMPTY_RESPONSE'
+  if (state === 'failed')
+    return (
+      <Failed
+        message="Facebook’s login could not be loaded. A blocker in the browser may hold it back."
+        onRetry={() => window.location.reload()}
+      />
+    )
+  const pages = find.data?.pages ?? []
+  const ask = isEmpty ? 'Connect' : 'Log in with Facebook'
+  return (
+    <Stack>
+      {isEmpty && <NothingFound projectId={projectId} network={network} />}
+      {pages.length > 0 ? (
+        <PagePicker
+          projectId={projectId}
+          label={choose}
+          choices={pages}
+          isConnecting={connect.isPending}
+          onConnect={id => connect.mutate(id, { onSuccess: done })}
+        />
+      ) : (
+        <>
+          {!isEmpty && (
+            <Text size="sm" c="dimmed">
+              {introduction}
+            </Text>
+          )}
+          <Button
+            onClick={logIn}
+            loading={state === 'loading' || isAsking || find.isPending}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {ask}
+          </Button>
+        </>
+      )}
+      {trouble && <AccountError projectId={projectId} {...trouble} onClose={() => setTrouble(null)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { Radio, Stack, Text, Title } from '@mantine/core'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { networkNames } from '#web/ui/network-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useChooseMaster } from './api.ts'
+import classes from './social-accounts.module.css'
+
+type Props = { readonly projectId: number; readonly connections: readonly NetworkConnection[] }
+
+/** Chooses the network whose content is approved for all (document 1 section 2, document 3 "Master content"). */
+export function MasterPlatform({ projectId, connections }: Props) {
+  const choice = useChooseMaster(projectId)
+  const connected = connections.filter(({ account }) => account !== null)
+  const saved = connected.find(({ account }) => account?.is_master)?.social_network ?? ''
+  const value = choice.isPending ? choice.variables : saved
+  const choose = (text: string) =>
+    choice.mutate(text as SocialNetwork | '', { onSuccess: () => toast.success('Settings updated') })
+  if (connected.length === 0) return null
+  return (
+    <section className={classes.panel} aria-labelledby="master-platform">
+      <Title order={2} size="h5" id="master-platform">
+        Master approval platform
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm" id="master-platform-about">
+        A post’s version for this network is the one that is approved, and the decision holds for all of the
+        post’s networks. A post without this network is approved network by network.
+      </Text>
+      <Radio.Group
+        value={value}
+        onChange={choose}
+        aria-labelledby="master-platform"
+        aria-describedby="master-platform-about"
+      >
+        <Stack gap="xs">
+          <Radio value="" label="None: each network is approved by itself" disabled={choice.isPending} />
+          {connected.map(({ social_network: network }) => (
+            <Radio key={network} value={network} label={networkNames[network]} disabled={choice.isPending} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </section>
+  )
+}

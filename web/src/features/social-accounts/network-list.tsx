@@ -1,0 +1,52 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { useConnectOptions, useSocialAccounts } from './api.ts'
+import { NetworkRow } from './network-row.tsx'
+import classes from './social-accounts.module.css'
+
+type Props = {
+  readonly projectId: number
+  /** What follows the rows once they are there. */
+  readonly children?: (connections: readonly NetworkConnection[]) => ReactNode
+}
+
+/** The four networks of a project, each with its account and how that stands: on the accounts screen and in the project wizard. */
+export function NetworkList({ projectId, children }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const accounts = useSocialAccounts(projectId)
+  const options = useConnectOptions(projectId)
+  const error = accounts.error ?? options.error
+  const retry = () => void Promise.all([accounts.refetch(), options.refetch()])
+  if (error && !(accounts.data && options.data)) return <Failed message={messageOf(error)} onRetry={retry} />
+  if (!accounts.data || !options.data)
+    return (
+      <Loading>
+        <Stack gap="sm">
+          {[1, 2, 3, 4].map(row => (
+            <Skeleton key={row} height={76} />
+          ))}
+        </Stack>
+      </Loading>
+    )
+  const configured = new Map(options.data.map(each => [each.social_network, each.is_configured]))
+  return (
+    <>
+      <ul className={classes.list}>
+        {accounts.data.map(connection => (
+          <NetworkRow
+            key={connection.social_network}
+            projectId={projectId}
+            timezone={timezone}
+            connection={connection}
+            isConfigured={configured.get(connection.social_network) ?? false}
+          />
+        ))}
+      </ul>
+      {children?.(accounts.data)}
+    </>
+  )
+}

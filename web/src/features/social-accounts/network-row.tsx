@@ -1,0 +1,172 @@
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Hint } from '#web/ui/hint.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useRemoveAccount } from './api.ts'
+import { HealthLine } from './health-line.tsx'
+import classes from './social-accounts.module.css'
+
+type Props = {
+  readonly projectId: number
+  readonly timezone: string
+  readonly connection: NetworkConnection
+  readonly isConfigured: boolean
+}
+
+const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
+
+/** One network: its account and how that stands, or the way to connect one. */
+export function NetworkRow({ projectId, timezone, connection, isConfigured }: Props) {
+  const { social_network: network, account, posts_at_risk: atRisk } = connection
+  const name = networkNames[network]
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        {account ? (
+          <span className={classes.logo}>
+            <PersonAvatar name={account.name} image={account.logo} size={44} radius="md" decorative />
+            <span className={classes.badge}>
+              <NetworkBadge network={network} size={18} />
+            </span>
+          </span>
+        ) : (
+          <NetworkBadge network={network} size={44} />
+        )}
+        <div className={classes.words}>
+          <Text fw={600}>
+            {account?.name ?? name}
+            {account && (
+              <Text span size="sm" c="dimmed" fw={400} ml={8}>
+                {name}
+              </Text>
+            )}
+          </Text>
+          {account ? (
+            <HealthLine account={account} timezone={timezone} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Not connected
+            </Text>
+          )}
+          {atRisk > 0 && <AtRisk projectId={projectId} network={network} count={atRisk} />}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {account ? (
+          <>
+            <ConnectLink
+              projectId={projectId}
+              network={network}
+              isConfigured={isConfigured}
+              isReconnect
+              isUrgent={account.health === 'needs_reconnecting'}
+            />
+            <RemoveButton projectId={projectId} network={network} account={account.name} />
+          </>
+        ) : (
+          <ConnectLink projectId={projectId} network={network} isConfigured={isConfigured} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function AtRisk({ projectId, network, count }: { projectId: number; network: SocialNetwork; count: number }) {
+  return (
+    <Text size="sm">
+      <Link
+        to="/$projectId/calendar"
+        params={{ projectId }}
+        search={{ social_network: network }}
+        style={{ color: 'var(--g-danger-text)', fontWeight: 600 }}
+      >
+        {postsText(count)} at risk
+      </Link>{' '}
+      <Text span c="dimmed" inherit>
+        will not go out as things stand
+      </Text>
+    </Text>
+  )
+}
+
+type ConnectProps = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly isConfigured: boolean
+  readonly isReconnect?: boolean
+  /** Nothing goes out before it is done. */
+  readonly isUrgent?: boolean
+}
+
+/** The page is loaded as a document of its own: only there may a network's login script run. */
+function ConnectLink({ projectId, network, isConfigured, isReconnect = false, isUrgent }: ConnectProps) {
+  const verb = isReconnect ? 'Reconnect' : 'Connect'
+  const label = `${verb} ${networkNames[network]}`
+  if (!isConfigured)
+    return (
+      <Hint
+        label={`This installation has no app at ${networkNames[network]} yet. Its operator can set one up.`}
+      >
+        <Button variant="default" data-disabled aria-disabled aria-label={label}>
+          {verb}
+        </Button>
+      </Hint>
+    )
+  return (
+    <LinkButton
+      to="/$projectId/$social/connect"
+      params={{ projectId, social: network }}
+      search={isReconnect ? { reconnect: 'true' } : {}}
+      reloadDocument
+      variant={isReconnect && !isUrgent ? 'default' : 'filled'}
+      aria-label={label}
+    >
+      {verb}
+    </LinkButton>
+  )
+}
+
+type RemoveProps = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly account: string
+}
+
+/** Removal is confirmed (document 1 section 2); what was published stays, and so do the posts. */
+function RemoveButton({ projectId, network, account }: RemoveProps) {
+  const { ask, dialog } = useConfirm()
+  const removal = useRemoveAccount(projectId)
+  const name = networkNames[network]
+  const remove = async () => {
+    const isSure = await ask({
+      title: 'Are you sure you want to delete the account?',
+      text: `${account} on ${name} is taken off this project. What was published stays there; posts for ${name} will not go out until an account is connected.`,
+      confirmLabel: 'Remove',
+      cancelLabel: 'Cancel',
+      danger: true,
+    })
+    if (!isSure) return
+    removal.mutate(network, { onSuccess: () => toast.success('Changes saved') })
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        c="var(--g-danger-text)"
+        loading={removal.isPending}
+        onClick={() => void remove()}
+        aria-label={`Remove ${name}`}
+      >
+        Remove
+      </Button>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { randomId } from '@mantine/hooks'
+import type { InvitationRole } from '#domain/team/model.ts'
+import { emailProblem } from '#web/features/accounts/components/email-problem.ts'
+import { nameProblem } from '#web/features/accounts/field-problems.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+
+export const inviteFields = ['name', 'email', 'role'] as const
+export type InviteField = (typeof inviteFields)[number]
+
+/** A person to invite, as far as they are typed in. `refused`: what the server said to it. */
+export type InviteRow = Readonly<Record<InviteField, string>> & {
+  readonly key: string
+  readonly refused: Readonly<Partial<Record<InviteField, string>>>
+}
+export type Invitee<R> = { readonly name: string; readonly email: string; readonly role: R }
+
+/** An empty row; where there is but one role, it is chosen. */
+export const emptyRow = (roles: readonly InvitationRole[]): InviteRow => ({
+  key: randomId(),
+  name: '',
+  email: '',
+  role: roles.length === 1 ? (roles[0] ?? '') : '',
+  refused: {},
+})
+
+/** Rows that were kept, or null: nothing is, or nothing that can be read. */
+export const readRows = (stored: unknown): readonly InviteRow[] | null => {
+  const isRow = (row: Record<string, unknown> | null) =>
+    typeof row?.key === 'string' &&
+    inviteFields.every(field => typeof row[field] === 'string') &&
+    typeof row.refused === 'object' &&
+    row.refused !== null
+  return Array.isArray(stored) && stored.length > 0 && stored.every(isRow) ? stored : null
+}
+
+/** Nothing was typed into it: not meant as a person. */
+export const isBlank = ({ name, email }: InviteRow): boolean => name.trim() === '' && email.trim() === ''
+
+/** What is wrong with a row, in the texts of document 1 section 5. */
+export const problemsOf = (
+  row: InviteRow,
+  roles: readonly InvitationRole[],
+  others: readonly InviteRow[] = [],
+): Partial<Record<InviteField, string>> => {
+  const isRole = (roles as readonly string[]).includes(row.role)
+  const isTwice = others.some(
+    ({ key, email }) => key !== row.key && email.trim().toLowerCase() === row.email.trim().toLowerCase(),
+  )
+  const found = {
+    name: nameProblem(row.name, 'Name', 'a name'),
+    email: emailProblem(row.email) ?? (isTwice ? 'This email stands in another row' : undefined),
+    role: isRole ? undefined : 'Role is required',
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
+}
+
+/** A row without problems as the call takes it; null: its role is none of these. */
+export const inviteeOf = <R extends InvitationRole>(
+  row: InviteRow,
+  roles: readonly R[],
+): Invitee<R> | null => {
+  const role = roles.find(each => each === row.role)
+  return role ? { name: row.name.trim(), email: row.email.trim(), role } : null
+}
+
+/** The server's words to a row, at the field they are about; what is about none stands at the address. */
+export const refusalOf = (error: unknown): InviteRow['refused'] => {
+  const errors = error instanceof ApiError ? error.errors : {}
+  const atFields = Object.fromEntries(
+    inviteFields.flatMap(field => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),
+  )
+  return Object.keys(atFields).length > 0 ? atFields : { email: messageOf(error) }
+}

@@ -1,0 +1,48 @@
+import { Skeleton, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Loading } from '#web/ui/states.tsx'
+import { useInviting } from './api.ts'
+import { InviteForm } from './invite-form.tsx'
+import classes from './people.module.css'
+import type { PeopleKind } from './people-kind.ts'
+import { useCandidates } from './use-candidates.ts'
+
+type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
+
+/** The invite form of a screen, over its list. It takes the focus when it opens. */
+export function InvitePanel({ projectId, kind, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const { invite, add, done } = useInviting(projectId)
+  const isForTeam = kind.roles.length > 1
+  const candidates = useCandidates(projectId, isForTeam)
+  const isReady = candidates !== null
+  useEffect(() => {
+    if (isReady) panel.current?.querySelector('input')?.focus()
+  }, [isReady])
+  return (
+    <section ref={panel} className={classes.panel} aria-labelledby="invite-new">
+      <Title order={2} size="h5" mb="md" id="invite-new">
+        Invite new member
+      </Title>
+      {isReady ? (
+        <InviteForm
+          label="Invite new member"
+          roles={kind.roles}
+          {...(kind.roleNote ? { roleNote: kind.roleNote } : {})}
+          invite={invite}
+          candidates={candidates}
+          add={add}
+          onSent={() => void done()}
+          onAllSent={onClose}
+          submitLabel="Invite"
+          other={{ label: 'Cancel', onClick: onClose, forgets: true }}
+          keepAs={`invite-${projectId}-${kind.roles.join('-')}`}
+        />
+      ) : (
+        <Loading>
+          <Skeleton height={180} />
+        </Loading>
+      )}
+    </section>
+  )
+}

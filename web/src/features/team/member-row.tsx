@@ -1,0 +1,115 @@
+import { Button, Select, Switch, Text } from '@mantine/core'
+import { roleNames } from '#domain/permissions/table.ts'
+import { isSettingOn, type Project, type ProjectUser } from '#domain/projects/model.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type MemberSetting, useRemoveMember, useSaveMemberSetting } from './api.ts'
+import classes from './people.module.css'
+
+type Props = { readonly project: Project; readonly member: ProjectUser }
+
+/** Somebody of the project: who they are, their role (as it is), what a content creator is given, and the way out. */
+export function MemberRow({ project, member }: Props) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <PersonAvatar name={member.name} image={member.avatar_image_link} size={40} decorative />
+        <div className={classes.words}>
+          <Text fw={600} size="sm" lineClamp={2} title={member.name}>
+            <bdi>{member.name}</bdi>
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={2} title={member.email}>
+            {member.email}
+          </Text>
+        </div>
+      </div>
+      <Select
+        aria-label={`Role of ${member.name}`}
+        data={[{ value: member.role, label: roleNames[member.role] }]}
+        value={member.role}
+        disabled
+        className={classes.role}
+      />
+      {member.role === 'content-creator' && <CreatorSettings project={project} member={member} />}
+      <RemoveMember project={project} member={member} />
+    </li>
+  )
+}
+
+/** Turning Content Manager on turns on the other as well (document 1 section 4); one toast tells of both. */
+function CreatorSettings({ project, member }: Props) {
+  const saving = useSaveMemberSetting(project.id, member.id)
+  const isForAll = isSettingOn(project.settings, 'skip-approval-and-schedule')
+  const toggle = (name: MemberSetting, label: string) => {
+    const isSaving = saving.isPending && saving.variables.name === name
+    return (
+      <Switch
+        size="sm"
+        label={label}
+        aria-label={`${label} for ${member.name}`}
+        checked={isSaving ? saving.variables.isOn : isSettingOn(member.setting, name)}
+        disabled={saving.isPending && !isSaving}
+        onChange={event =>
+          saving.mutate(
+            { name, isOn: event.currentTarget.checked },
+            { onSuccess: () => toast.success('Settings updated') },
+          )
+        }
+      />
+    )
+  }
+  return (
+    <div className={classes.settings}>
+      {toggle('content-manager', 'Content Manager')}
+      {toggle('skip-approval-and-schedule', 'Skip Approval & Schedule')}
+      {isForAll && !isSettingOn(member.setting, 'skip-approval-and-schedule') && (
+        <Text size="xs" c="dimmed">
+          On for all content creators of the project (General)
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function RemoveMember({ project, member }: Props) {
+  useFocusPageWhenGone()
+  const { ask, dialog } = useConfirm()
+  const removal = useRemoveMember(project.id)
+  const remove = async () => {
+    const isSure = await ask({
+      title: (
+        <>
+          Are you sure you want to remove <bdi>{member.name}</bdi>?
+        </>
+      ),
+      text: (
+        <>
+          <bdi>{member.name}</bdi> can no longer open <bdi>{project.name}</bdi>, from this moment on. What
+          they made and decided stays.
+        </>
+      ),
+      confirmLabel: 'Remove',
+      cancelLabel: 'Cancel',
+      danger: true,
+    })
+    if (isSure) removal.mutate(member.id, { onSuccess: () => toast.success('Changes saved') })
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        size="sm"
+        c="var(--g-danger-text)"
+        color="red"
+        loading={removal.isPending}
+        onClick={() => void remove()}
+        aria-label={`Remove ${member.name}`}
+      >
+        Remove
+      </Button>
+      {dialog}
+    </div>
+  )
+}

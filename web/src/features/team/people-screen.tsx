@@ -1,0 +1,142 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Role } from '#domain/permissions/table.ts'
+import { useProject } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { holds, SearchField } from '#web/ui/search-field.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useProjectInvitations } from './api.ts'
+import { InvitationRow } from './invitation-row.tsx'
+import { InvitePanel } from './invite-panel.tsx'
+import { MemberRow } from './member-row.tsx'
+import classes from './people.module.css'
+import type { PeopleKind } from './people-kind.ts'
+
+type Props = { readonly projectId: number; readonly kind: PeopleKind }
+
+/** Who is in the project and who is invited to it; `Invite new member` in the header opens the form (document 1 section 2). */
+export function PeopleScreen({ projectId, kind }: Props) {
+  const [isInviting, setInviting] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setInviting(false)
+    button.current?.focus()
+  }
+  return (
+    <Stack gap="lg">
+      <HeaderSlot>
+        <Button
+          ref={button}
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => setInviting(true)}
+          aria-expanded={isInviting}
+          visibleFrom="sm"
+        >
+          Invite new member
+        </Button>
+      </HeaderSlot>
+      <div>
+        <Title order={1} size="h3">
+          {kind.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {kind.about}
+        </Text>
+      </div>
+      {isInviting && <InvitePanel projectId={projectId} kind={kind} onClose={close} />}
+      <PeopleList
+        projectId={projectId}
+        kind={kind}
+        isInviting={isInviting}
+        onInvite={() => setInviting(true)}
+      />
+    </Stack>
+  )
+}
+
+type ListProps = Props & { readonly isInviting: boolean; readonly onInvite: () => void }
+
+function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
+  const [text, setText] = useState('')
+  const project = useProject(projectId)
+  const invitations = useProjectInvitations(projectId)
+  const has = ({ role }: { readonly role: Role }) => kind.roles.some(each => each === role)
+  const error = project.error ?? invitations.error
+  if (error && !(project.data && invitations.data))
+    return (
+      <Failed
+        message={messageOf(error)}
+        onRetry={() => void Promise.all([project.refetch(), invitations.refetch()])}
+      />
+    )
+  if (!project.data || !invitations.data) return <PeopleLoading />
+  const all = project.data.projectUsers.filter(has)
+  const allInvited = invitations.data.filter(has)
+  const isWanted = ({ name, email }: { readonly name: string; readonly email: string }) =>
+    holds(`${name} ${email}`, text)
+  const [members, invited] = [all.filter(isWanted), allInvited.filter(isWanted)]
+  const invite = (
+    <Button onClick={onInvite} leftSection={<IconUserPlus size={16} aria-hidden />}>
+      Invite new member
+    </Button>
+  )
+  if (all.length + allInvited.length === 0)
+    return isInviting ? null : <Empty title={kind.empty} action={invite} />
+  return (
+    <>
+      {!isInviting && <div className={classes.phoneInvite}>{invite}</div>}
+      <SearchField
+        label={`Search ${kind.title}`}
+        rows={all.length + allInvited.length}
+        found={members.length + invited.length}
+        value={text}
+        onChange={setText}
+      />
+      {all.length === 0 && <p className={classes.none}>{kind.empty}</p>}
+      {members.length > 0 && (
+        <BoxedList aria-label={kind.title}>
+          {members.map(member => (
+            <MemberRow key={member.id} project={project.data} member={member} />
+          ))}
+        </BoxedList>
+      )}
+      {invited.length > 0 && (
+        <section aria-labelledby="invited">
+          <Title order={2} size="h5" mb="xs" id="invited">
+            Invited
+          </Title>
+          <BoxedList aria-labelledby="invited">
+            {invited.map(invitation => (
+              <InvitationRow
+                key={invitation.id}
+                projectId={projectId}
+                timezone={project.data.timezone}
+                invitation={invitation}
+              />
+            ))}
+          </BoxedList>
+        </section>
+      )}
+      {members.length > 0 && kind.roles.length > 1 && (
+        <Text size="sm" c="dimmed">
+          A role cannot be changed here: remove the person, then invite them with the other role.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function PeopleLoading() {
+  return (
+    <Loading>
+      <Stack gap="xs">
+        {[1, 2, 3].map(row => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </Stack>
+    </Loading>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import classes from './form-error.module.css'
+
+type Props = {
+  readonly error: unknown
+  /** What to do about it, for the failure's code. */
+  readonly remedy?: (code: ApiError['code']) => ReactNode
+}
+
+/** As the table of failures has it, which is too heavy for these pages; refusal.test.tsx holds it to the table. */
+const invitationEnded = 'This invitation has ended. Please ask for a new one.'
+
+/** The server's text under the form. Its line is there before, so that nothing moves when it comes. */
+export function Refusal({ error, remedy }: Props) {
+  // A token that was cut off on its way is refused as a field, which no form shows.
+  const isCutOff = error instanceof ApiError && error.errors.invitation !== undefined
+  const code = isCutOff ? 'invitation_ended' : error instanceof ApiError ? error.code : undefined
+  const help = code && remedy?.(code)
+  return (
+    <p role="alert" className={classes.refusal}>
+      {error ? (isCutOff ? invitationEnded : messageOf(error)) : null}
+      {help && <> {help}</>}
+    </p>
+  )
+}

@@ -1,0 +1,243 @@
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { vi } from 'vitest'
+import type { Approval } from '#domain/approvals/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { ApprovalListScreen } from '#web/features/approvals/approval-list-screen.tsx'
+import { ApprovalScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { createQueryClient, queryKeys } from '#web/platform/query.ts'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { Toasts, toast } from '#web/ui/toast.tsx'
+import { buildPost, buildPostSocial } from './build-post.ts'
+
+/** For tests: the signed-in person. */
+export const personId = 50
+const projectId = 3
+
+/** For tests: an open or closed round. */
+export const buildRound = (part: Partial<Approval>): Approval => ({
+  id: 900,
+  type: 'external',
+  status: 'open',
+  round: 1,
+  post_social_id: 1,
+  is_master_content: false,
+  concrete_approver_id: (part.approvers ?? []).map(({ id }) => id),
+  approvers: [],
+  opened_at: '2026-11-20T09:00:00.000Z',
+  closed_at: null,
+  ...part,
+})
+
+const roundOf = (status: PostSocialStatus, id: number): Approval[] => {
+  const external = buildRound({ id: 2000 + id, post_social_id: id })
+  const internal = buildRound({ id: 1000 + id, post_social_id: id, type: 'internal' })
+  if (status === 'pending_internal_approval') return [internal]
+  if (status === 'pending_external_approval') return [{ ...internal, status: 'approved' }, external]
+  const closed = status === 'approved' ? 'approved' : 'revision_requested'
+  return [
+    { ...internal, status: 'approved' },
+    { ...external, status: closed },
+  ]
+}
+
+/** For tests: a version with the rounds that its status implies. */
+export const version = (
+  id: number,
+  social_network: SocialNetwork,
+  status: PostSocialStatus,
+  part: Partial<PostSocial> = {},
+): PostSocial => {
+  const approvals = roundOf(status, id)
+  return buildPostSocial({
+    id,
+    social_network,
+    status,
+    approvals,
+    message: `Text ${id}`,
+    internal_approval_id: approvals.find(({ type }) => type === 'internal')?.id ?? null,
+    external_approval_id: approvals.find(({ type }) => type === 'external')?.id ?? null,
+    ...part,
+  })
+}
+
+/** For tests: a scheduled post of these versions; those that are pending can be approved, those approved unapproved. */
+export const postOf = (id: number, socials: PostSocial[], part: Partial<Post> = {}): Post =>
+  buildPost(
+    socials.map(social => ({ ...social, post_id: id })),
+    {
+      id,
+      can_approve_post_socials: idsWith(socials, 'pending_external_approval'),
+      can_unapprove_post_socials: idsWith(socials, 'approved'),
+      latest_schedule: {
+        id,
+        schedule_id: id,
+        post_id: id,
+        date: '2026-11-23',
+        time: '18:05',
+        datetime: '2026-11-23T17:05:00.000Z',
+        timezone: 'Europe/Berlin',
+        is_autoposting: true,
+      },
+      ...part,
+    },
+  )
+
+const idsWith = (socials: readonly PostSocial[], status: PostSocialStatus) =>
+  socials.filter(social => social.status === status).map(({ id }) => id)
+
+type Answer = {
+  readonly status?: number
+  readonly data?: unknown
+  readonly code?: string
+  readonly message?: string
+}
+export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+
+/** For tests: the server, as far as the approval screens ask it. Change `posts` and call `refresh` for what somebody else did. */
+export type World = {
+  posts: Post[]
+  approved: Post[]
+  actions: unknown[]
+  /** Answers a POST; null: the post as it stands. */
+  onPost: (asked: Asked) => Answer | null
+}
+
+const answerOf = (world: World, role: Role, asked: Asked): Answer => {
+  const { method, path } = asked
+  const own = {
+    id: projectId,
+    name: 'Harbor',
+    agency_id: 1,
+    logo_image_link: null,
+    timezone: 'Europe/Berlin',
+    role,
+    setting: [],
+  }
+  const all = [...world.posts, ...world.approved]
+  if (method === 'POST') return world.onPost(asked) ?? { data: all[0] }
+  if (path === '/auth/me' || path.endsWith('/me'))
+    return { data: { id: personId, name: 'Emil', can_create_agency: false, projects: [own] } }
+  if (path.endsWith('/pending-approval')) return { data: world.posts }
+  if (path.endsWith('/approved')) return { data: world.approved }
+  if (path.startsWith('/posts/approvals/')) {
+    const post = all.find(({ id }) => id === Number(path.split('/').at(-1)))
+    return {
+      data: {
+        approvals: (post?.post_socials ?? []).map(social => historyOf(social, world.actions)),
+        approval_plan: plan,
+      },
+    }
+  }
+  if (path.startsWith('/posts/')) {
+    const post = all.find(({ id }) => id === Number(path.split('/').at(-1)))
+    return post ? { data: post } : { status: 404, code: 'post_not_found', message: 'The post does not exist' }
+  }
+  return { data: { ...own, owner_id: null, socials: [], projectUsers: [], settings: [] } }
+}
+
+const plan = {
+  postId: 10,
+  isMasterContent: false,
+  isSingleRoundInternalApprove: false,
+  masterSocialNetwork: null,
+  rounds: { internal: { isSkipped: false }, external: { isSkipped: false } },
+}
+const historyOf = (social: PostSocial, actions: unknown[]) => ({
+  post_social_id: social.id,
+  social_network: social.social_network,
+  approvals: social.approvals,
+  actions,
+})
+
+const routerAt = (address: string) => {
+  const root = createRootRoute()
+  const page = (path: string, text: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>{text}</p> })
+  const item = (path: string, list: 'pending' | 'approved') => {
+    const route = createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => {
+        const { social } = route.useParams() as { social: SocialNetwork }
+        const { postId, from } = route.useSearch() as { postId?: number; from?: 'calendar' }
+        return (
+          <ApprovalScreen projectId={projectId} network={social} postId={postId} from={from} list={list} />
+        )
+      },
+    })
+    return route
+  }
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '$projectId/approval',
+    component: () => {
+      const { tab } = list.useSearch() as { tab?: 'approved' }
+      return <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} />
+    },
+  })
+  const routeTree = root.addChildren([
+    list,
+    item('$projectId/approval/$social', 'pending'),
+    item('$projectId/unapprove/$social', 'approved'),
+    page('$projectId/calendar', 'The calendar'),
+    page('$projectId/calendar-approval', 'The approval calendar'),
+  ])
+  return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
+}
+
+/** For tests: opens an address of the approval pages as a person of this role. */
+export const openApproval = async (address: string, role: Role, part: Partial<World> = {}) => {
+  const world: World = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
+  const asked: Asked[] = []
+  // Toasts of the test before would answer for this one's.
+  notifications.clean()
+  notifications.cleanQueue()
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const sent =
+      body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
+    const one = { method, path: url.replace('/api', ''), body: sent }
+    asked.push(one)
+    const { status = 200, ...answer } = answerOf(world, role, one)
+    return new Response(JSON.stringify(answer), { status })
+  })
+  const client = createQueryClient(error => toast.error(error instanceof Error ? error.message : 'failed'))
+  const router = routerAt(address)
+  await router.load()
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return {
+    world,
+    user: userEvent.setup(),
+    posted: () => asked.filter(({ method }) => method === 'POST'),
+    address: () => router.state.location.href,
+    /** What a live update does. */
+    refresh: () =>
+      Promise.all(
+        [['posts', projectId], ['approvals', projectId], queryKeys.calendar(projectId)].map(queryKey =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  }
+}

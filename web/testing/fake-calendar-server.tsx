@@ -1,0 +1,141 @@
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { vi } from 'vitest'
+import type { CalendarItem } from '#domain/calendar/contract.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Setting } from '#domain/projects/model.ts'
+import { CalendarScreen } from '#web/features/calendar/calendar-screen.tsx'
+import { messageOf } from '#web/platform/api-error.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { ThemeProvider } from '#web/ui/provider.tsx'
+import { Toasts, toast } from '#web/ui/toast.tsx'
+
+const projectId = 3
+
+type Answer = {
+  readonly status?: number
+  readonly data?: unknown
+  readonly code?: string
+  readonly message?: string
+}
+export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+
+/** For tests: the server, as far as the calendar asks it. */
+export type World = {
+  items: CalendarItem[]
+  labels: DayLabel[]
+  /** The person's own settings in the project. */
+  setting: Setting[]
+  /** Answers a change, or the read of the calendar; null: as usual. */
+  answer: (asked: Asked) => Answer | null
+}
+
+const answerOf = (world: World, role: Role, asked: Asked): Answer => {
+  const own = {
+    id: projectId,
+    name: 'Harbor',
+    agency_id: 1,
+    logo_image_link: null,
+    timezone: 'Europe/Berlin',
+    role,
+    setting: world.setting,
+  }
+  const socials = socialNetworks.map((social_network, index) => ({
+    id: index + 1,
+    project_id: projectId,
+    social_network,
+    logo: null,
+    account_details: {},
+    name: `Harbor on ${social_network}`,
+    needs_reconnecting: false,
+  }))
+  const special = world.answer(asked)
+  if (special) return special
+  if (asked.path.endsWith('/me'))
+    return { data: { id: 50, name: 'Ada', can_create_agency: false, projects: [own] } }
+  if (asked.path.startsWith('/posts/schedules/'))
+    return {
+      data: {
+        project: { id: projectId, name: 'Harbor', timezone: 'Europe/Berlin', socials },
+        post_schedules: world.items,
+        day_labels: world.labels,
+      },
+    }
+  return { data: { ...own, owner_id: null, socials, projectUsers: [], settings: [] } }
+}
+
+const routerAt = (address: string, mode: 'planning' | 'approval') => {
+  const root = createRootRoute()
+  const calendar = createRoute({
+    getParentRoute: () => root,
+    path: '$projectId/calendar',
+    component: () => (
+      <WithHeaderSlot header={slot => <header>{slot}</header>}>
+        <CalendarScreen projectId={projectId} search={calendar.useSearch()} mode={mode} />
+      </WithHeaderSlot>
+    ),
+  })
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>Another page</p> })
+  const routeTree = root.addChildren([
+    calendar,
+    page('$projectId/approval'),
+    page('$projectId/approval/$social'),
+    page('$projectId/unapprove/$social'),
+    page('$projectId/manage-post/$social'),
+  ])
+  return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
+}
+
+/** For tests: opens the calendar as a person of this role; by default on a phone, where days are a list. */
+export const openCalendar = async (
+  role: Role,
+  part: Partial<World> & { mode?: 'planning' | 'approval'; search?: string; isPhone?: boolean } = {},
+) => {
+  const { mode = 'planning', search = '', isPhone = true, ...given } = part
+  const world: World = { items: [], labels: [], setting: [], answer: () => null, ...given }
+  const asked: Asked[] = []
+  notifications.clean()
+  notifications.cleanQueue()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isPhone && query.includes('max-width'),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
+    asked.push(one)
+    const { status = 200, ...answer } = answerOf(world, role, one)
+    return new Response(JSON.stringify(answer), { status })
+  })
+  const router = routerAt(`/${projectId}/calendar${search}`, mode)
+  await router.load()
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={createQueryClient(error => toast.error(messageOf(error)))}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    address: () => router.state.location.href,
+    sent: (method: string) => asked.filter(one => one.method === method),
+  }
+}
