@@ -27,7 +27,8 @@ beforeAll(async () => {
     if (request.method === 'POST') asked.push(new URLSearchParams(Buffer.concat(parts).toString()))
     const { status = 200, body } = answers[request.url ?? '']?.() ?? { status: 404, body: {} }
     if (status === 0) return request.socket.destroy()
-    response.writeHead(status, status === 302 ? { location: String(body) } : {})
+    const type = { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' }
+    response.writeHead(status, status === 302 ? { location: String(body) } : type)
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -57,7 +58,7 @@ beforeEach(async () => {
   answers = {
     '/.well-known/openid-configuration': () => ({ body: describeItself() }),
     '/keys': () => ({ body: { keys: [jwk] } }),
-    '/token': () => ({ body: { id_token: idToken } }),
+    '/token': () => ({ body: { access_token: 'for APIs', token_type: 'Bearer', id_token: idToken } }),
   }
   provider = openIdProvider({
     ...{ issuer, clientId, secret: () => 'the secret', redirectUri: 'https://galley.example/' },
@@ -66,7 +67,7 @@ beforeEach(async () => {
 })
 
 const answerToken = (idToken: unknown) => {
-  answers['/token'] = () => ({ body: { id_token: idToken } })
+  answers['/token'] = () => ({ body: { access_token: 'for APIs', token_type: 'Bearer', id_token: idToken } })
 }
 const prove = () => provider.prove('the code', attempt, now)
 
@@ -99,6 +100,8 @@ describe('An ID token', () => {
     ['of another issuer', { iss: 'https://accounts.example' }],
     ['for another app', { aud: 'another' }],
     ['for several apps, made for another', { aud: [clientId, 'another'], azp: 'another' }],
+    ['for us alone, made for another', { azp: 'another' }],
+    ['for several apps, not saying for which it was made', { aud: [clientId, 'another'] }],
     ['that has expired', { iat: seconds - 7200, exp: seconds - 3600 }],
     ['that begins tomorrow', { nbf: seconds + 86_400 }],
     ['with another nonce', { nonce: 'another' }],

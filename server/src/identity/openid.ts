@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify } from 'jose'
-import { askProvider, discoverer } from './discovery.ts'
+import * as openid from 'openid-client'
 import { type Attempt, type IdentityProvider, type Proof, ProviderUnavailable } from './provider.ts'
 
 /** Who we are to a provider, and what differs between providers. */
@@ -14,107 +12,156 @@ export type OpenIdClient = {
   readonly extra: Readonly<Record<string, string>>
 }
 
-/** Asymmetric ones only: with `none` or a shared secret anybody could be the provider. */
-const ALGORITHMS = ['RS256', 'ES256']
+/** Providers seldom change their addresses and announce it when they do. */
+const DISCOVERY_LIFE_MS = 60 * 60_000
+const TIMEOUT_S = 10
 /** Clocks differ. */
 const TOLERANCE_S = 60
 
-const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Codes, secrets and keys go over TLS, except to the sandbox on this machine. */
+const isSafe = (address: string | undefined): boolean => {
+  if (!address || !URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || loopback.includes(hostname)
+}
+
+/** The library insists on https; only an installation whose issuer is configured with http is exempt. */
+const isHttp = (issuer: string): boolean => new URL(issuer).protocol === 'http:'
+
+const describe = async ({ issuer, clientId }: OpenIdClient): Promise<openid.ServerMetadata> => {
+  try {
+    const options = { execute: isHttp(issuer) ? [openid.allowInsecureRequests] : [], timeout: TIMEOUT_S }
+    const configuration = await openid.discovery(new URL(issuer), clientId, {}, undefined, options)
+    const server = configuration.serverMetadata()
+    if ([server.authorization_endpoint, server.token_endpoint, server.jwks_uri].every(isSafe)) return server
+  } catch (error) {
+    throw new ProviderUnavailable(`${issuer} cannot be discovered: ${reasonOf(error)}`, { cause: error })
+  }
+  throw new ProviderUnavailable(`${issuer} names an endpoint that is missing or not https`)
+}
+
+/** Discovers the provider when it is first needed, and again after an hour or a failure. */
+const discoverer = (client: OpenIdClient): (() => Promise<openid.ServerMetadata>) => {
+  let kept: { readonly server: Promise<openid.ServerMetadata>; readonly until: number } | null = null
+  return () => {
+    if (kept && kept.until > performance.now()) return kept.server
+    const server = describe(client)
+    kept = { server, until: performance.now() + DISCOVERY_LIFE_MS }
+    server.catch(() => {
+      if (kept?.server === server) kept = null
+    })
+    return server
+  }
+}
+
+const configurer = (client: OpenIdClient) => {
+  const discovered = discoverer(client)
+  return async (metadata: Partial<openid.ClientMetadata> = {}, secret?: openid.ClientAuth) => {
+    const configuration = new openid.Configuration(await discovered(), client.clientId, metadata, secret)
+    configuration.timeout = TIMEOUT_S
+    openid.enableNonRepudiationChecks(configuration)
+    if (isHttp(client.issuer)) openid.allowInsecureRequests(configuration)
+    return configuration
+  }
+}
 
 /** A provider that speaks OpenID Connect: code flow, PKCE with S256, ID token checked against its published keys. */
 export const openIdProvider = (client: OpenIdClient): IdentityProvider => {
-  const discovered = discoverer(client.issuer)
+  const configure = configurer(client)
+  const redirectUri = new URL(client.redirectUri).href
   return {
     authorizationUrl: async ({ state, nonce, verifier }) => {
-      const address = new URL((await discovered()).authorizationUrl)
-      const parameters = {
-        response_type: 'code',
-        client_id: client.clientId,
-        redirect_uri: client.redirectUri,
+      const address = openid.buildAuthorizationUrl(await configure(), {
+        redirect_uri: redirectUri,
         scope: client.scope,
         state,
         nonce,
-        code_challenge: challengeOf(verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...client.extra,
-      }
-      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+      })
       return address.href
     },
     prove: async (code, attempt, now) => {
       try {
-        const { tokenUrl, keys } = await discovered()
-        const token = await exchange(client, tokenUrl, { code, attempt, now })
-        return 'kind' in token ? token : await readToken(client, token.idToken, { keys, attempt, now })
+        const skew = (now.getTime() - Date.now()) / 1000
+        const metadata = { [openid.clockSkew]: skew, [openid.clockTolerance]: TOLERANCE_S }
+        const configuration = await configure(metadata, openid.ClientSecretPost(await client.secret(now)))
+        const claims = await exchange(configuration, redirectUri, { code, attempt })
+        if (!claims) return { kind: 'refused', reason: 'there is no ID token' }
+        // The library compares it only where a token has several audiences.
+        if ((claims.azp ?? client.clientId) !== client.clientId)
+          return { kind: 'refused', reason: 'the ID token is for another app' }
+        return proven(client.issuer, claims)
       } catch (error) {
-        if (error instanceof ProviderUnavailable) return { kind: 'unavailable', reason: error.message }
-        throw error
+        return failureOf(error)
       }
     },
   }
 }
 
 const exchange = async (
-  client: OpenIdClient,
-  tokenUrl: string,
-  { code, attempt, now }: { code: string; attempt: Attempt; now: Date },
-): Promise<Proof | { idToken: string }> => {
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: client.redirectUri,
-    client_id: client.clientId,
-    client_secret: await client.secret(now),
-    code_verifier: attempt.verifier,
+  configuration: openid.Configuration,
+  redirectUri: string,
+  { code, attempt: { state, nonce, verifier } }: { readonly code: string; readonly attempt: Attempt },
+): Promise<openid.IDToken | undefined> => {
+  // Which provider somebody comes back from is known by the attempt, so `iss` is not asked of the browser.
+  const { issuer } = configuration.serverMetadata()
+  const returned = new URL(`?${new URLSearchParams({ code, state, iss: issuer })}`, redirectUri)
+  const tokens = await openid.authorizationCodeGrant(configuration, returned, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
   })
-  const { status, json } = await askProvider(tokenUrl, { method: 'POST', body })
-  const answer = (json ?? {}) as { id_token?: unknown; error?: unknown }
-  if (status === 200 && typeof answer.id_token === 'string') return { idToken: answer.id_token }
-  const error = typeof answer.error === 'string' ? answer.error.slice(0, 100) : ''
-  const reason = `the token call answered ${status} ${error}`.trim()
-  // Our own registration is wrong: nothing that the person could put right by trying again.
-  const isOurs = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch'].includes(error)
-  return { kind: status >= 400 && status < 500 && !isOurs ? 'refused' : 'unavailable', reason }
+  return tokens.claims()
 }
 
-type Checked = Parameters<typeof jwtVerify>[1]
+const reasonOf = (error: unknown): string => {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? `${message} (${cause.message})` : message
+}
 
-/** The key set could not be had; everything else that the library throws is about the token. */
-const isAway = (error: unknown): boolean =>
-  !(error instanceof errors.JOSEError) ||
-  ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(error.code)
+/** Our own registration is wrong: nothing that the person could put right by trying again. */
+const ours = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch']
 
-const readToken = async (
-  client: OpenIdClient,
-  idToken: string,
-  { keys, attempt, now }: { keys: Checked; attempt: Attempt; now: Date },
-): Promise<Proof> => {
-  try {
-    const { payload } = await jwtVerify(idToken, keys, {
-      issuer: client.issuer,
-      audience: client.clientId,
-      algorithms: ALGORITHMS,
-      currentDate: now,
-      clockTolerance: TOLERANCE_S,
-      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
-    })
-    if (payload.nonce !== attempt.nonce) return { kind: 'refused', reason: 'the nonce is not ours' }
-    // Made for somebody else, with us among the readers (OpenID Connect Core 3.1.3.7).
-    const isForUs = (payload.azp ?? client.clientId) === client.clientId
-    return isForUs ? proven(client, payload) : { kind: 'refused', reason: 'the token was made for another' }
-  } catch (error) {
-    if (isAway(error)) throw new ProviderUnavailable('the key set cannot be read', { cause: error })
-    return { kind: 'refused', reason: `the ID token is not right: ${(error as Error).message}` }
+/** What the library objects to in an ID token; with any other code it had no usable answer from the provider. */
+const aboutToken = [
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_UNSUPPORTED_OPERATION',
+]
+
+const failureOf = (error: unknown): Proof => {
+  if (error instanceof openid.ResponseBodyError) {
+    const reason = `the token endpoint answered ${error.status} ${error.error.slice(0, 100)}`
+    return { kind: ours.includes(error.error) ? 'unavailable' : 'refused', reason }
   }
+  if (error instanceof openid.ClientError && aboutToken.includes(error.code ?? ''))
+    return { kind: 'refused', reason: reasonOf(error) }
+  // `fetch` throws a TypeError when the network fails.
+  const isUnavailable = [
+    ProviderUnavailable,
+    openid.ClientError,
+    openid.WWWAuthenticateChallengeError,
+    TypeError,
+  ].some(kind => error instanceof kind)
+  if (isUnavailable) return { kind: 'unavailable', reason: reasonOf(error) }
+  throw error
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const proven = ({ issuer }: OpenIdClient, claims: JWTPayload): Proof => ({
+const proven = (issuer: string, claims: openid.IDToken): Proof => ({
   kind: 'proven',
   person: {
     issuer,
-    subject: claims.sub ?? '',
+    subject: claims.sub,
     email: text(claims.email),
     // Apple has sent it as a text.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
