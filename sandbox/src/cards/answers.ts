@@ -1,4 +1,4 @@
-import type { Answer } from '../sandbox.ts'
+import type { Answer } from '../platform/sandbox.ts'
 
 type Refused = { status?: number; type?: string; code?: string; param?: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cardGatewayCredentials } from '../app-credentials.ts'
+import { cardGatewayCredentials } from '../platform/app-credentials.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
 import { passesLuhn, testCards } from './model.ts'
 

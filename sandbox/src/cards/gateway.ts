@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { bankRefusals, invalid, refused } from './answers.ts'
 import { behaviourOf, brandOf, type Card, passesLuhn } from './model.ts'
 

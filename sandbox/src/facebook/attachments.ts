@@ -1,6 +1,6 @@
-import { mediaUrl } from '../media.ts'
-import type { Card, Media, Post } from '../model.ts'
-import { permalink, type Sandbox } from '../sandbox.ts'
+import { mediaUrl } from '../platform/media.ts'
+import type { Card, Media, Post } from '../platform/model.ts'
+import { permalink, type Sandbox } from '../platform/sandbox.ts'
 
 type Node = Record<string, unknown>
 

@@ -1,7 +1,7 @@
-import { fetchBytes, inspectPicture, keepPicture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import type { Card } from '../model.ts'
+import { fetchBytes, inspectPicture, keepPicture } from '../platform/media.ts'
+import type { Card } from '../platform/model.ts'
 
 type Child = { link?: unknown; name?: unknown; description?: unknown; picture?: unknown }
 

@@ -1,6 +1,6 @@
 import { graphTime } from '../meta/paging.ts'
-import type { Comment, Post } from '../model.ts'
-import { permalink, type Sandbox } from '../sandbox.ts'
+import type { Comment, Post } from '../platform/model.ts'
+import { permalink, type Sandbox } from '../platform/sandbox.ts'
 
 /** A comment's id begins with its post's. */
 export function facebookCommentId(sandbox: Sandbox, post: Post): string {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appCredentials } from '../app-credentials.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
 import { graph } from '../testing/clients.ts'
 import {
   type DemoAccount,

@@ -1,11 +1,11 @@
-import { dailyFigure, figuresOf, followersOn } from '../living.ts'
+import { findPost } from '../graph/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { findPost } from '../meta/comments.ts'
 import { GraphError } from '../meta/errors.ts'
-import { daysEnding, type PacificDay } from '../meta/pacific.ts'
+import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
-import type { Account, Post } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
+import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
+import type { Account, Post } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { ownPage } from './posts.ts'
 
 const DAY_MS = 86_400_000

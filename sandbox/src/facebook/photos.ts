@@ -1,8 +1,8 @@
-import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
-import type { Answer } from '../sandbox.ts'
+import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../platform/media.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { ownPage, publishPost } from './posts.ts'
 
 const largestPhoto = 10 * 1024 * 1024

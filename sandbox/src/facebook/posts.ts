@@ -1,12 +1,12 @@
-import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, type GraphFault } from '../meta/errors.ts'
+import { graphTroubles } from '../meta/ordered-faults.ts'
 import { demandScopes, personOf } from '../meta/tokens.ts'
-import { graphTroubles } from '../meta/troubles.ts'
-import type { Card, Media, Post } from '../model.ts'
-import { publish } from '../publish.ts'
-import type { Answer } from '../sandbox.ts'
-import { withMentions } from './pages.ts'
+import { contentDigest } from '../platform/media.ts'
+import type { Card, Media, Post } from '../platform/model.ts'
+import { publish } from '../platform/publish.ts'
+import type { Answer } from '../platform/sandbox.ts'
+import { withMentions } from './public-pages.ts'
 
 /** Two posts of the same words without media count as one submitted twice, for this long. */
 const duplicateWindow = 10 * 60_000

@@ -1,10 +1,10 @@
+import type { OwnCall } from '../graph/people.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
-import type { OwnCall } from '../meta/people.ts'
 import { mayUse } from '../meta/tokens.ts'
-import type { Answer } from '../sandbox.ts'
-import { publicPages } from './pages.ts'
+import type { Answer } from '../platform/sandbox.ts'
+import { publicPages } from './public-pages.ts'
 
 const notReviewed =
   "(#100) Object does not exist, cannot be loaded due to missing permission or reviewable feature, or does not support this operation. This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature or the 'Page Public Metadata Access' feature."

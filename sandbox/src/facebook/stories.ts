@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { fetchBytes } from '../media.ts'
 import { type GraphCall, readToken } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { refuseUploadWhenOrdered, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
-import { refuseUploadWhenOrdered, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
-import type { Media, Post } from '../model.ts'
-import { type Answer, permalink, type Sandbox } from '../sandbox.ts'
+import { fetchBytes } from '../platform/media.ts'
+import type { Media, Post } from '../platform/model.ts'
+import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
 import { ownPage, publishPost, unusedMedia, unusedPhoto } from './posts.ts'
-import { receiveStream } from './resumable.ts'
+import { receiveStream } from './resumable-uploads.ts'
 import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
 
 const lifeMs = 24 * 3_600_000

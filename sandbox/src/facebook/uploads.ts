@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { inspectPicture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, type GraphFault } from '../meta/errors.ts'
-import type { Media, Upload } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { inspectVideo, keepVideo } from '../video.ts'
+import { inspectPicture } from '../platform/media.ts'
+import type { Media, Upload } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
+import { inspectVideo, keepVideo } from '../platform/video.ts'
 
 /** How long the network works on a video before it is ready. */
 const processingMs = 1_000

@@ -1,7 +1,7 @@
-import { mediaUrl } from '../media.ts'
 import { graphTime } from '../meta/paging.ts'
-import type { Media, Upload } from '../model.ts'
-import { permalink, type Sandbox } from '../sandbox.ts'
+import { mediaUrl } from '../platform/media.ts'
+import type { Media, Upload } from '../platform/model.ts'
+import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { receivedBytes } from './uploads.ts'
 
 type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'

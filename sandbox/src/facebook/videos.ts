@@ -1,11 +1,11 @@
-import { fetchBytes } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
-import type { Media } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
+import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import { fetchBytes } from '../platform/media.ts'
+import type { Media } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { ownPage, publishPost } from './posts.ts'
-import { handedOver } from './resumable.ts'
+import { handedOver } from './resumable-uploads.ts'
 import {
   findUpload,
   finishUpload,

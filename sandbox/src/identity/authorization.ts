@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPolicy } from '../pages/consent.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import type { Memory } from './codes.ts'
 import { chooserPage, identityRefusalPage, postingPage, postingPolicy } from './pages.ts'
 import { type IdentityPerson, identityPeople } from './people.ts'

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityCredentials } from '../app-credentials.ts'
+import { identityCredentials } from '../platform/app-credentials.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
 import { identityPeople, type ProviderName } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
-import { identityCredentials } from '../app-credentials.ts'
+import { identityCredentials } from '../platform/app-credentials.ts'
 import type { IdentityPerson, ProviderName } from './people.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { send } from '../publish.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { send } from '../platform/publish.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { decide, type Identity, showChooser } from './authorization.ts'
 import { createMemory } from './codes.ts'
 import { apple, google } from './provider.ts'

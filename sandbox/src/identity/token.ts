@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
-import type { Answer } from '../sandbox.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import type { Identity } from './authorization.ts'
 import type { Grant } from './codes.ts'
 import { challengeOf } from './provider.ts'

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/call.ts'
 import { unreachableObject } from '../meta/errors.ts'
 import { demandScopes } from '../meta/tokens.ts'
-import type { Account } from '../model.ts'
+import type { Account } from '../platform/model.ts'
 
 /** Refuses unless the token speaks for the very account that is asked about or posted to, and its person gave these permissions. */
 export function ownAccount(call: GraphCall, ...scopes: string[]): void {

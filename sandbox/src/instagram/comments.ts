@@ -2,8 +2,8 @@ import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { graphTime } from '../meta/paging.ts'
 import { demandScopes } from '../meta/tokens.ts'
-import type { Comment, Post } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Comment, Post } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 
 export function instagramCommentId(sandbox: Sandbox): string {
   return sandbox.ids.instagramMedia()

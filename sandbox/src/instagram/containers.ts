@@ -1,15 +1,15 @@
-import { keepPicture } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
-import type { Container, Shown } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
-import { keepVideo } from '../video.ts'
+import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import { keepPicture } from '../platform/media.ts'
+import type { Container, Shown } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
+import { keepVideo } from '../platform/video.ts'
 import { ownAccount } from './account.ts'
-import { instagramFaults, refuse } from './faults.ts'
-import { fetchPhoto, fetchVideo, stillOf, uploadFailed } from './fetching.ts'
+import { statusOf } from './container-status.ts'
+import { instagramFaults, refuse } from './errors.ts'
+import { fetchPhoto, fetchVideo, stillOf, uploadFailed } from './fetch-media.ts'
 import { quotaOf } from './posts.ts'
-import { statusOf } from './statuses.ts'
 
 /** How long the network works on each before it may be published. */
 const processingMs = { photo: 1_000, video: 2_000, carousel: 500 }

@@ -3,7 +3,7 @@ import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { parseFields } from '../meta/fields.ts'
 import { namedAccount } from './account.ts'
-import { instagramFaults, refuse } from './faults.ts'
+import { instagramFaults, refuse } from './errors.ts'
 import { profileNode } from './nodes.ts'
 
 const WEEK_MS = 7 * 86_400_000

@@ -1,15 +1,15 @@
+import { findPost } from '../graph/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { findPost } from '../meta/comments.ts'
 import { parseFields } from '../meta/fields.ts'
+import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
 import { demandScopes } from '../meta/tokens.ts'
-import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/troubles.ts'
+import { containerNode } from './container-status.ts'
 import { createContainer } from './containers.ts'
 import { discover, searchHashtag } from './discovery.ts'
 import { readInsights } from './insights.ts'
 import { listMedia, listStories } from './lists.ts'
 import { mediaNode, profileNode } from './nodes.ts'
 import { publishContainer, readPublishingLimit } from './posts.ts'
-import { containerNode } from './statuses.ts'
 
 /** What can be asked of a professional account and its media, by method and edge. */
 export const instagramEdges = {

@@ -1,12 +1,12 @@
-import { dailyFigure, figuresOf, followersOn, onlineHours } from '../living.ts'
+import { findPost } from '../graph/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { findPost } from '../meta/comments.ts'
 import { GraphError } from '../meta/errors.ts'
-import { daysEnding, type PacificDay } from '../meta/pacific.ts'
+import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { demandScopes } from '../meta/tokens.ts'
-import type { Account, Post } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
+import { dailyFigure, figuresOf, followersOn, onlineHours } from '../platform/figures.ts'
+import type { Account, Post } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { ownAccount } from './account.ts'
 
 const longestWindow = 30

@@ -1,8 +1,8 @@
-import { figuresOf, followersOn } from '../living.ts'
-import { mediaUrl } from '../media.ts'
 import { graphTime } from '../meta/paging.ts'
-import type { Account, Post, Shown } from '../model.ts'
-import { permalink, type Sandbox } from '../sandbox.ts'
+import { figuresOf, followersOn } from '../platform/figures.ts'
+import { mediaUrl } from '../platform/media.ts'
+import type { Account, Post, Shown } from '../platform/model.ts'
+import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { instagramComment } from './comments.ts'
 
 /** A published medium with every field one may ask for. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { contentDigest } from '../media.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
-import { graphTroubles } from '../meta/troubles.ts'
-import type { Container, Post } from '../model.ts'
-import { publish } from '../publish.ts'
-import type { Answer } from '../sandbox.ts'
+import { graphTroubles } from '../meta/ordered-faults.ts'
+import { contentDigest } from '../platform/media.ts'
+import type { Container, Post } from '../platform/model.ts'
+import { publish } from '../platform/publish.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { ownAccount } from './account.ts'
-import { instagramFaults, refuse } from './faults.ts'
-import { statusOf } from './statuses.ts'
+import { statusOf } from './container-status.ts'
+import { instagramFaults, refuse } from './errors.ts'
 
 const quotaTotal = 100
 const quotaSeconds = 86_400

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { appCredentials } from '../app-credentials.ts'
-import { listPeople } from '../demo-accounts.ts'
 import { consentPage, consentPolicy, refusalPage } from '../pages/consent.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
+import { listPeople } from '../platform/demo-accounts.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { isScope, scopes } from './scopes.ts'
 
 const codeLifeMs = 30 * 60_000

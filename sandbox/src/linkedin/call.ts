@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account, Fault, Token } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { bearerToken } from '../tokens.ts'
+import type { Account, Fault, Token } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
+import { bearerToken } from '../platform/tokens.ts'
 import {
   accessDenied,
   invalid,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Comment } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import type { Comment } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, organizationUrn, ownOrganization, pageOf, refuseWhenReadBackIsDown } from './call.ts'
 import { accessDenied, invalid, notFound } from './errors.ts'
 import { ownPost } from './posts.ts'

@@ -1,5 +1,5 @@
-import type { Account, Article, Media, Shown } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account, Article, Media, Shown } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { invalid } from './errors.ts'
 import { mediaStatus } from './uploads.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../sandbox.ts'
+import type { Answer } from '../platform/sandbox.ts'
 
 export type LinkedinFault = { status: number; message: string; code?: string; serviceErrorCode?: number }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, keepPicture } from '../media.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { inspectPicture, keepPicture } from '../platform/media.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import {
   authenticate,
   ownMedia,

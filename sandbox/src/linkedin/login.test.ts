@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appCredentials } from '../app-credentials.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
 import { linkedin, linkedinPost } from '../testing/clients.ts'
 import { type DemoAccount, startTestSandbox, type TestSandbox } from '../testing/start.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { logoUrl } from '../demo-accounts.ts'
-import type { Account } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { logoUrl } from '../platform/demo-accounts.ts'
+import type { Account } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import {
   authenticate,
   type Caller,

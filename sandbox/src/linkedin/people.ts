@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Person } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import type { Person } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, type Needs } from './call.ts'
 import { accessDenied } from './errors.ts'
 import { needs } from './scopes.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { contentDigest } from '../media.ts'
-import type { Account, Post } from '../model.ts'
-import { publish } from '../publish.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { contentDigest } from '../platform/media.ts'
+import type { Account, Post } from '../platform/model.ts'
+import { publish } from '../platform/publish.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import {
   authenticate,
   type Caller,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { figuresOf } from '../living.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { figuresOf } from '../platform/figures.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate } from './call.ts'
 import { ownPost } from './posts.ts'
 import { needs } from './scopes.ts'

@@ -1,4 +1,4 @@
-import type { Troubles } from '../publish.ts'
+import type { Troubles } from '../platform/publish.ts'
 import { limited, linkedinErrorAnswer, serviceDown, tokenFaults } from './errors.ts'
 
 /** LinkedIn's wording of the troubles every network has. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { mediaUrl } from '../media.ts'
-import type { Account, Media } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { mediaUrl } from '../platform/media.ts'
+import type { Account, Media } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, organizationUrn, ownMedia, processingFault, urnInPath } from './call.ts'
 import { needs } from './scopes.ts'
 

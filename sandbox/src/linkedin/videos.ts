@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture } from '../media.ts'
-import type { Upload } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
-import { inspectVideo, keepVideo, type Video } from '../video.ts'
+import { inspectPicture } from '../platform/media.ts'
+import type { Upload } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import { inspectVideo, keepVideo, type Video } from '../platform/video.ts'
 import {
   authenticate,
   ownMedia,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import type { Mail } from './model.ts'
 import { boxPage, framed, mailPage } from './pages.ts'
 

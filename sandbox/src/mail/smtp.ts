@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import type { Mail } from './model.ts'
 
 const MAX_BYTES = 25_000_000

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account, Token } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { bearerToken } from '../tokens.ts'
+import type { Account, Token } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
+import { bearerToken } from '../platform/tokens.ts'
+import { verifyAppSecretProof } from './app-secret-proof.ts'
 import { unreachableObject } from './errors.ts'
-import { verifyAppSecretProof } from './proof.ts'
 import { personOf, validToken } from './tokens.ts'
 
 /** A Graph call once its parameters are gathered and its token is known. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Account, Person, Token } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account, Person, Token } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { GraphError, tokenFaults } from './errors.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import type { Account } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 
 const hour = 3_600_000
 const callsPerHour = 200 * 24

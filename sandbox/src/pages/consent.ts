@@ -1,4 +1,4 @@
-import type { Network } from '../model.ts'
+import type { Network } from '../platform/model.ts'
 import { html } from './html.ts'
 import { initialsOf, networkNames, page } from './layout.ts'
 

@@ -1,6 +1,6 @@
-import { listAccounts } from '../demo-accounts.ts'
-import { type Fault, type FaultName, faultNames, networks, type Struck } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { listAccounts } from '../platform/demo-accounts.ts'
+import { type Fault, type FaultName, faultNames, networks, type Struck } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html } from './html.ts'
 import { networkNames, page } from './layout.ts'
 

@@ -1,5 +1,5 @@
-import type { Account, Post } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account, Post } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { html } from './html.ts'
 import { handleOf, networkNames, page, time } from './layout.ts'
 import { pathOf, postArticle } from './post.ts'

@@ -1,4 +1,4 @@
-import type { Account, Network } from '../model.ts'
+import type { Account, Network } from '../platform/model.ts'
 import { type Html, html } from './html.ts'
 
 export const networkNames: Record<Network, string> = {

@@ -1,5 +1,5 @@
-import type { Account, Article, Card, Comment, Media, Network, Post } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account, Article, Card, Comment, Media, Network, Post } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
 

@@ -1,5 +1,5 @@
-import type { Account, Media, Post } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account, Media, Post } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html } from './html.ts'
 import { timeText } from './layout.ts'
 import { pathOf } from './post.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appCredentials } from '../app-credentials.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
 import { percentEncode, sign } from '../twitter/signature.ts'
 import { type DemoAccount, picture, servePicture, type TestSandbox } from './start.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { figuresOf } from '../living.ts'
-import type { Account, Post } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { figuresOf } from '../platform/figures.ts'
+import type { Account, Post } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
 /** What X counts of a post, by its names. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { appCredentials } from '../app-credentials.ts'
-import type { Account, LoginStep, Token } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { identify } from '../tokens.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
+import type { Account, LoginStep, Token } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
+import { identify } from '../platform/tokens.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { type Parameter, parseAuthorization, sign, signatureBase } from './signature.ts'
 

@@ -1,5 +1,5 @@
-import { listAccounts } from '../demo-accounts.ts'
-import type { Store } from '../store.ts'
+import { listAccounts } from '../platform/demo-accounts.ts'
+import type { Store } from '../platform/store.ts'
 
 /** Somebody to mention. `logo`: only the demo accounts have a picture. */
 export type DirectoryUser = { id: string; name: string; username: string; about: string; logo?: string }

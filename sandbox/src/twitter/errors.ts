@@ -1,4 +1,4 @@
-import type { Answer } from '../sandbox.ts'
+import type { Answer } from '../platform/sandbox.ts'
 
 /** A v2 problem object, or the older list of coded errors: both are still sent. */
 export type TwitterFault = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { listAccounts } from '../demo-accounts.ts'
-import type { Account, LoginStep } from '../model.ts'
 import { consentPage, refusalPage } from '../pages/consent.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { listAccounts } from '../platform/demo-accounts.ts'
+import type { Account, LoginStep } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, authenticateApp, authenticateLogin } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import type { Media } from '../model.ts'
+import type { Media } from '../platform/model.ts'
 
 /** The package is CommonJS without named exports that Node could see. */
 const twitterText = createRequire(import.meta.url)('twitter-text') as typeof import('twitter-text')

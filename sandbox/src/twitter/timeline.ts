@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { figuresOf } from '../living.ts'
-import { mediaUrl } from '../media.ts'
-import type { Account, Media, Post } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { figuresOf } from '../platform/figures.ts'
+import { mediaUrl } from '../platform/media.ts'
+import type { Account, Media, Post } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { refuseWhenReadBackIsDown } from './call.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
-import { pastPost, pastPosts } from './past.ts'
+import { pastPost, pastPosts } from './past-posts.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
 
 /** A post with every field one may ask for. */

@@ -1,4 +1,4 @@
-import type { Troubles } from '../publish.ts'
+import type { Troubles } from '../platform/publish.ts'
 import { twitterErrorAnswer, twitterFaults } from './errors.ts'
 
 /** X's wording of the troubles every network has. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { followersOn } from '../living.ts'
-import type { Account } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { followersOn } from '../platform/figures.ts'
+import type { Account } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { type DirectoryUser, listUsers } from './directory.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { identityCredentials } from '#sandbox/app-credentials.ts'
+import { identityCredentials } from '#sandbox/platform/app-credentials.ts'
 import { readConfig } from '#server/config.ts'
 import { configuredProviders } from './all.ts'
 import { readPrivateKey } from './private-key.ts'

@@ -1,4 +1,4 @@
-import { identityCredentials } from '#sandbox/app-credentials.ts'
+import { identityCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 import type { AppleSettings } from './apple.ts'
 import type { GoogleSettings } from './google.ts'

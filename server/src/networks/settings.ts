@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { appCredentials } from '#sandbox/app-credentials.ts'
+import { appCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
 /** Without it a business's pages are nobody's to list (networks.md 2.4). */

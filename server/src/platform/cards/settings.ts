@@ -1,4 +1,4 @@
-import { cardGatewayCredentials } from '#sandbox/app-credentials.ts'
+import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
 /** Where the gateway is asked, and with which secret key. */

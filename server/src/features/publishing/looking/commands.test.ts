@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
-import type { FaultOrder } from '#sandbox/faults.ts'
+import type { FaultOrder } from '#sandbox/platform/faults.ts'
 import { buildPerson, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import {

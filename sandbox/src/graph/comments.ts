@@ -1,13 +1,13 @@
 import { facebookComment, facebookCommentId } from '../facebook/comments.ts'
-import { withMentions } from '../facebook/pages.ts'
+import { withMentions } from '../facebook/public-pages.ts'
 import { instagramComment, instagramCommentId, mayCommentMedia } from '../instagram/comments.ts'
-import type { Post } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
-import type { GraphCall } from './call.ts'
-import { GraphError, missingParameter, unreachableObject } from './errors.ts'
-import { graphList, readSlice } from './paging.ts'
-import { demandScopes } from './tokens.ts'
-import { refuseWhenReadBackIsDown } from './troubles.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { graphList, readSlice } from '../meta/paging.ts'
+import { demandScopes } from '../meta/tokens.ts'
+import type { Post } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 
 /** The post a call speaks of, when the token may see it. */
 export function postOf(call: GraphCall): Post {

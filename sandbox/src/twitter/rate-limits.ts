@@ -1,5 +1,5 @@
-import type { Account } from '../model.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Account } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
 const windowMs = 15 * 60_000

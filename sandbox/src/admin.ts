@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { appCredentials } from '../app-credentials.ts'
-import { listAccounts, logoUrl, seedDemoAccounts } from '../demo-accounts.ts'
-import { faultOrder } from '../fault-order.ts'
-import { mediaUrl } from '../media.ts'
-import { type Account, type Kind, networks, type Post } from '../model.ts'
-import { permalink, type Sandbox } from '../sandbox.ts'
+import { appCredentials } from './platform/app-credentials.ts'
+import { listAccounts, logoUrl, seedDemoAccounts } from './platform/demo-accounts.ts'
+import { faultOrder } from './platform/fault-order.ts'
+import { mediaUrl } from './platform/media.ts'
+import { type Account, type Kind, networks, type Post } from './platform/model.ts'
+import { permalink, type Sandbox } from './platform/sandbox.ts'
 
 const selection = z.object({
   network: z.enum(networks).optional(),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appCredentials } from '../app-credentials.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
 import { GraphError } from './errors.ts'
 
 /** The proof is optional, as for an app that does not demand it; a wrong one is refused. */

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { facebookEdges, readFacebookNode } from '../facebook/edges.ts'
-import { receiveUpload } from '../facebook/resumable.ts'
+import { receiveUpload } from '../facebook/resumable-uploads.ts'
 import { searchInterests, searchPages } from '../facebook/search.ts'
 import { receiveStoryVideo } from '../facebook/stories.ts'
 import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
-import { send } from '../publish.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
-import { bearerToken } from '../tokens.ts'
-import { type GraphCall, gatherParameters, readCall, readToken } from './call.ts'
+import { type GraphCall, gatherParameters, readCall, readToken } from '../meta/call.ts'
+import { GraphError, graphErrorAnswer, unreachableObject } from '../meta/errors.ts'
+import { parseFields, pick } from '../meta/fields.ts'
+import { countUsage } from '../meta/usage.ts'
+import { send } from '../platform/publish.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import { bearerToken } from '../platform/tokens.ts'
 import { commentEdges, deleteNode } from './comments.ts'
-import { registerDialog } from './dialog.ts'
-import { GraphError, graphErrorAnswer, unreachableObject } from './errors.ts'
-import { debugToken, exchangeToken } from './exchange.ts'
-import { parseFields, pick } from './fields.ts'
+import { debugToken, exchangeToken } from './exchange-token.ts'
+import { registerDialog } from './login-dialog.ts'
 import {
   listBusinesses,
   listBusinessPages,
@@ -23,7 +24,6 @@ import {
   readMe,
   removePermissions,
 } from './people.ts'
-import { countUsage } from './usage.ts'
 
 /** Reads or writes one edge (`/{node}/photos`). */
 export type Edge = (call: GraphCall) => Promise<Answer> | Answer

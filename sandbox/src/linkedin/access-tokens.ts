@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { appCredentials } from '../app-credentials.ts'
-import type { LoginStep, Token } from '../model.ts'
-import type { Answer, Sandbox } from '../sandbox.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
+import type { LoginStep, Token } from '../platform/model.ts'
+import type { Answer, Sandbox } from '../platform/sandbox.ts'
 
 const accessLifeS = 60 * 86_400
 const refreshLifeS = 365 * 86_400

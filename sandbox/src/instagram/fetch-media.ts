@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { fetchBytes, inspectPicture, type Picture } from '../media.ts'
-import type { Container } from '../model.ts'
-import { inspectVideo, type Video } from '../video.ts'
-import { instagramFaults, refuse } from './faults.ts'
+import { fetchBytes, inspectPicture, type Picture } from '../platform/media.ts'
+import type { Container } from '../platform/model.ts'
+import { inspectVideo, type Video } from '../platform/video.ts'
+import { instagramFaults, refuse } from './errors.ts'
 
 const MEGABYTE = 1024 * 1024
 const largestPhoto = 8 * MEGABYTE

@@ -1,5 +1,5 @@
-import type { Customer, Card as PaymentCard } from './cards/model.ts'
-import type { Mail } from './mail/model.ts'
+import type { Customer, Card as PaymentCard } from '../cards/model.ts'
+import type { Mail } from '../mail/model.ts'
 
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const

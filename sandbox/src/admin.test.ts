@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { graph, twitter } from '../testing/clients.ts'
-import { type StoredObject, startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { graph, twitter } from './testing/clients.ts'
+import { type StoredObject, startTestSandbox, type TestSandbox } from './testing/start.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

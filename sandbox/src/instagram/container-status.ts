@@ -1,4 +1,4 @@
-import type { Container } from '../model.ts'
+import type { Container } from '../platform/model.ts'
 
 const lifeMs = 24 * 3_600_000
 

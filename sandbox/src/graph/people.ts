@@ -1,11 +1,11 @@
 import { pageNode } from '../facebook/nodes.ts'
-import type { Account, Person, Token } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
-import type { GraphCall } from './call.ts'
-import { GraphError } from './errors.ts'
-import { parseFields, pick } from './fields.ts'
-import { graphList, readSlice } from './paging.ts'
-import { demandScopes, issuePageToken, mayUse, personOf } from './tokens.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError } from '../meta/errors.ts'
+import { parseFields, pick } from '../meta/fields.ts'
+import { graphList, readSlice } from '../meta/paging.ts'
+import { demandScopes, issuePageToken, mayUse, personOf } from '../meta/tokens.ts'
+import type { Account, Person, Token } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
 
 /** A call that is about whoever the token belongs to, not about a page. */
 export type OwnCall = Omit<GraphCall, 'account' | 'node'>

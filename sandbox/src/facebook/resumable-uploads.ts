@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import type { OwnCall } from '../graph/people.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
-import type { OwnCall } from '../meta/people.ts'
-import { refuseUploadWhenOrdered } from '../meta/troubles.ts'
-import type { Upload } from '../model.ts'
-import type { Answer } from '../sandbox.ts'
+import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import type { Upload } from '../platform/model.ts'
+import type { Answer } from '../platform/sandbox.ts'
 import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from './uploads.ts'
 
 const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishers } from './testing/clients.ts'
-import { startTestSandbox, type TestSandbox } from './testing/start.ts'
+import { publishers } from '../testing/clients.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

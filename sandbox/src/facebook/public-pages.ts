@@ -1,5 +1,5 @@
-import { listAccounts, logoUrl } from '../demo-accounts.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { listAccounts, logoUrl } from '../platform/demo-accounts.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 
 /** A page that anybody may find and mention. */
 export type PublicPage = { id: string; name: string; handle: string; picture: string; verified: boolean }

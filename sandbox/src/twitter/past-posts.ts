@@ -1,5 +1,5 @@
-import { dailyFigure } from '../living.ts'
-import type { Account, Post } from '../model.ts'
+import { dailyFigure } from '../platform/figures.ts'
+import type { Account, Post } from '../platform/model.ts'
 
 const dayMs = 86_400_000
 const longestPastDays = 400

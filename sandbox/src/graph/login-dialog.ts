@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appCredentials } from '../app-credentials.ts'
-import { listPeople } from '../demo-accounts.ts'
-import type { Person } from '../model.ts'
+import { askedScopes, permissionTexts } from '../meta/permissions.ts'
+import { issueUserToken } from '../meta/tokens.ts'
 import { consentPage, refusalPage } from '../pages/consent.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { askedScopes, permissionTexts } from './permissions.ts'
-import { issueUserToken } from './tokens.ts'
+import { appCredentials } from '../platform/app-credentials.ts'
+import { listPeople } from '../platform/demo-accounts.ts'
+import type { Person } from '../platform/model.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 
 const codeLifeMs = 10 * 60_000
-const script = (name: string) => readFileSync(new URL(`./browser/${name}.js`, import.meta.url), 'utf8')
+const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8')
 const sdk = script('sdk')
 const handOver = script('hand-over')
 

@@ -1,5 +1,5 @@
-import type { Troubles } from '../publish.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Troubles } from '../platform/publish.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { GraphError, type GraphFault, graphErrorAnswer, serviceDown, tokenFaults } from './errors.ts'
 
 const rateLimit: GraphFault = {
