@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cardGatewayCredentials } from '../platform/app-credentials.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
-import { passesLuhn, testCards } from './model.ts'
+import { passesLuhn, testCards } from './test-cards.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { PaymentCard } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { bankRefusals, invalid, refused } from './answers.ts'
-import { behaviourOf, brandOf, type Card, passesLuhn } from './model.ts'
+import { behaviourOf, brandOf, passesLuhn } from './test-cards.ts'
 
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
@@ -41,7 +42,7 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Answ
   if (problem) return problem
   const number = form.get('card[number]') ?? ''
   const country = form.get('billing_details[address][country]')
-  const card: Card = {
+  const card: PaymentCard = {
     ...{ id: idOf('pm'), network: 'cards', account: '', created_at: now() },
     ...{ brand: brandOf(number), last_four: number.slice(-4), behaviour: behaviourOf(number) },
     expiry_month: Number(form.get('card[exp_month]')),
@@ -54,7 +55,7 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Answ
   return { status: 200, body: shown(card) }
 }
 
-const shown = (card: Card) => ({
+const shown = (card: PaymentCard) => ({
   id: card.id,
   object: 'payment_method',
   type: 'card',
@@ -89,7 +90,7 @@ export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): An
   return { status: 200, body: { id: idOf('seti'), object: 'setup_intent', status, created } }
 }
 
-function bankRefusal({ behaviour, confirmed }: Card): Answer | null {
+function bankRefusal({ behaviour, confirmed }: PaymentCard): Answer | null {
   if (behaviour === 'good' || behaviour === 'confirmation') return null
   return behaviour === 'declined_later' && confirmed === 0 ? null : bankRefusals[behaviour]
 }

@@ -1,17 +1,18 @@
 import { type Html, html } from '../pages/html.ts'
 import { page, time } from '../pages/layout.ts'
-import { type Card, testCards } from './model.ts'
+import type { PaymentCard } from '../platform/model.ts'
+import { testCards } from './test-cards.ts'
 import { type TroubleName, troubleNames } from './troubles.ts'
 
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-const stateOf = ({ detached, account }: Card): string => {
+const stateOf = ({ detached, account }: PaymentCard): string => {
   if (detached) return 'forgotten'
   return account === '' ? 'not accepted' : `kept as ${account}`
 }
 
 const row = (
-  card: Card,
+  card: PaymentCard,
 ): Html => html`<li class="card-row"><span class="name">${card.brand} ···· ${card.last_four}</span>
 <span class="meta">${card.name}${card.country && `, ${card.country}`} · ${String(card.expiry_month).padStart(2, '0')}/${card.expiry_year}</span>
 <span class="meta">${stateOf(card)} · ${time(card.created_at)}</span></li>`
@@ -30,7 +31,7 @@ const troubleForm = (
 )}</fieldset></div><button class="button">Set</button></form>`
 
 /** What the card gateway has: never a number, as it stores none. */
-export function cardsPage(cards: readonly Card[], ordered: TroubleName | null): string {
+export function cardsPage(cards: readonly PaymentCard[], ordered: TroubleName | null): string {
   const body = html`<section class="intro"><h1>Card gateway</h1>
 <p>Where Galley hands cards to. Nothing is charged, and no number is kept: only its last four digits.</p></section>
 <section class="brand"><h2>Test numbers</h2>

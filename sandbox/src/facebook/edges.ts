@@ -1,7 +1,7 @@
-import { findPost } from '../graph/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { parseFields } from '../meta/fields.ts'
 import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { findPost } from '../meta/post-of-call.ts'
 import { createFeedPost, listPublishedPosts } from './feed.ts'
 import { readInsights } from './insights.ts'
 import { pageNode, photoNode, postNode } from './nodes.ts'

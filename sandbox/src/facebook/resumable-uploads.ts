@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { OwnCall } from '../graph/people.ts'
-import type { GraphCall } from '../meta/call.ts'
+import type { GraphCall, OwnCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
 import type { Upload } from '../platform/model.ts'

@@ -1,4 +1,4 @@
-import type { OwnCall } from '../graph/people.ts'
+import type { OwnCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'

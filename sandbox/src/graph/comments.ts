@@ -2,24 +2,13 @@ import { facebookComment, facebookCommentId } from '../facebook/comments.ts'
 import { withMentions } from '../facebook/public-pages.ts'
 import { instagramComment, instagramCommentId, mayCommentMedia } from '../instagram/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
-import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
+import { GraphError, missingParameter } from '../meta/errors.ts'
 import { refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
+import { postOf } from '../meta/post-of-call.ts'
 import { demandScopes } from '../meta/tokens.ts'
 import type { Post } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-
-/** The post a call speaks of, when the token may see it. */
-export function postOf(call: GraphCall): Post {
-  const post = findPost(call)
-  if (!post) throw unreachableObject(call.node, call.request.method)
-  return post
-}
-
-export function findPost(call: GraphCall): Post | undefined {
-  const post = call.sandbox.store.get('post', call.node)
-  return post?.account === call.account.id ? post : undefined
-}
 
 const asItIs = (_sandbox: Sandbox, text: string) => text
 

@@ -1,10 +1,10 @@
+import type { OwnCall } from '../meta/call.ts'
 import { GraphError, type GraphFault, missingParameter } from '../meta/errors.ts'
 import { allPermissions } from '../meta/permissions.ts'
 import { issueUserToken, personOf, validToken, whyInvalid } from '../meta/tokens.ts'
 import { appCredentials } from '../platform/app-credentials.ts'
 import type { Token } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import type { OwnCall } from './people.ts'
 
 const { app_id: appId, app_secret: appSecret } = appCredentials.facebook
 

@@ -1,14 +1,11 @@
 import { pageNode } from '../facebook/nodes.ts'
-import type { GraphCall } from '../meta/call.ts'
+import type { OwnCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { demandScopes, issuePageToken, mayUse, personOf } from '../meta/tokens.ts'
 import type { Account, Person, Token } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
-
-/** A call that is about whoever the token belongs to, not about a page. */
-export type OwnCall = Omit<GraphCall, 'account' | 'node'>
 
 /** Everything that may be done on a page, since whoever administers one may do it all. */
 const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']

@@ -5,6 +5,7 @@ import { searchInterests, searchPages } from '../facebook/search.ts'
 import { receiveStoryVideo } from '../facebook/stories.ts'
 import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
+import type { OwnCall } from '../meta/call.ts'
 import { type GraphCall, gatherParameters, readCall, readToken } from '../meta/call.ts'
 import { GraphError, graphErrorAnswer, unreachableObject } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
@@ -20,7 +21,6 @@ import {
   listBusinessPages,
   listPages,
   listPermissions,
-  type OwnCall,
   readMe,
   removePermissions,
 } from './people.ts'

@@ -1,4 +1,16 @@
+import type { Troubles } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
+
+/** LinkedIn's wording of the troubles every network has. */
+export const linkedinTroubles: Troubles = {
+  serverError: () => linkedinErrorAnswer(serviceDown),
+  rateLimited: retryAfter => {
+    const { fault, headers } = limited(retryAfter)
+    return linkedinErrorAnswer(fault, headers)
+  },
+  expired: () => linkedinErrorAnswer(tokenFaults.expired),
+  revoked: () => linkedinErrorAnswer(tokenFaults.revoked),
+}
 
 export type LinkedinFault = { status: number; message: string; code?: string; serviceErrorCode?: number }
 

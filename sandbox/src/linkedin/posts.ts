@@ -15,10 +15,9 @@ import {
   urnInPath,
 } from './call.ts'
 import { type Content, readContent, type WireContent } from './content.ts'
-import { invalid, LinkedinError, notFound } from './errors.ts'
+import { invalid, LinkedinError, linkedinTroubles, notFound } from './errors.ts'
 import { parseLittleText } from './little-text.ts'
 import { needs } from './scopes.ts'
-import { linkedinTroubles } from './troubles.ts'
 
 const longestCommentary = 3000
 const duplicateWindow = 10 * 60_000

@@ -1,6 +1,6 @@
 import { type Html, html, richText } from '../pages/html.ts'
 import { page, time } from '../pages/layout.ts'
-import type { Mail } from './model.ts'
+import type { Mail } from '../platform/model.ts'
 
 const row = (mail: Mail): Html => html`<li><a class="mail" href="/mail/${mail.id}">
 <span class="name">${mail.subject || 'No subject'}</span><span class="meta">${time(mail.created_at)}</span>

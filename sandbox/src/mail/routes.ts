@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import type { Mail } from './model.ts'
 import { boxPage, framed, mailPage } from './pages.ts'
 
 const pagePolicy =

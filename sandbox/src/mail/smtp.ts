@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import type { Mail } from './model.ts'
 
 const MAX_BYTES = 25_000_000
 /** Older ones make room: a mail box that only grows is of no use to anybody. */

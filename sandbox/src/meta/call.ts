@@ -6,6 +6,9 @@ import { verifyAppSecretProof } from './app-secret-proof.ts'
 import { unreachableObject } from './errors.ts'
 import { personOf, validToken } from './tokens.ts'
 
+/** A call that is about whoever the token belongs to, not about a page. */
+export type OwnCall = Omit<GraphCall, 'account' | 'node'>
+
 /** A Graph call once its parameters are gathered and its token is known. */
 export type GraphCall = {
   sandbox: Sandbox

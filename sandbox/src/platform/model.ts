@@ -1,6 +1,3 @@
-import type { Customer, Card as PaymentCard } from '../cards/model.ts'
-import type { Mail } from '../mail/model.ts'
-
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 export type Network = (typeof networks)[number]
@@ -209,6 +206,64 @@ export type Fault = Stored & {
   delay_ms?: number
   retry_after?: number
 }
+
+/** A mail that came in, once for each address it was sent to. `account` is that address, lower-cased; `network` is none of the four. */
+export type Mail = {
+  id: string
+  network: 'mail'
+  account: string
+  created_at: number
+  parent?: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Every header line as it came, in its order. */
+  headers: { name: string; value: string }[]
+}
+
+/**
+ * A card that the gateway keeps, as far as it may be known: the number and the CVC are looked at when it comes, and stored nowhere. `account` is
+ * the customer; `network` is none of the four.
+ */
+export type PaymentCard = {
+  id: string
+  network: 'cards'
+  account: string
+  created_at: number
+  parent?: string
+  brand: string
+  last_four: string
+  expiry_month: number
+  expiry_year: number
+  name: string
+  country?: string
+  /** How its bank behaves; see `testCards`. */
+  behaviour: Behaviour
+  /** How often its bank was asked for leave to charge it later. */
+  confirmed: number
+  detached?: boolean
+}
+
+export type Customer = {
+  id: string
+  network: 'cards'
+  account: string
+  created_at: number
+  parent?: string
+  name: string
+}
+
+/** How a card's bank behaves. */
+export type Behaviour =
+  | 'good'
+  | 'declined'
+  | 'no_funds'
+  | 'expired'
+  | 'wrong_cvc'
+  | 'declined_later'
+  | 'confirmation'
 
 export type Kinds = {
   account: Account

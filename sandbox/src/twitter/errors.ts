@@ -1,4 +1,15 @@
+import type { Troubles } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
+
+/** X's wording of the troubles every network has. */
+export function twitterTroubles(now: () => number): Troubles {
+  return {
+    serverError: () => twitterErrorAnswer(twitterFaults.serviceDown),
+    rateLimited: retryAfter => twitterErrorAnswer(twitterFaults.limited(retryAfter, now())),
+    expired: () => twitterErrorAnswer(twitterFaults.badToken),
+    revoked: () => twitterErrorAnswer(twitterFaults.unauthorized('the token was revoked (ordered fault)')),
+  }
+}
 
 /** A v2 problem object, or the older list of coded errors: both are still sent. */
 export type TwitterFault = {

@@ -3,11 +3,10 @@ import { contentDigest } from '../platform/media.ts'
 import type { Account, Media, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { TwitterError, twitterFaults } from './errors.ts'
+import { TwitterError, twitterFaults, twitterTroubles } from './errors.ts'
 import { refuseMixture, usableMedia } from './media.ts'
 import { isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
-import { twitterTroubles } from './troubles.ts'
 
 /** X does not say how long it remembers; long enough here for every retry to meet it. */
 const duplicateWindow = 60 * 60_000

@@ -1,45 +1,4 @@
-/**
- * A card that the gateway keeps, as far as it may be known: the number and the CVC are looked at when it comes, and stored nowhere. `account` is
- * the customer; `network` is none of the four.
- */
-export type Card = {
-  id: string
-  network: 'cards'
-  account: string
-  created_at: number
-  parent?: string
-  brand: string
-  last_four: string
-  expiry_month: number
-  expiry_year: number
-  name: string
-  country?: string
-  /** How its bank behaves; see `testCards`. */
-  behaviour: Behaviour
-  /** How often its bank was asked for leave to charge it later. */
-  confirmed: number
-  detached?: boolean
-}
-
-export type Customer = {
-  id: string
-  network: 'cards'
-  account: string
-  created_at: number
-  parent?: string
-  name: string
-}
-
-export const behaviours = [
-  'good',
-  'declined',
-  'no_funds',
-  'expired',
-  'wrong_cvc',
-  'declined_later',
-  'confirmation',
-] as const
-export type Behaviour = (typeof behaviours)[number]
+import type { Behaviour } from '../platform/model.ts'
 
 type TestCard = { readonly number: string; readonly behaviour: Behaviour; readonly meaning: string }
 
