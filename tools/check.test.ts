@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { noCycles } from './structure/cycles.ts'
+import { featureOrder } from './structure/feature-order.ts'
 import { importsOf } from './structure/imports.ts'
 import { layering, pureDomain } from './structure/layers.ts'
+import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
 import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
-import { closedVocabulary, tellingNames } from './structure/vocabulary.ts'
+import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
 /** What the rule says about a project of these files. */
 const judge = (rule: Rule, files: Record<string, string>) =>
@@ -14,45 +16,130 @@ const judge = (rule: Rule, files: Record<string, string>) =>
 
 const judgeName = (rule: Rule, path: string) => judge(rule, { [path]: '' })
 
-test.each([
-  'domain/src/posts/status.ts',
-  'domain/src/posts/rules.drafts.test.ts',
-  'domain/src/kernel/days.ts',
-  'server/src/features/posts/duplication/commands.ts',
-  'server/src/platform/db/database.ts',
-  'web/src/features/calendar/api.ts',
-  'web/src/features/calendar/month/components/day-cell.tsx',
-])('the vocabulary has a place for %s', path => {
-  expect(judgeName(closedVocabulary, path)).toEqual([])
+const contract = (feature: string, ...names: string[]) => ({
+  [`domain/src/${feature}/contract.ts`]: names
+    .map(name => `export const ${name} = endpoint({\n})\n`)
+    .join(''),
+})
+
+test('an endpoint whose file and handler bear its name passes', () => {
+  const handler = {
+    'server/src/features/approvals/approve-round.ts': 'export const approveRound = async () => 1\n',
+  }
+  expect(judge(oneNameForUseCase, { ...contract('approvals', 'approveRound'), ...handler })).toEqual([])
 })
 
 test.each([
   [
-    'domain/src/posts/limits.ts',
-    /not in the vocabulary \(model\.ts, rules\.ts, status\.ts, contract\.ts\)\. Move/,
+    'no file has its name',
+    { 'server/src/features/approvals/deciding.ts': 'export const approveRound = 1\n' },
   ],
-  ['server/src/features/posts/service.ts', /not in the vocabulary/],
-  ['web/src/features/posts/strip.tsx', /not in the vocabulary \(api\.ts, components\/\)/],
-  ['server/src/features/payments/routes.ts', /"payments" is no feature/],
-  ['server/src/features/routes.ts', /beside the features/],
-])('the vocabulary has no place for %s', (path, message) => {
-  expect(judgeName(closedVocabulary, path)).toEqual([expect.stringMatching(message)])
+  [
+    'its file exports another name',
+    { 'server/src/features/approvals/approve-round.ts': 'export const decide = 1\n' },
+  ],
+  [
+    'only a test has its name',
+    { 'server/src/features/approvals/approve-round.test.ts': 'export const approveRound = 1\n' },
+  ],
+])('an endpoint is reported when %s', (_case, files) => {
+  expect(judge(oneNameForUseCase, { ...contract('approvals', 'approveRound'), ...files })).toEqual([
+    expect.stringMatching(
+      /approveRound has no server\/src\/features\/…\/approve-round\.ts that exports approveRound/,
+    ),
+  ])
+})
+
+test("a web file that calls an endpoint has a hook of the endpoint's name", () => {
+  const importing = "import { approveRound, type Round } from '#domain/approvals/contract.ts'\n"
+  const api = (text: string) => ({
+    ...contract('approvals', 'approveRound'),
+    'web/src/features/approvals/api.ts': importing + text,
+  })
+  expect(judge(oneNameForHook, api('export const useApproveRound = () => 1\n'))).toEqual([])
+  expect(judge(oneNameForHook, api('export const useDecision = () => 1\n'))).toEqual([
+    expect.stringMatching(/calls approveRound without a hook of that name. Export useApproveRound/),
+  ])
+})
+
+test('routes.ts lists the calls and does nothing', () => {
+  const path = 'server/src/features/posts/routes.ts'
+  expect(judge(routesOnlyList, { [path]: 'export const routes = [projectRoute(contract.a, a)]\n' })).toEqual(
+    [],
+  )
+  expect(judge(routesOnlyList, { [path]: 'const a = async () => 1\n' })).toEqual([
+    expect.stringMatching(/does more than list/),
+  ])
+})
+
+test('a feature may import an earlier one, and a test any', () => {
+  const importing = (path: string, feature: string) =>
+    judge(featureOrder, { [path]: `import { x } from '#server/features/${feature}/x.ts'\n` })
+  expect(importing('server/src/features/approvals/approve-round.ts', 'posts')).toEqual([])
+  expect(importing('server/src/features/posts/save-post.test.ts', 'publishing')).toEqual([])
+  expect(importing('server/src/features/posts/save-post.ts', 'publishing')).toEqual([
+    expect.stringMatching(/"publishing" comes after "posts"\. Move what both need/),
+  ])
+})
+
+test('a feature without a place in the order is reported', () => {
+  expect(judgeName(featureOrder, 'server/src/features/payments/pay.ts')).toEqual([
+    expect.stringMatching(/"payments" has no place among the features/),
+  ])
+})
+
+const filesIn = (folder: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/file-${n}.ts`, '']))
+
+test.each([
+  ['server/src/features/publishing/engine', 4],
+  ['server/src/features/calendar', 2],
+  ['server/src/platform/mail', 2],
+])('the folder %s of %i files is earned', (folder, count) => {
+  expect(judge(earnedFolders, { ...filesIn(folder, count), ...filesIn(`${folder}/../other`, 0) })).toEqual([])
+})
+
+test.each([
+  ['server/src/platform/clock', 1, /single file/],
+  ['server/src/features/posts/grid', 3, /folder of 3 files; 4 of one idea/],
+  ['web/src/features/posts/editing', 4, /"editing" is an activity/],
+])('the folder %s of %i files is reported', (folder, count, message) => {
+  const problems = judge(earnedFolders, {
+    ...filesIn(folder, count),
+    ...filesIn(folder.replace(/[^/]+$/, 'x'), 9),
+  })
+  expect(problems).toEqual([expect.stringMatching(message)])
+})
+
+test('tests and style sheets do not earn a folder', () => {
+  const alone = {
+    'web/src/ui/x/a.ts': '',
+    'web/src/ui/x/a.test.ts': '',
+    'web/src/ui/x/a.css': '',
+    'web/src/ui/b.ts': '',
+  }
+  expect(judge(earnedFolders, alone)).toEqual([
+    expect.stringMatching(/web\/src\/ui\/x\/: is a folder with a single/),
+  ])
 })
 
 test.each([
   ['web/src/ui/date-utils.ts', /"utils"/],
   ['server/src/common/time.ts', /"common"/],
   ['server/src/platform/mail-service.ts', /"service"/],
-  ['web/src/ui/index.tsx', /barrel/],
+  ['web/src/features/posts/components/strip.tsx', /"components"/],
+  ['server/src/features/posts/commands.ts', /which kind of code/],
+  ['domain/src/posts/rules.ts', /which kind of code/],
+  ['web/src/ui/index.tsx', /which kind of code/],
   ['web/src/ui/DayCell.tsx', /kebab-case/],
-])('the name %s tells nothing', (path, message) => {
-  expect(judgeName(tellingNames, path)).toEqual([expect.stringMatching(message)])
+])('the name %s is reported', (path, message) => {
+  expect(judgeName(meaningfulNames, path)).toEqual([expect.stringMatching(message)])
 })
 
 test.each(['web/public/service-worker.ts', 'tools/start.mjs', 'web/src/ui/day-cell.module.css', '.ci/run'])(
   'the name %s is fine',
   path => {
-    expect(judgeName(tellingNames, path)).toEqual([])
+    expect(judgeName(meaningfulNames, path)).toEqual([])
   },
 )
 
@@ -83,8 +170,15 @@ const page = await import('./page.tsx')
 test.each([
   ['domain/src/posts/rules.ts', 'node:fs', /only the domain and pure packages/],
   ['domain/src/posts/rules.ts', '#server/config.ts', /only the domain and pure packages/],
-  ['server/src/features/posts/routes.ts', 'kysely', /Only commands, queries/],
-  ['server/src/features/posts/routes.ts', '../../platform/db/database.ts', /Only commands, queries/],
+  ['server/src/features/posts/routes.ts', 'kysely', /Only use cases and the platform/],
+  [
+    'server/src/networks/facebook/posts.ts',
+    '../../platform/db/database.ts',
+    /Only use cases and the platform/,
+  ],
+  ['server/src/platform/http/gate.ts', '#domain/posts/model.ts', /platform knows no feature/],
+  ['server/src/platform/jobs/jobs.ts', '#server/networks/all.ts', /platform knows no feature/],
+  ['server/src/start.ts', '../testing/app.ts', /no part of the product/],
   ['server/src/networks/facebook/publish.ts', '#server/features/posts/queries.ts', /know no feature/],
   ['web/src/features/posts/api.ts', '#server/config.ts', /meet in the contract/],
   ['sandbox/src/feed.ts', '#server/config.ts', /stands in for strangers/],
@@ -101,7 +195,8 @@ test.each([
   ['domain/src/posts/rules.ts', '#domain/kernel/time.ts'],
   ['domain/src/posts/rules.test.ts', 'fast-check'],
   ['server/src/features/posts/queries.ts', 'kysely'],
-  ['server/src/features/posts/rounds/reactions.ts', '#server/platform/db/database.ts'],
+  ['server/src/platform/http/gate.ts', '#domain/kernel/failure.ts'],
+  ['server/src/features/posts/save-post.ts', '#server/platform/db/database.ts'],
   ['server/src/platform/jobs/queue.ts', 'pg'],
   ['server/src/main.ts', '#server/platform/db/embedded.ts'],
   ['web/src/routes/calendar.tsx', '#web/features/calendar/api.ts'],

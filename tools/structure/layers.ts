@@ -20,19 +20,30 @@ const layers: Layer[] = [
     remedy: `The domain imports only the domain and pure packages (${purePackages.join(', ')}): pass in what it needs.`,
   },
   {
-    about: /^server\//,
-    except:
-      /^server\/src\/(platform\/|[a-z-]+\.ts$|demo\/|features\/.*\/(commands|queries|jobs|reactions)\.ts)/,
+    about: /^server\/src\/(identity|networks)\/|\/routes\.ts$/,
     forbids: found => ['kysely', 'pg'].includes(found.specifier) || under('server/src/platform/db/')(found),
-    remedy: 'Only commands, queries, jobs, reactions and the platform touch the database: call one of those.',
+    remedy: 'Only use cases and the platform touch the database: take what you need as an argument.',
   },
   {
     about: /^server\/src\/(identity|networks|platform)\//,
-    // Sets the scene for tests of any feature.
-    except: /^server\/src\/platform\/testing\//,
     forbids: under('server/src/features/'),
     remedy:
       'Networks, identity providers and platform know no feature: take what you need as an argument, or move the caller.',
+  },
+  {
+    about: /^server\/src\/platform\//,
+    forbids: ({ target }) =>
+      target !== null &&
+      (/^server\/src\/(networks|identity)\//.test(target) ||
+        /^domain\/src\/(?!kernel\/|permissions\/)/.test(target)),
+    remedy:
+      'The platform knows no feature, not even its domain model: take it as an argument, or move it into the feature.',
+  },
+  {
+    about: /^server\/src\//,
+    forbids: under('server/testing/'),
+    remedy:
+      'What sets the scene for tests is no part of the product: move what the product needs into server/src.',
   },
   {
     about: /^server\//,

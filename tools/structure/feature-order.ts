@@ -1,0 +1,66 @@
+import { type Import, importsOf } from './imports.ts'
+import { isTest, type Rule } from './source.ts'
+
+type Area = { readonly folder: string; readonly order: readonly string[] }
+
+/**
+ * Features from the first to the last. Each imports only the ones before it, so that a reader who has understood the first
+ * ones never has to understand a later one to go on.
+ */
+export const areas: readonly Area[] = [
+  {
+    folder: 'server/src/features/',
+    order: [
+      'billing',
+      'media',
+      'social-accounts',
+      'projects',
+      'posts',
+      'approvals',
+      'publishing',
+      'schedules',
+      'calendar',
+      'hashtags',
+      'labels',
+      'team',
+      'agencies',
+      'accounts',
+    ],
+  },
+]
+
+/** The feature of an area that a path lies in; undefined: in none of them. */
+const featureOf = ({ folder }: Area, path: string): string | undefined => {
+  const [feature, ...inside] = path.startsWith(folder) ? path.slice(folder.length).split('/') : []
+  return inside.length > 0 ? feature : undefined
+}
+
+/** Features have an order, and each imports only earlier ones. Tests may import any. */
+export const featureOrder: Rule = sources => {
+  const imports = sources.filter(({ path }) => !isTest(path)).flatMap(importsOf)
+  return areas.flatMap(area => [
+    ...unplaced(area, new Set(sources.flatMap(({ path }) => featureOf(area, path) ?? []))),
+    ...imports.flatMap(found => laterImport(area, found)),
+  ])
+}
+
+const unplaced = ({ folder, order }: Area, present: ReadonlySet<string>) =>
+  [...present]
+    .filter(feature => !order.includes(feature))
+    .map(feature => ({
+      path: `${folder}${feature}/`,
+      message: `"${feature}" has no place among the features (${order.join(', ')}). Put it there in tools/structure/feature-order.ts, and describe a new feature in docs/product.`,
+    }))
+
+const laterImport = (area: Area, { from, specifier, target }: Import) => {
+  const own = area.order.indexOf(featureOf(area, from) ?? '')
+  const other = area.order.indexOf(target === null ? '' : (featureOf(area, target) ?? ''))
+  if (own < 0 || other <= own) return []
+  const [feature, later] = [area.order[own], area.order[other]]
+  return [
+    {
+      path: from,
+      message: `imports ${specifier}, but "${later}" comes after "${feature}". Move what both need into "${feature}" or an earlier feature, or let "${later}" react to an event.`,
+    },
+  ]
+}

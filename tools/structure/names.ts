@@ -1,0 +1,69 @@
+import { posix } from 'node:path'
+import { eachSource, isCode, isTest, type Rule, type Source } from './source.ts'
+
+const drawers = [
+  ...['utils', 'util', 'helpers', 'helper', 'common', 'service', 'services', 'manager', 'misc', 'shared'],
+  ...['components', 'hooks', 'lib'],
+]
+
+/** Names of files that tell what kind of code is inside, not which. */
+const kinds = ['commands', 'queries', 'reactions', 'jobs', 'rules', 'types', 'constants', 'index']
+
+/** A name says what is inside; these say only that somebody did not know where to put it. */
+export const meaningfulNames: Rule = eachSource(({ path }) => {
+  if (!/\.(ts|tsx|mjs|css)$/.test(path)) return []
+  const segments = path.split('/')
+  const problems = segments.flatMap(segment => {
+    const [name = ''] = segment.split('.')
+    const lastWord = name.split('-').at(-1) ?? ''
+    return [
+      ...(drawers.includes(lastWord)
+        ? [`has "${lastWord}" in its path. Name it after what it does, in the product's words.`]
+        : []),
+      ...(segment && !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(segment)
+        ? [`"${segment}" is not kebab-case. Rename it: small letters, digits and hyphens.`]
+        : []),
+    ]
+  })
+  const [file = ''] = (segments.at(-1) ?? '').split('.')
+  const isProduct = /^(domain|server|web|sandbox)\/src\//.test(path)
+  if (isProduct && kinds.includes(file) && !isTest(path))
+    problems.push(
+      `"${file}" says which kind of code it is, not what it does. One file a use case (approve-round.ts); what several share is named by its noun (rounds.ts).`,
+    )
+  return problems
+})
+
+const sourceRoots = /^(domain|server|web|sandbox)\/src\//
+const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
+
+/** Features named after an activity, which is what they are about. */
+const gerundFeatures = ['billing', 'publishing']
+
+/** Files that make a folder worth opening: its code, without tests and style sheets. */
+const LEAST_IN_FEATURE = 4
+
+/** A folder is earned: at least four files of one idea inside a feature, never a single file, and named by a noun. */
+export const earnedFolders: Rule = sources => {
+  const folders = new Map<string, Source[]>()
+  for (const source of sources) {
+    if (!sourceRoots.test(source.path) || !isCode(source.path) || isTest(source.path)) continue
+    for (let folder = posix.dirname(source.path); folder !== '.'; folder = posix.dirname(folder))
+      folders.set(folder, [...(folders.get(folder) ?? []), source])
+  }
+  return [...folders].flatMap(([folder, inside]) => {
+    if (!sourceRoots.test(`${folder}/`) || sourceRoots.exec(`${folder}/`)?.[0] === `${folder}/`) return []
+    const isInFeature = featureRoots.test(folder)
+    const problems: string[] = []
+    if (inside.length === 1)
+      problems.push('is a folder with a single file. Put the file beside its neighbours.')
+    else if (isInFeature && inside.length < LEAST_IN_FEATURE)
+      problems.push(
+        `is a folder of ${inside.length} files; ${LEAST_IN_FEATURE} of one idea earn one. Put them beside their neighbours.`,
+      )
+    const name = posix.basename(folder)
+    if (/ing$/.test(name) && !gerundFeatures.includes(name))
+      problems.push(`"${name}" is an activity. Name the folder after a thing (engine, previews).`)
+    return problems.map(message => ({ path: `${folder}/`, message }))
+  })
+}
