@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { isOfLinking, returnOf } from '#web/features/accounts/providers/api.ts'
+import { isOfLinking, returnOf } from '#web/features/accounts/providers/oauth-return.ts'
 
 type Page = ComponentType<{ readonly onReady: () => void; readonly onSignedIn: () => void }>
 

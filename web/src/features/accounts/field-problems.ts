@@ -8,7 +8,7 @@ import {
   TEXT_MAX,
   TEXT_MIN,
 } from '#domain/accounts/rules.ts'
-import { emailProblem } from './components/email-problem.ts'
+import { emailProblem } from './email-problem.ts'
 
 /**
  * The texts of document 1 section 5, before the server is asked. The same as its schemas say, which would bring the schema library into

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { auditWords } from '#domain/agencies/audit-log/rules.ts'
-import { useAuditChoices } from './audit-log/api.ts'
+import { useAuditChoices } from './api.ts'
 import classes from './audit-log.module.css'
 import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
 

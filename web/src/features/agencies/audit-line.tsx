@@ -9,7 +9,7 @@ import {
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
-import { ownZone } from './audit-log/api.ts'
+import { ownZone } from './api.ts'
 import classes from './audit-log.module.css'
 
 // Names and texts here are other people's: each in its own `bdi`, so that none of them can turn the words around it.

@@ -1,7 +1,7 @@
 import { auditWords } from '#domain/agencies/audit-log/rules.ts'
 import type { AuditAction } from '#domain/agencies/model.ts'
 import { isLocalDate } from '#domain/kernel/time.ts'
-import type { AuditFilters } from './audit-log/api.ts'
+import type { AuditFilters } from './api.ts'
 
 /** The filters as they stand in the address. */
 export type AuditSearch = {

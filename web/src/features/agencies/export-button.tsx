@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { toast } from '#web/ui/toast.tsx'
-import { type AuditFilters, useExportAuditLog } from './audit-log/api.ts'
+import { type AuditFilters, useExportAuditLog } from './api.ts'
 
 type Props = ButtonProps & { readonly agencyId: number; readonly filters: AuditFilters }
 

@@ -1,11 +1,129 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Request } from '#domain/kernel/endpoint.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Action } from '#domain/permissions/table.ts'
-import { getProject } from '#domain/projects/contract.ts'
-import { isSettingOn, type OwnProject, type Setting } from '#domain/projects/model.ts'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listTimezones,
+  saveProject,
+  saveProjectSettings,
+} from '#domain/projects/contract.ts'
+import { isSettingOn, type OwnProject, type Project, type Setting } from '#domain/projects/model.ts'
+import { isUndecided } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
-import { useOwnProject } from '#web/platform/me.ts'
-import { queryKeys } from '#web/platform/query.ts'
+import { meQuery, refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
+import { mutationKeys, queryKeys } from '#web/platform/query.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
+
+/** The zones that a project may be in; they change with the installation only. */
+export const timezonesQuery = queryOptions({
+  queryKey: ['projects', 'timezones'],
+  queryFn: ({ signal }) => call(listTimezones, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useTimezones = () => useQuery(timezonesQuery)
+
+/** What a person sets of a project with their own hand. */
+export type ProjectFields = {
+  readonly name: string
+  readonly timezone: string
+  readonly image: PictureChoice
+}
+
+/** A project's name, zone and logo stand in the person's own list too. */
+const useTouchProject = () => {
+  const client = useQueryClient()
+  return (projectId: number) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+      client.invalidateQueries({ queryKey: meQuery.queryKey }),
+      client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) }),
+    ])
+}
+
+/** Saves of name, timezone and logo what is given; the rest stays. Rejects with ApiError; the form shows it. */
+export const useSaveProject = (projectId: number) => {
+  const touch = useTouchProject()
+  return async ({ image = null, ...fields }: Partial<ProjectFields>) => {
+    await call(saveProject, {
+      params: { projectId },
+      body: { _method: 'PUT', ...fields, ...removalOf(image) },
+      ...filesOf(image),
+    })
+    await touch(projectId)
+  }
+}
+
+type SettingChange = Request<typeof saveProjectSettings>['body']['settings'][number]
+
+/** The settings of a project that are on or off. */
+export type Toggle = Exclude<
+  SettingChange['name'],
+  'post-master-content-social-network-id' | 'project-timezone'
+>
+
+export const useSaveToggle = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, isOn }: { name: Toggle; isOn: boolean }) =>
+      call(saveProjectSettings, {
+        params: { projectId },
+        body: { settings: [{ name, value: isOn ? 'true' : 'false' }] },
+      }),
+    onSuccess: settings => {
+      client.setQueryData<Project>(queryKeys.project(projectId), old => old && { ...old, settings })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+  })
+}
+
+/** Deletes a project. What was read of it is let go only once the person has left its pages. */
+export const useDeleteProject = (projectId: number) =>
+  useMutation({
+    mutationKey: mutationKeys.deleteProject(projectId),
+    mutationFn: () => call(deleteProject, { params: { projectId } }),
+  })
+
+type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
+
+/**
+ * Makes a project and reads the person anew, as they are in it now. Where it is not known what came of a try (the answer was lost on its
+ * way), the next one takes up what that has made, and makes no second one. Rejects with ApiError.
+ */
+export const useCreateProject = () => {
+  const client = useQueryClient()
+  const { projects } = useMe()
+  const [known] = useState(() => new Set(projects.map(({ id }) => id)))
+  const mayBeMade = useRef(false)
+  const findMade = async ({ name, timezone }: Omit<ProjectFields, 'image'>) => {
+    const me = await refreshMe(client)
+    return me.projects.find(
+      project => !known.has(project.id) && project.name === oneLine(name) && project.timezone === timezone,
+    )?.id
+  }
+  return async ({ image, bypassesExternal, ...fields }: NewProject): Promise<number> => {
+    const made = mayBeMade.current ? await findMade(fields) : undefined
+    if (made !== undefined) return made
+    mayBeMade.current = true
+    const { id } = await call(createProject, {
+      body: {
+        ...fields,
+        'bypass-external-approval-when-internal-approved': bypassesExternal ? 'true' : 'false',
+      },
+      ...filesOf(image),
+    }).catch(error => {
+      mayBeMade.current = isUndecided(error)
+      throw error
+    })
+    await refreshMe(client)
+    return id
+  }
+}
 
 /** A project with its accounts, people and settings. */
 export const projectQuery = (projectId: number) =>

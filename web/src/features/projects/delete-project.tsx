@@ -8,8 +8,8 @@ import { queryKeys } from '#web/platform/query.ts'
 import { destinationOf } from '#web/platform/redirects.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useDeleteProject } from './api.ts'
 import classes from './general-settings-screen.module.css'
-import { useDeleteProject } from './settings/api.ts'
 
 /** Leaves the project's pages for another's, and only then forgets it: they cannot be drawn without it. */
 const useLeaving = (projectId: number) => {

@@ -1,8 +1,8 @@
 import { Stack, Switch, Title } from '@mantine/core'
 import { isSettingOn, type Project } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { type Toggle, useSaveToggle } from './api.ts'
 import classes from './general-settings-screen.module.css'
-import { type Toggle, useSaveToggle } from './settings/api.ts'
 
 /** The switches of document 1 section 2 "Project settings screen", and the two that document 3 adds. */
 const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [

@@ -1,6 +1,6 @@
 import { type OptionsFilter, Select } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useTimezones } from './settings/api.ts'
+import { useTimezones } from './api.ts'
 import { isZoneFound, zoneLabel } from './zone-search.ts'
 
 type Props = {

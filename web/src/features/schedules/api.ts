@@ -1,8 +1,20 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { getBestTime } from '#domain/posts/best-time/contract.ts'
 import { createSchedule, updateSchedule, updateSchedules } from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
+
+/** When the followers of an account are about, by hours of the project's zone. */
+export const useBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
+  useQuery({
+    queryKey: ['posts', projectId, 'best-time', network, date],
+    staleTime: 30 * 60_000,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call(getBestTime, { params: { projectId, social: network }, query: { date }, signal }),
+  })
 
 /** When it goes out, on the wall of the project's zone: the body of every schedule call. */
 export type ScheduleChoice = {

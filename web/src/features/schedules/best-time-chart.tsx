@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { BEST_TIME_CHART_HEIGHT, chartedHours } from '#domain/posts/best-time/rules.ts'
-import { useBestTime } from '#web/features/posts/best-time/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { Loading } from '#web/ui/states.tsx'
+import { useBestTime } from './api.ts'
 import classes from './best-time-chart.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { randomId } from '@mantine/hooks'
 import type { InvitationRole } from '#domain/team/model.ts'
-import { emailProblem } from '#web/features/accounts/components/email-problem.ts'
+import { emailProblem } from '#web/features/accounts/email-problem.ts'
 import { nameProblem } from '#web/features/accounts/field-problems.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 

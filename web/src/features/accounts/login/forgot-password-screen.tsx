@@ -2,10 +2,10 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { askForReset } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, emailSoFar } from '../auth-link.tsx'
-import { emailProblem } from '../components/email-problem.ts'
-import { askForReset } from '../password/api.ts'
+import { emailProblem } from '../email-problem.ts'
 import classes from './forgot-password-screen.module.css'
 
 /** Forgot password (document 1 section 2): the address, then the same words whether it has an account or not. */

@@ -5,7 +5,7 @@ import { blockedText, forgetTold, readNews, readNotice, signIn } from '#web/plat
 import { Refusal } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
-import { emailProblem } from '../components/email-problem.ts'
+import { emailProblem } from '../email-problem.ts'
 import { PasswordField } from '../password-field.tsx'
 import classes from './login-form.module.css'
 

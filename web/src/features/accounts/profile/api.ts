@@ -1,13 +1,89 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changePassword } from '#domain/accounts/password/contract.ts'
 import { saveProfile } from '#domain/accounts/profile/contract.ts'
+import {
+  beginLinking,
+  finishLinking,
+  listWaysIn,
+  unlinkIdentity,
+  type WaysIn,
+} from '#domain/accounts/providers/linking/contract.ts'
+import type { Provider } from '#domain/accounts/providers/rules.ts'
+import { endOneSession, endOtherSessions, listSessions } from '#domain/accounts/sessions/contract.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
-import { waysInKey } from '../providers/linking/api.ts'
-import { ownSessionsKey } from '../sessions/api.ts'
+import { type GrantedReturn, keepLinking } from '../providers/oauth-return.ts'
+
+export const waysInKey = ['accounts', 'ways-in'] as const
+
+/** How the person signs in. Read anew whenever it is looked at: it is a question of safety. */
+export const useWaysIn = () =>
+  useQuery({
+    queryKey: waysInKey,
+    queryFn: ({ signal }) => call(listWaysIn, { signal }),
+    staleTime: 0,
+  })
+
+/** Where the browser leaves to. A value, so that tests can stand in the door. */
+export const door = { leaveFor: (url: string): void => window.location.assign(url) }
+
+/** Goes to the provider, and remembers where from. */
+export const useBeginLinking = () =>
+  useMutation({
+    mutationFn: (provider: Provider) => call(beginLinking, { body: { provider } }),
+    onSuccess: ({ url }) => {
+      keepLinking(`${window.location.pathname}${window.location.search}`)
+      door.leaveFor(url)
+    },
+  })
+
+export const useUnlink = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (identityId: number) => call(unlinkIdentity, { params: { identityId } }),
+    onSuccess: ways => client.setQueryData(waysInKey, ways),
+    onError: () => client.invalidateQueries({ queryKey: waysInKey }),
+  })
+}
+
+/** Each return is exchanged once: it works once, and effects may run twice. */
+const finished = new Map<string, Promise<WaysIn>>()
+
+/** Links what has come back. Rejects with ApiError. */
+export const finishOnce = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
+  const known = finished.get(state) ?? call(finishLinking, { body: { provider, code, state } })
+  finished.set(state, known)
+  return known
+}
+
+export const ownSessionsKey = ['accounts', 'sessions'] as const
+
+/** Where the person is signed in. Read anew whenever it is looked at: it is a question of safety. */
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: ownSessionsKey,
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+    staleTime: 0,
+  })
+
+export const useEndSession = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: number) => call(endOneSession, { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+  })
+}
+
+export const useEndOtherSessions = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+  })
+}
 
 type Changes = Omit<Request<typeof saveProfile>['body'], '_method' | 'remove_image'>
 

@@ -5,7 +5,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
-import { useBeginLinking, useUnlink } from '../providers/linking/api.ts'
+import { useBeginLinking, useUnlink } from './api.ts'
 import classes from './identity-list.module.css'
 
 const here = ownTimezone()

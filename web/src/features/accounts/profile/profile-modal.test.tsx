@@ -9,8 +9,8 @@ import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-as.tsx'
-import { takeLinking } from '../providers/api.ts'
-import { door } from '../providers/linking/api.ts'
+import { takeLinking } from '../providers/oauth-return.ts'
+import { door } from './api.ts'
 import { ProfileModal } from './profile-modal.tsx'
 
 const ada: Me = {

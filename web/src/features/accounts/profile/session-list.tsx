@@ -8,7 +8,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
-import { useEndOtherSessions, useEndSession, useOwnSessions } from '../sessions/api.ts'
+import { useEndOtherSessions, useEndSession, useOwnSessions } from './api.ts'
 import { deviceOf, isHandheld } from './device.ts'
 import classes from './session-list.module.css'
 

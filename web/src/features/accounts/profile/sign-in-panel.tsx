@@ -1,7 +1,7 @@
 import { Divider, Skeleton, Stack } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useWaysIn } from '../providers/linking/api.ts'
+import { useWaysIn } from './api.ts'
 import { PasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 

@@ -4,8 +4,8 @@ import { providerNames } from '#domain/accounts/providers/rules.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { ProviderReturn } from './api.ts'
-import { finishOnce, waysInKey } from './linking/api.ts'
+import { finishOnce, waysInKey } from '../profile/api.ts'
+import type { ProviderReturn } from './oauth-return.ts'
 
 const ProfileModal = lazy(() =>
   import('../profile/profile-modal.tsx').then(module => ({

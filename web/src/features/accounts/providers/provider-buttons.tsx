@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { listProviders } from '../api.ts'
 import { queryOf } from '../auth-link.tsx'
-import { keepInvitation, listProviders } from './api.ts'
+import { keepInvitation } from './oauth-return.ts'
 import classes from './provider-buttons.module.css'
 
 /** Sign in with who one is elsewhere, where this installation is registered there. Links: they work before anything else has loaded. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
-import { keepInvitation, keptInvitation } from './api.ts'
+import { keepInvitation, keptInvitation } from './oauth-return.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ProviderReturnScreen } from './provider-return-screen.tsx'
 

@@ -7,9 +7,9 @@ import { readToken } from '#web/platform/token.ts'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
-import { keepInvitation, keptInvitation, type ProviderReturn, returnOf } from './api.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { keepInvitation, keptInvitation, type ProviderReturn, returnOf } from './oauth-return.ts'
 import classes from './provider-return-screen.module.css'
-import { finishSignIn } from './returning/api.ts'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { meQuery } from '#web/platform/me.ts'
-import { mailConfirmationAgain } from '../confirmation/api.ts'
+import { mailConfirmationAgain } from '../api.ts'
 import classes from './confirm-email-reminder.module.css'
 
 /** Says that the address still waits for its link to be followed, and sends the link again. Nothing once it is confirmed. */

@@ -4,9 +4,9 @@ import { ApiError, isUndecided } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
+import { confirmAddress, mailConfirmationAgain } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
-import { confirmAddress, mailConfirmationAgain } from '../confirmation/api.ts'
 
 type Step = 'confirmed' | 'mailed'
 type State = 'waiting' | 'asking' | Step | { readonly trouble: unknown; readonly at: Step }

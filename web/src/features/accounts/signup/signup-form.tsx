@@ -4,11 +4,11 @@ import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { createAccount } from '../api.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
-import { isEmail } from '../components/email-problem.ts'
+import { isEmail } from '../email-problem.ts'
 import { fieldProblems } from '../field-problems.ts'
 import { PasswordField } from '../password-field.tsx'
-import { createAccount } from '../registration/api.ts'
 import classes from './signup-form.module.css'
 
 type Name = keyof typeof fieldProblems

@@ -6,7 +6,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
-import { approvedQuery, pendingApprovalQuery } from '../api.ts'
+import { approvedQuery, pendingApprovalQuery, useItemPost } from '../api.ts'
 import {
   type ApprovalListName,
   followingPost,
@@ -17,7 +17,6 @@ import {
 import { useSettled } from '../decision/use-settled.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
-import { useItemPost } from './api.ts'
 import { ItemSkeleton } from './item-skeleton.tsx'
 import { ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'

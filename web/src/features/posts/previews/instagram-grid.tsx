@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { useInstagramPosts, usePostsAround } from '../grid/api.ts'
+import { useInstagramPosts, usePostsAround } from '../api.ts'
 import { type GridEntry, gridEntries, gridSize, shownEntries } from './grid-entries.ts'
 import classes from './instagram-grid.module.css'
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkResetToken, forgotPassword, resetPassword } from '#domain/accounts/password/contract.ts'
 import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
-import { confirmationCalls } from '../confirmation/api.ts'
-import { passwordCalls } from '../password/api.ts'
-import { signUpCall } from './api.ts'
+import { confirmationCalls, passwordCalls, signUpCall } from './api.ts'
 
 test.each([
   [signUpCall, signUp],

@@ -6,9 +6,16 @@ import {
 } from '#domain/accounts/providers/contract.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
-import { isOfLinking, keepInvitation, keepLinking, keptInvitation, providerCalls, returnOf } from './api.ts'
-import { takeLinkReturn } from './linking/api.ts'
-import { finishSignIn, unavailableText } from './returning/api.ts'
+import { providerCalls } from '../api.ts'
+import { finishSignIn, unavailableText } from './finish-sign-in.ts'
+import {
+  isOfLinking,
+  keepInvitation,
+  keepLinking,
+  keptInvitation,
+  returnOf,
+  takeLinkReturn,
+} from './oauth-return.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 

@@ -3,7 +3,8 @@ import { type Provider, providerNames } from '#domain/accounts/providers/rules.t
 import { ApiError } from '#web/platform/api-error.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
-import { keepInvitation, keptInvitation, type ProviderReturn, providerCalls } from '../api.ts'
+import { providerCalls } from '../api.ts'
+import { keepInvitation, keptInvitation, type ProviderReturn } from './oauth-return.ts'
 
 /** The server's text, written again: all of them together weigh too much for the public pages. A test holds it to the original. */
 export const unavailableText = '{provider} cannot be reached. Please try again in a moment.'

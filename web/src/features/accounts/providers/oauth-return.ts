@@ -1,25 +1,5 @@
 import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { send } from '#web/platform/transport.ts'
-
-/** The calls by their address alone, as in `session.ts`: api.test.ts holds them to the contract. */
-export const providerCalls = {
-  list: { method: 'GET', path: '/auth/providers' },
-  google: { method: 'POST', path: '/auth/google/callback' },
-  apple: { method: 'POST', path: '/auth/apple/callback' },
-} as const
-
-/** Whose buttons to show. Without an answer there are none: the form works all the same. */
-export const listProviders = async (signal: AbortSignal): Promise<readonly Provider[]> => {
-  try {
-    const { method, path } = providerCalls.list
-    const answer = await send({ method, url: `/api${path}`, token: null, signal })
-    return (answer as { providers?: readonly Provider[] } | undefined)?.providers ?? []
-  } catch (error) {
-    if (error instanceof ApiError || signal.aborted) return []
-    throw error
-  }
-}
+import { readToken } from '#web/platform/token.ts'
 
 const invitationKey = 'galley-invitation'
 
@@ -28,10 +8,12 @@ export const keepInvitation = (invitation: string | null): void => {
   if (invitation === null) sessionStorage.removeItem(invitationKey)
   else sessionStorage.setItem(invitationKey, invitation)
 }
+
 export const keptInvitation = (): string | null => sessionStorage.getItem(invitationKey)
 
 /** What the address says about a return from a provider. */
 export type GrantedReturn = { readonly provider: Provider; readonly code: string; readonly state: string }
+
 export type ProviderReturn = GrantedReturn | { readonly provider: Provider; readonly error: string }
 
 /**
@@ -50,6 +32,7 @@ const linkingKey = 'galley-linking'
 
 /** The page that the person went to a provider from, to link it to their account. */
 export const keepLinking = (page: string): void => sessionStorage.setItem(linkingKey, page)
+
 export const takeLinking = (): string => {
   const page = sessionStorage.getItem(linkingKey)
   sessionStorage.removeItem(linkingKey)
@@ -59,3 +42,14 @@ export const takeLinking = (): string => {
 /** Whether it is no sign-in: the server marks the states of linking. A refusal has none, and then this tab knows what it was about. */
 export const isOfLinking = (returned: ProviderReturn): boolean =>
   'state' in returned ? returned.state.startsWith('link-') : sessionStorage.getItem(linkingKey) !== null
+
+/**
+ * What has come back from linking, if the address holds that. Code and state leave the address and the history before anything else
+ * reads them, and the person is where they were.
+ */
+export const takeLinkReturn = (): ProviderReturn | null => {
+  const returned = window.location.pathname === '/' ? returnOf(window.location.search) : null
+  if (!returned || !isOfLinking(returned) || readToken() === null) return null
+  window.history.replaceState(null, '', takeLinking())
+  return returned
+}
