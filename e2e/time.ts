@@ -1,6 +1,6 @@
 import { addDays, monthOf } from '#domain/kernel/days.ts'
 import { dayOf, type LocalDate, type LocalDateTime, localOf } from '#domain/kernel/time.ts'
-import { earliestPublishTime } from '#domain/schedules/rules.ts'
+import { earliestPublishTime } from '#domain/schedules/timing.ts'
 import { startedAt } from './galleys.ts'
 
 /** The zone of the demo's projects. */

@@ -129,7 +129,7 @@ test.each([
   ['server/src/platform/mail-service.ts', /"service"/],
   ['web/src/features/posts/components/strip.tsx', /"components"/],
   ['server/src/features/posts/commands.ts', /which kind of code/],
-  ['domain/src/posts/rules.ts', /which kind of code/],
+  ['domain/src/posts/problems.ts', /which kind of code/],
   ['web/src/ui/index.tsx', /which kind of code/],
   ['web/src/ui/DayCell.tsx', /kebab-case/],
 ])('the name %s is reported', (path, message) => {
@@ -168,8 +168,8 @@ const page = await import('./page.tsx')
 })
 
 test.each([
-  ['domain/src/posts/rules.ts', 'node:fs', /only the domain and pure packages/],
-  ['domain/src/posts/rules.ts', '#server/config.ts', /only the domain and pure packages/],
+  ['domain/src/posts/problems.ts', 'node:fs', /only the domain and pure packages/],
+  ['domain/src/posts/problems.ts', '#server/config.ts', /only the domain and pure packages/],
   ['server/src/features/posts/routes.ts', 'kysely', /Only use cases and the platform/],
   [
     'server/src/networks/facebook/posts.ts',
@@ -192,8 +192,8 @@ test.each([
 
 test.each([
   ['domain/src/posts/contract.ts', 'zod'],
-  ['domain/src/posts/rules.ts', '#domain/kernel/time.ts'],
-  ['domain/src/posts/rules.test.ts', 'fast-check'],
+  ['domain/src/posts/problems.ts', '#domain/kernel/time.ts'],
+  ['domain/src/posts/problems.test.ts', 'fast-check'],
   ['server/src/features/posts/queries.ts', 'kysely'],
   ['server/src/platform/http/gate.ts', '#domain/kernel/failure.ts'],
   ['server/src/features/posts/save-post.ts', '#server/platform/db/database.ts'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/rules.ts'
+import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { readPrivateKey } from '#server/identity/private-key.ts'
 
 const flag = z

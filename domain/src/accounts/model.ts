@@ -12,7 +12,7 @@ import {
   PASSWORD_MIN,
   TEXT_MAX,
   TEXT_MIN,
-} from './rules.ts'
+} from './account-fields.ts'
 
 /** A bearer token and how many seconds it lives (document 3 "Sessions and accounts"). */
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })

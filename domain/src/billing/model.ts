@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#domain/kernel/shapes.ts'
-import { bareNumber, cardProblems } from './rules.ts'
+import { bareNumber, cardProblems } from './cards.ts'
 
 /** A text or a number that one of the rules judges. */
 const judged = <T extends z.ZodType<string>>(shape: T, problemOf: (value: string) => string | undefined): T =>

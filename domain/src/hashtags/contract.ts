@@ -3,7 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { keyword, mentionSuggestion } from './model.ts'
-import { shortestSearch } from './rules.ts'
+import { shortestSearch } from './suggestions.ts'
 
 /** What is searched for; the signs that begin it do not count. */
 const searched = (shortest: number) =>

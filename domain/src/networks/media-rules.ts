@@ -1,4 +1,4 @@
-import { editorVideoCapText, isOverEditorVideoCap } from '#domain/media/rules.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from '#domain/media/files.ts'
 import type {
   ImageRules,
   MediaFile,

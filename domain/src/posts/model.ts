@@ -3,7 +3,7 @@ import { approval } from '#domain/approvals/model.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { objectData, objectTypes } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
-import { firstCommentStatuses } from '#domain/publishing/comments/status.ts'
+import { firstCommentStatuses } from '#domain/publishing/first-comment.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { postSocialStatuses, postStatuses } from './status.ts'
 

@@ -5,7 +5,7 @@ import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
-import { projectNameProblem } from './rules.ts'
+import { projectNameProblem } from './project-name.ts'
 
 /** Settings of a project (document 1 section 3 "Project settings"; `twitter-approval` by document 3). Values are text. */
 export const projectSettingNames = [

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { previewLongestSide } from '#domain/media/rules.ts'
+import { previewLongestSide } from '#domain/media/files.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'

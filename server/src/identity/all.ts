@@ -1,4 +1,4 @@
-import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providers } from '#domain/accounts/providers.ts'
 import type { Config } from '#server/config.ts'
 import { oneFor } from '#server/platform/jobs/batches.ts'
 import { appleProvider } from './apple.ts'

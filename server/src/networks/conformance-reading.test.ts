@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { metricNames } from '#domain/analytics/model.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
+import { metricNames } from '#domain/networks/metrics.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { connectNetworks, makeReaders } from './all.ts'
 import {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { LiveEvent } from '#domain/live/model.ts'
+import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { type LiveState, listenLive } from './live.ts'
 import { useReadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'

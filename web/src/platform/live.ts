@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import type { ACCESS_MESSAGE, LiveEvent } from '#domain/live/model.ts'
+import type { ACCESS_MESSAGE, LiveEvent } from '#domain/kernel/live-events.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
 

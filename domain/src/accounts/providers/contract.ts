@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkToken, sessionToken } from '#domain/accounts/model.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { providers } from './rules.ts'
+import { providers } from '../providers.ts'
 
 /** Whose buttons are shown: those that this installation is registered with. */
 export const listProviders = endpoint({

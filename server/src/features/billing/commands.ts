@@ -1,6 +1,6 @@
+import { expiryProblem } from '#domain/billing/cards.ts'
 import type { addCard } from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
-import { expiryProblem } from '#domain/billing/rules.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'

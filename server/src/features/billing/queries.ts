@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Me } from '#domain/accounts/model.ts'
+import { trialEnd } from '#domain/billing/cards.ts'
 import type { KeptCard } from '#domain/billing/model.ts'
-import { trialEnd } from '#domain/billing/rules.ts'
 import type { Config } from '#server/config.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { getCalendar } from '#domain/calendar/contract.ts'
-import { instantsOf, rangeProblem } from '#domain/calendar/range/rules.ts'
+import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'

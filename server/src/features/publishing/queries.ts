@@ -1,4 +1,4 @@
-import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import { type PublishTimings, publishTimings } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'

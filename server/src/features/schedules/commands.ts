@@ -15,7 +15,7 @@ import type {
   updateSchedules,
 } from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
-import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/rules.ts'
+import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/timing.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
 import { postNotFound, toSchedule } from '#server/features/posts/queries.ts'
 import { move } from '#server/platform/db/move.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { nextCheckMs } from '#domain/social-accounts/rules.ts'
+import { nextCheckMs } from '#domain/social-accounts/health.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { holdName } from '#server/platform/db/locks.ts'

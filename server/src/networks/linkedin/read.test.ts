@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import { metricNames } from '#domain/analytics/model.ts'
 import { addDays } from '#domain/kernel/days.ts'
+import { metricNames } from '#domain/networks/metrics.ts'
 import { answered, startTestSandbox, type TestSandbox, testDelivery } from '../testing.ts'
 import { linkedin } from './linkedin.ts'
 import { linkedinReader } from './read.ts'

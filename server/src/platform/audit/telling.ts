@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/agencies/model.ts'
-import { type EventType, eventTypes } from '#domain/live/model.ts'
+import { type EventType, eventTypes } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { tellAccessChanged } from '#server/platform/session/ending.ts'

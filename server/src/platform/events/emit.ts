@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventType } from '#domain/live/model.ts'
+import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 

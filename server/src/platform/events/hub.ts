@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type LiveEvent, liveEvent } from '#domain/live/model.ts'
+import { type LiveEvent, liveEvent } from '#domain/kernel/live-events.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/ending.ts'
 import { EVENTS_CHANNEL } from './emit.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { LiveEvent } from '#domain/live/model.ts'
+import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { makeLog } from '#server/platform/log/log.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'

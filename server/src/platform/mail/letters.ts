@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/rules.ts'
+import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
 import { setLetter } from './page.ts'
 import type { Letter } from './queue.ts'
 

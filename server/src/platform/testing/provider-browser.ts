@@ -1,4 +1,4 @@
-import type { Provider } from '#domain/accounts/providers/rules.ts'
+import type { Provider } from '#domain/accounts/providers.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 
 export type Returned = { code: string; state: string }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import { type PublishTimings, publishTimings } from '#domain/publishing/rules.ts'
+import { type PublishTimings, publishTimings } from '#domain/publishing/due-decision.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import { sweep } from '#server/features/publishing/jobs.ts'
 import { openPublication } from '#server/features/publishing/opening/commands.ts'

@@ -7,7 +7,7 @@ import {
   PASSWORD_MIN,
   TEXT_MAX,
   TEXT_MIN,
-} from '#domain/accounts/rules.ts'
+} from '#domain/accounts/account-fields.ts'
 import { emailProblem } from './email-problem.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { auditWords } from '#domain/agencies/audit-log/rules.ts'
+import { auditWords } from '#domain/agencies/audit-log.ts'
 import { useAuditChoices } from './api.ts'
 import classes from './audit-log.module.css'
 import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'

@@ -5,7 +5,7 @@ import {
   auditActorWords,
   auditDifferences,
   auditWords,
-} from '#domain/agencies/audit-log/rules.ts'
+} from '#domain/agencies/audit-log.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant } from '#web/ui/zoned-time.tsx'

@@ -1,4 +1,4 @@
-import { auditWords } from '#domain/agencies/audit-log/rules.ts'
+import { auditWords } from '#domain/agencies/audit-log.ts'
 import type { AuditAction } from '#domain/agencies/model.ts'
 import { isLocalDate } from '#domain/kernel/time.ts'
 import type { AuditFilters } from './api.ts'

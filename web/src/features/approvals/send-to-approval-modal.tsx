@@ -2,7 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@manti
 import { useState } from 'react'
 import type { ApprovalType } from '#domain/approvals/status.ts'
 import { roleNames } from '#domain/permissions/table.ts'
-import { choosableFor } from '#domain/posts/actions/rules.ts'
+import { choosableFor } from '#domain/posts/post-actions.ts'
 import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from './api.ts'

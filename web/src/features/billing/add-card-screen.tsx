@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { TRIAL_DAYS } from '#domain/billing/rules.ts'
+import { TRIAL_DAYS } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'

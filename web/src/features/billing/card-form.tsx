@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/rules.ts'
+import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'

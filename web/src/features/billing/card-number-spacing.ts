@@ -1,4 +1,4 @@
-import { bareNumber, spacedNumber } from '#domain/billing/rules.ts'
+import { bareNumber, spacedNumber } from '#domain/billing/cards.ts'
 
 type Typed = { readonly value: string; readonly caret: number }
 

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/projects/model.ts'
-import { firstDayToCreateOn } from '#domain/schedules/rules.ts'
+import { firstDayToCreateOn } from '#domain/schedules/timing.ts'
 import { useActor, useProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { filterCount } from '#domain/calendar/rules.ts'
+import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { filterCount } from '#domain/calendar/rules.ts'
+import { filterCount } from '#domain/calendar/filters.ts'
 import classes from './empty-note.module.css'
 import { titleOf, type ViewState } from './view-state.ts'
 

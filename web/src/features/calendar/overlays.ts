@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import type { CalendarEntry } from '#domain/calendar/filters.ts'
 
 type AtCard = { readonly entry: CalendarEntry; readonly at: HTMLElement }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { CalendarFilter } from '#domain/calendar/rules.ts'
+import type { CalendarFilter } from '#domain/calendar/filters.ts'
 import { addDays, addMonths, type DayRange, monthGrid, monthOf, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange, formatLocal, formats } from '#domain/kernel/time-format.ts'

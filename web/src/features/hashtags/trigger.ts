@@ -1,4 +1,4 @@
-import { shortestSearch } from '#domain/hashtags/rules.ts'
+import { shortestSearch } from '#domain/hashtags/suggestions.ts'
 
 /** What is being typed that could be completed. */
 export type Trigger = {

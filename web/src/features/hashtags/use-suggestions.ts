@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { MentionSuggestion } from '#domain/hashtags/model.ts'
-import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/rules.ts'
+import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { hashtagsQuery, mentionsQuery } from './api.ts'

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { hexColor, labelPalette } from '#domain/labels/rules.ts'
+import { hexColor, labelPalette } from '#domain/labels/colors.ts'
 import { LabelChip } from './label-chip.tsx'
 import classes from './label-modal.module.css'
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
+import { labelColors } from '#domain/labels/colors.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { labelColors } from '#domain/labels/rules.ts'
 import classes from './label-chip.module.css'
 
 type Props = {

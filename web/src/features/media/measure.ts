@@ -1,4 +1,4 @@
-import { mediaKindOf } from '#domain/media/rules.ts'
+import { mediaKindOf } from '#domain/media/files.ts'
 import type { MediaFile } from '#domain/networks/model.ts'
 
 type Measures = Pick<MediaFile, 'width' | 'height' | 'seconds'>

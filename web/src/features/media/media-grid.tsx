@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { imageGrid } from '#domain/media/rules.ts'
+import { imageGrid } from '#domain/media/files.ts'
 import classes from './media-grid.module.css'
 import { MediaPicture, PlaySign } from './media-picture.tsx'
 import type { ShownMedia } from './shown-media.ts'

@@ -5,7 +5,7 @@ import { type LocalDate, type LocalTime, timezoneLabel } from '#domain/kernel/ti
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#domain/networks/model.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-import { defaultScheduleTime } from '#domain/schedules/rules.ts'
+import { defaultScheduleTime } from '#domain/schedules/timing.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { useActor } from '#web/features/projects/api.ts'
 import { routeRoles } from '#web/platform/redirects.ts'

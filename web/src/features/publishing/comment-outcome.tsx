@@ -1,7 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconMessageCircleCheck } from '@tabler/icons-react'
 import type { PostSocial } from '#domain/posts/model.ts'
-import { FIRST_COMMENT_FAILED } from '#domain/publishing/comments/status.ts'
+import { FIRST_COMMENT_FAILED } from '#domain/publishing/first-comment.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { useRetryFirstComment } from './api.ts'
 import { NetworkAnswer } from './network-answer.tsx'

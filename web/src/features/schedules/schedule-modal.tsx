@@ -14,7 +14,7 @@ import {
   isOutsideLeadTime,
   leadTimeInWords,
   mustNotAutopost,
-} from '#domain/schedules/rules.ts'
+} from '#domain/schedules/timing.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { formatInstant } from '#web/ui/zoned-time.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react'
+import { reconnectReasons } from '#domain/social-accounts/health.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
-import { reconnectReasons } from '#domain/social-accounts/rules.ts'
 import { formatInstant, ZonedTime } from '#web/ui/zoned-time.tsx'
 import classes from './social-accounts.module.css'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { returnedCode } from '#domain/accounts/providers/contract.ts'
-import { providers } from '#domain/accounts/providers/rules.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { providers } from '../../providers.ts'
 
 /** Somebody at Google or Apple whom the person signs in as. */
 export const ownIdentity = z.strictObject({

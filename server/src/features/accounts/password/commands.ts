@@ -1,10 +1,10 @@
+import { RESET_MINUTES } from '#domain/accounts/account-fields.ts'
 import type {
   changePassword,
   checkResetToken,
   forgotPassword,
   resetPassword,
 } from '#domain/accounts/password/contract.ts'
-import { RESET_MINUTES } from '#domain/accounts/rules.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { confirmAddress, holdAddress } from '#server/features/accounts/addresses/commands.ts'

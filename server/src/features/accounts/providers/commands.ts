@@ -1,4 +1,4 @@
-import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'

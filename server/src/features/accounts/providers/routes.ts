@@ -12,7 +12,7 @@ import {
   listWaysIn,
   unlinkIdentity,
 } from '#domain/accounts/providers/linking/contract.ts'
-import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { configuredProviders } from '#server/identity/all.ts'
 import { sendFailure } from '#server/platform/http/answer.ts'

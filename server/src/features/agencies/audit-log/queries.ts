@@ -1,4 +1,4 @@
-import { auditCsv } from '#domain/agencies/audit-log/rules.ts'
+import { auditCsv } from '#domain/agencies/audit-log.ts'
 import type { exportAuditLog, listAuditChoices, listAuditLog } from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { addDays } from '#domain/kernel/days.ts'

@@ -1,6 +1,6 @@
 import type { approveRound, startNextRound } from '#domain/approvals/contract.ts'
-import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds/rules.ts'
-import { nextRound } from '#domain/approvals/rules.ts'
+import { nextRound } from '#domain/approvals/eligibility.ts'
+import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isAdmin } from '#domain/permissions/can.ts'

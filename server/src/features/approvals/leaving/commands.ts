@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRoundApproved } from '#domain/approvals/rounds/rules.ts'
+import { isRoundApproved } from '#domain/approvals/rounds.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { listPeople } from '#server/features/projects/queries.ts'

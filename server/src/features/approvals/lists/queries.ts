@@ -4,7 +4,7 @@ import type {
   listPendingApproval,
   listPendingApprovalInRange,
 } from '#domain/approvals/contract.ts'
-import { instantsOf, rangeProblem } from '#domain/calendar/range/rules.ts'
+import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'

@@ -1,5 +1,5 @@
 import type { requestRevision, unapproveRound } from '#domain/approvals/contract.ts'
-import { maySeeRound, revisionObstacle } from '#domain/approvals/rounds/rules.ts'
+import { maySeeRound, revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'

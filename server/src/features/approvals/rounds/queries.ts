@@ -1,5 +1,5 @@
-import { followersOf, masterOf, type Vote } from '#domain/approvals/rounds/rules.ts'
-import { roundsOnPlan } from '#domain/approvals/rules.ts'
+import { roundsOnPlan } from '#domain/approvals/eligibility.ts'
+import { followersOf, masterOf, type Vote } from '#domain/approvals/rounds.ts'
 import type { ApprovalType } from '#domain/approvals/status.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'

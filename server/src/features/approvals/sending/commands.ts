@@ -1,6 +1,6 @@
 import type { startApprovals } from '#domain/approvals/contract.ts'
-import { hasRoundRole, masterOf } from '#domain/approvals/rounds/rules.ts'
-import { type Approver, actorOf, mayBeChosen, sendingObstacle } from '#domain/approvals/rules.ts'
+import { type Approver, actorOf, mayBeChosen, sendingObstacle } from '#domain/approvals/eligibility.ts'
+import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import { type ApprovalType, approvalTypes } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/kernel/failure.ts'
-import { contentOf, outgoingProblems } from '#domain/posts/rules.ts'
+import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
 import { readAttachments } from '#server/features/posts/attachments/queries.ts'
 import type { LockedSocial } from '#server/features/posts/locking/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'

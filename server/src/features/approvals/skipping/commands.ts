@@ -1,6 +1,6 @@
 import type { skipApproval } from '#domain/approvals/contract.ts'
-import { masterOf } from '#domain/approvals/rounds/rules.ts'
-import { readinessObstacle } from '#domain/approvals/rules.ts'
+import { readinessObstacle } from '#domain/approvals/eligibility.ts'
+import { masterOf } from '#domain/approvals/rounds.ts'
 import { type ApprovalType, approvalTypes } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { previewSize } from '#domain/media/rules.ts'
+import { previewSize } from '#domain/media/files.ts'
 import { readFrame } from '../posters/queries.ts'
 import { MAX_PIXELS, type Probe } from './queries.ts'
 

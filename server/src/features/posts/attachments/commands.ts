@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { attachmentProblem } from '#domain/posts/attachments/rules.ts'
+import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Content } from '#domain/posts/content/model.ts'
-import { canonicalContent } from '#domain/posts/content/rules.ts'
+import { canonicalContent } from '#domain/posts/content.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** The digest of a content: lower-case hexadecimal SHA-256. */

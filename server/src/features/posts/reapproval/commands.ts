@@ -1,4 +1,4 @@
-import { hasRoundRole } from '#domain/approvals/rounds/rules.ts'
+import { hasRoundRole } from '#domain/approvals/rounds.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'

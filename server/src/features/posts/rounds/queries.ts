@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Approval } from '#domain/approvals/model.ts'
-import { approvalObstacle } from '#domain/approvals/rounds/rules.ts'
+import { approvalObstacle } from '#domain/approvals/rounds.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { instantsOf, rangeProblem } from '#domain/calendar/range/rules.ts'
+import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { PostType } from '#domain/networks/model.ts'

@@ -1,5 +1,5 @@
-import { firstCommentNotes } from '#domain/publishing/comments/status.ts'
-import { lookDecision, retryDelayMs } from '#domain/publishing/rules.ts'
+import { lookDecision, retryDelayMs } from '#domain/publishing/due-decision.ts'
+import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
 import { callInTime, startTimer } from '#server/networks/http.ts'
 import type { FirstComment, LookUp } from '#server/networks/network.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'

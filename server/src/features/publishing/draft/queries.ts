@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { firstLink } from '#domain/posts/attachments/rules.ts'
+import { firstLink } from '#domain/posts/attachments.ts'
 import type { Delivery, Draft, DraftCard, DraftMedia, DraftPicture } from '#server/networks/network.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { pollDelayMs, retryDelayMs } from '#domain/publishing/rules.ts'
+import { pollDelayMs, retryDelayMs } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { Processing } from '#server/networks/network.ts'
 import { move } from '#server/platform/db/move.ts'

@@ -1,6 +1,6 @@
 import { networks } from '#domain/networks/network.ts'
+import { isRenewalDue, nextCheckMs, warningDue } from '#domain/social-accounts/health.ts'
 import type { ReconnectReason } from '#domain/social-accounts/model.ts'
-import { isRenewalDue, nextCheckMs, warningDue } from '#domain/social-accounts/rules.ts'
 import type { Connectors } from '#server/networks/all.ts'
 import type { Health, Refused } from '#server/networks/connecting.ts'
 import type { Account } from '#server/networks/network.ts'

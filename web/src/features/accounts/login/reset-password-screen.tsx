@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
+import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { browser, endSession, leaveNews } from '#web/platform/session.ts'
 import { Refusal } from '#web/ui/form-error.tsx'

@@ -8,7 +8,7 @@ import {
   unlinkIdentity,
   type WaysIn,
 } from '#domain/accounts/providers/linking/contract.ts'
-import type { Provider } from '#domain/accounts/providers/rules.ts'
+import type { Provider } from '#domain/accounts/providers.ts'
 import { endOneSession, endOtherSessions, listSessions } from '#domain/accounts/sessions/contract.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
+import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { useMe } from '#web/platform/me.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import type { SessionToken } from '#domain/accounts/model.ts'
-import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'

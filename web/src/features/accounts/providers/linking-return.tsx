@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { providerNames } from '#domain/accounts/providers/rules.ts'
+import { providerNames } from '#domain/accounts/providers.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'

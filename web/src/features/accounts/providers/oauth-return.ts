@@ -1,4 +1,4 @@
-import { type Provider, providers } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { readToken } from '#web/platform/token.ts'
 
 const invitationKey = 'galley-invitation'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { listProviders } from '../api.ts'
 import { queryOf } from '../auth-link.tsx'
 import { keepInvitation } from './oauth-return.ts'

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { providerNames } from '#domain/accounts/providers/rules.ts'
+import { providerNames } from '#domain/accounts/providers.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { leaveNotice } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { PASSWORD_MIN } from '#domain/accounts/rules.ts'
+import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'

@@ -1,4 +1,4 @@
-import { revisionObstacle } from '#domain/approvals/rounds/rules.ts'
+import { revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'

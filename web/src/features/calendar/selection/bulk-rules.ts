@@ -1,9 +1,9 @@
-import { sendingObstacle } from '#domain/approvals/rules.ts'
-import type { CalendarEntry } from '#domain/calendar/rules.ts'
+import { sendingObstacle } from '#domain/approvals/eligibility.ts'
+import type { CalendarEntry } from '#domain/calendar/filters.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
-import { offerChangeSchedule, offerDelete } from '#domain/posts/actions/rules.ts'
+import { offerChangeSchedule, offerDelete } from '#domain/posts/post-actions.ts'
 import type { Setting } from '#domain/projects/model.ts'
 
 /** Who acts, when, and under which project settings. */

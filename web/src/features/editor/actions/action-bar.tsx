@@ -1,7 +1,7 @@
 import { Button, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Offer } from '#domain/posts/actions/rules.ts'
+import type { Offer } from '#domain/posts/post-actions.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './action-bar.module.css'

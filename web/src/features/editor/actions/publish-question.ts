@@ -1,5 +1,5 @@
 import type { Post } from '#domain/posts/model.ts'
-import { goingOut } from '#domain/publishing/results/rules.ts'
+import { goingOut } from '#domain/posts/publish-results.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 
 const list = new Intl.ListFormat('en-GB')

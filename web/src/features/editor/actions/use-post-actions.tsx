@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ApprovalType } from '#domain/approvals/status.ts'
+import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
   isScheduledBySkipping,
@@ -11,8 +12,7 @@ import {
   offerSendToApproval,
   offerSkipApproval,
   skippableRounds,
-} from '#domain/posts/actions/rules.ts'
-import type { Post } from '#domain/posts/model.ts'
+} from '#domain/posts/post-actions.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval } from '#web/features/approvals/api.ts'
 import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'

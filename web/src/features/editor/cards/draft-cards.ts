@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { firstLink } from '#domain/posts/attachments/rules.ts'
+import { firstLink } from '#domain/posts/attachments.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { DraftMedia, ExtraFields } from '../draft/draft-media.ts'
 

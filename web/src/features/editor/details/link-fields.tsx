@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { cardTextProblem, linkProblem } from '#domain/posts/attachments/rules.ts'
+import { cardTextProblem, linkProblem } from '#domain/posts/attachments.ts'
 import type { ExtraFields } from '../draft/draft-media.ts'
 
 type Fields = { readonly link: string; readonly name: string; readonly description: string }

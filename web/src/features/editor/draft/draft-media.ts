@@ -1,5 +1,5 @@
+import { toMediaFile } from '#domain/media/files.ts'
 import type { ObjectData } from '#domain/media/model.ts'
-import { toMediaFile } from '#domain/media/rules.ts'
 import type { MediaFile } from '#domain/networks/model.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'

@@ -1,9 +1,9 @@
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { attachedContent } from '#domain/posts/attachments/rules.ts'
-import { mentionsIn } from '#domain/posts/mentions/rules.ts'
+import { attachedContent } from '#domain/posts/attachments.ts'
+import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Mention, PostSocial } from '#domain/posts/model.ts'
-import type { PostSocialContent } from '#domain/posts/rules.ts'
+import type { PostSocialContent } from '#domain/posts/problems.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import {
   type DraftMedia,

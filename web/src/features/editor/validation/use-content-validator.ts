@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
-import type { PostSocialContent } from '#domain/posts/rules.ts'
+import type { PostSocialContent } from '#domain/posts/problems.ts'
 
 /** The networks' rules about a text and a whole post social. */
 export type Judge = {
@@ -13,7 +13,7 @@ export type Judge = {
 const load = async (): Promise<Judge> => {
   const [counting, rules] = await Promise.all([
     import('#domain/networks/counting.ts'),
-    import('#domain/posts/rules.ts'),
+    import('#domain/posts/problems.ts'),
   ])
   return {
     messageLength: counting.messageLength,

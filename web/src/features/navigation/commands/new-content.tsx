@@ -1,5 +1,5 @@
 import type { OwnProject } from '#domain/projects/model.ts'
-import { firstDayToCreateOn } from '#domain/schedules/rules.ts'
+import { firstDayToCreateOn } from '#domain/schedules/timing.ts'
 import { CreatePostModal } from '#web/features/posts/create-post-modal.tsx'
 import { useProject } from '#web/features/projects/api.ts'
 import { useNow } from '#web/ui/use-now.ts'

@@ -1,5 +1,5 @@
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import { firstLink } from '#domain/posts/attachments/rules.ts'
+import { firstLink } from '#domain/posts/attachments.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'

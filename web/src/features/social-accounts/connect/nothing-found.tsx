@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { nothingFoundTexts } from '#domain/social-accounts/rules.ts'
+import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from '../social-accounts.module.css'
 

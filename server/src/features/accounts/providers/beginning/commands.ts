@@ -1,4 +1,4 @@
-import { PROVIDER_MINUTES, type Provider, WAITING_MINUTES } from '#domain/accounts/providers/rules.ts'
+import { PROVIDER_MINUTES, type Provider, WAITING_MINUTES } from '#domain/accounts/providers.ts'
 import { identityProviders } from '#server/identity/all.ts'
 import { ProviderUnavailable } from '#server/identity/provider.ts'
 import type { Services } from '#server/platform/http/route.ts'

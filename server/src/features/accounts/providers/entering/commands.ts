@@ -5,7 +5,7 @@ import {
   providerNames,
   runsMailbox,
   WAITING_MINUTES,
-} from '#domain/accounts/providers/rules.ts'
+} from '#domain/accounts/providers.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import {
   confirmAddress,

@@ -3,7 +3,7 @@ import type {
   finishLinking,
   unlinkIdentity,
 } from '#domain/accounts/providers/linking/contract.ts'
-import { type Provider, providerNames } from '#domain/accounts/providers/rules.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { ProvenPerson } from '#server/identity/provider.ts'

@@ -9,7 +9,7 @@ import {
   unlinkIdentity,
   type WaysIn,
 } from '#domain/accounts/providers/linking/contract.ts'
-import type { Provider } from '#domain/accounts/providers/rules.ts'
+import type { Provider } from '#domain/accounts/providers.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { holdIdentity } from '#server/features/accounts/providers/entering/commands.ts'
 import { endSessionsOf } from '#server/platform/session/ending.ts'

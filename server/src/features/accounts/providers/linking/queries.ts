@@ -1,5 +1,5 @@
 import type { WaysIn } from '#domain/accounts/providers/linking/contract.ts'
-import { mayUnlink } from '#domain/accounts/providers/rules.ts'
+import { mayUnlink } from '#domain/accounts/providers.ts'
 import type { Config } from '#server/config.ts'
 import { configuredProviders } from '#server/identity/all.ts'
 import type { Reader } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { dueDecision } from '#domain/publishing/rules.ts'
-import { mustNotAutopost } from '#domain/schedules/rules.ts'
+import { dueDecision } from '#domain/publishing/due-decision.ts'
+import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { openPublications } from '../../opening/commands.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OVERDUE_GRACE_MINUTES } from '#domain/schedules/rules.ts'
+import { OVERDUE_GRACE_MINUTES } from '#domain/schedules/timing.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 

@@ -6,7 +6,7 @@ import type {
   getTwitterAuthorizationLink,
   reportTwitterDenial,
 } from '#domain/social-accounts/contract.ts'
-import { nothingFoundTexts } from '#domain/social-accounts/rules.ts'
+import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, refuseForeignCallback, refuseUnconfigured } from '../../options/queries.ts'

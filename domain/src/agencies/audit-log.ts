@@ -1,0 +1,144 @@
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { isSocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { type Role, roleNames } from '#domain/permissions/table.ts'
+import type { AuditAction, AuditEntry, AuditValues } from './model.ts'
+
+/** What each action is called: the line's own words, the filter's and the file's. In the order of the filter. */
+export const auditWords: Readonly<Record<AuditAction, string>> = {
+  'agency.created': 'Agency created',
+  'agency.changed': 'Agency changed',
+  'project.created': 'Project created',
+  'project.changed': 'Project changed',
+  'project.setting_changed': 'Project setting changed',
+  'project.deleted': 'Project deleted',
+  'invitation.sent': 'Invitation sent',
+  'invitation.resent': 'Invitation sent again',
+  'invitation.revoked': 'Invitation revoked',
+  'invitation.accepted': 'Invitation accepted',
+  'member.added': 'Member added',
+  'member.setting_changed': 'Member’s permission changed',
+  'member.removed': 'Member removed',
+  'admin.added': 'Agency admin added',
+  'admin.removed': 'Agency admin removed',
+  'social_account.connected': 'Social account connected',
+  'social_account.reconnected': 'Social account reconnected',
+  'social_account.removed': 'Social account removed',
+  'post.published_as_admin': 'Published without approval',
+  'card.added': 'Card added',
+  'account.password_changed': 'Password changed',
+  'account.password_reset': 'Password reset by mail',
+  'account.sessions_ended': 'Signed out on other devices',
+  'account.session_doubted': 'Signed out: an old session token came back',
+  'account.sign_in_linked': 'Way to sign in added',
+  'account.sign_in_unlinked': 'Way to sign in removed',
+  'account.blocked': 'Account blocked',
+  'account.unblocked': 'Account unblocked',
+  'account.super_admin_granted': 'Super admin granted',
+  'account.super_admin_revoked': 'Super admin revoked',
+}
+
+/** Who a line without a person names: the operator at the command line, or the product itself. */
+export const auditActorWords = 'Galley’s operator'
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'Name',
+  logo: 'Logo',
+  role: 'Role',
+  timezone: 'Time zone',
+  account: 'Account',
+  networks: 'Networks',
+  provider: 'Provider',
+  posts: 'Posts',
+  post_id: 'Post',
+  sessions: 'Devices',
+  'project-timezone': 'Time zone',
+  'content-manager': 'Content Manager',
+  'skip-approval-and-schedule': 'Skip Approval & Schedule',
+  'single-round-internal-approve': 'One yes closes the internal round',
+  'bypass-external-approval-when-internal-approved': 'Go live without the External Approver in time',
+  'twitter-approval': 'Twitter posts need approval',
+  'post-master-content-social-network-id': 'Master platform',
+}
+
+const networksText = (text: string): string =>
+  text
+    .split(', ')
+    .map(name => (isSocialNetwork(name) ? networks[name].label : name))
+    .join(', ')
+
+/** The fields whose values are words of the product; of all others the value is what somebody has typed. */
+const readers: Readonly<Record<string, (text: string) => string>> = {
+  role: role => roleNames[role as Role] ?? role,
+  networks: networksText,
+  timezone: timezoneLabel,
+  'project-timezone': timezoneLabel,
+  'post-master-content-social-network-id': networksText,
+}
+
+const switches: Readonly<Record<string, string>> = { true: 'On', false: 'Off' }
+/** A name may be `true`; a switch is a setting of this name or a yes or no. */
+const isSwitch = (field: string, value: unknown): boolean =>
+  typeof value === 'boolean' || (field.includes('-') && readers[field] === undefined)
+
+const valueText = (field: string, value: AuditValues[string] | undefined): string | null => {
+  if (value === undefined || value === null) return null
+  const text = String(value)
+  if (text === '') return isSwitch(field, value) ? 'Off' : 'None'
+  if (isSwitch(field, value)) return switches[text] ?? text
+  return readers[field]?.(text) ?? text
+}
+
+/** One field of a line in words: what it was and what it became; null where there is nothing to say. */
+export type AuditDifference = {
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+}
+
+/** What a line says has changed, field by field, in words a person reads. */
+export const auditDifferences = ({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): AuditDifference[] =>
+  [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])].map(field => ({
+    field: fieldWords[field] ?? field,
+    old: valueText(field, old?.[field]),
+    new: valueText(field, now?.[field]),
+  }))
+
+/**
+ * A spreadsheet runs a cell that begins with one of these, full-width ones too; with an apostrophe before it, it is text. One that
+ * splits lines at semicolons or tabs sees further beginnings in the midst of a cell. (OWASP "CSV Injection".)
+ */
+const runs = /(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
+
+/** One cell of a CSV file (RFC 4180), safe to open in a spreadsheet. */
+export const csvCell = (text: string): string => {
+  const safe = text.replace(runs, (_, before = '', space = '') => `${before}'${space}`)
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const sideText = (entry: AuditEntry, side: 'old' | 'new'): string =>
+  auditDifferences(entry)
+    .filter(difference => difference[side] !== null)
+    .map(difference => `${difference.field}: ${difference[side]}`)
+    .join(' · ')
+
+const header = ['When (UTC)', 'Who', 'Email', 'What', 'Project', 'To', 'Old', 'New', 'From address']
+
+/**
+ * Lines of the audit log as CSV with a header. Begins with a byte order mark: without it a spreadsheet takes names in other scripts for
+ * another encoding.
+ */
+export const auditCsv = (entries: readonly AuditEntry[]): string => {
+  const rows = entries.map(entry => [
+    entry.created_at,
+    entry.actor?.name ?? auditActorWords,
+    entry.actor?.email ?? '',
+    auditWords[entry.action],
+    entry.project?.name ?? '',
+    entry.subject,
+    sideText(entry, 'old'),
+    sideText(entry, 'new'),
+    entry.address ?? '',
+  ])
+  return `\ufeff${[header, ...rows].map(cells => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Actor } from '#domain/permissions/can.ts'
+import { roles } from '#domain/permissions/table.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import {
+  approvalObstacle,
+  followersOf,
+  isRoundApproved,
+  lastApprovalRound,
+  masterOf,
+  maySeeRound,
+  type OpenRound,
+  revisionObstacle,
+  type Vote,
+} from './rounds.ts'
+import { type ApprovalType, approvalTypes } from './status.ts'
+
+const seen = 'digest of the present content'
+const chosen = (userId: number, contentDigest: string | null = null): Vote => ({
+  userId,
+  isChosen: true,
+  contentDigest,
+})
+const other = (userId: number, contentDigest: string | null = null): Vote => ({
+  userId,
+  isChosen: false,
+  contentDigest,
+})
+const round = (votes: Vote[], type: ApprovalType = 'internal'): OpenRound => ({ type, votes, digest: seen })
+const asks = { isSingleRound: false, byAdmin: false }
+
+describe('an approval round', () => {
+  test.each<[string, Vote[], boolean, boolean]>([
+    ['nobody was asked and nobody said yes', [], false, false],
+    ['nobody was chosen and one said yes', [other(1, seen)], true, true],
+    ['one of two chosen said yes', [chosen(1, seen), chosen(2)], false, true],
+    ['both chosen said yes', [chosen(1, seen), chosen(2, seen)], true, true],
+    ['only someone who was not chosen said yes', [chosen(1), other(2, seen)], false, false],
+    ['the yes was to other content', [other(1, 'older')], false, false],
+    ['one of the two yeses was to other content', [chosen(1, seen), chosen(2, 'older')], false, true],
+  ])('where %s', (_, votes, ofEach, ofOne) => {
+    expect(isRoundApproved(round(votes), asks)).toBe(ofEach)
+    expect(isRoundApproved(round(votes), { ...asks, isSingleRound: true })).toBe(ofOne)
+  })
+
+  it('asks every chosen client even where one internal approver is enough', () => {
+    const votes = [chosen(1, seen), chosen(2)]
+    expect(isRoundApproved(round(votes, 'external'), { isSingleRound: true, byAdmin: false })).toBe(false)
+  })
+
+  const votesOf = fc.array(
+    fc.record({
+      userId: fc.nat(20),
+      isChosen: fc.boolean(),
+      contentDigest: fc.constantFrom(null, seen, 'older'),
+    }),
+  )
+  const roundOf = fc.record({
+    type: fc.constantFrom(...approvalTypes),
+    votes: votesOf,
+    digest: fc.constant(seen),
+  })
+
+  it('is closed by an admin whoever was chosen', () => {
+    fc.assert(
+      fc.property(roundOf, fc.boolean(), (any, isSingleRound) =>
+        isRoundApproved(any, { isSingleRound, byAdmin: true }),
+      ),
+    )
+  })
+
+  it('is never closed by yeses to other content', () => {
+    fc.assert(
+      fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
+        const stale = any.votes.map(vote => ({ ...vote, contentDigest: vote.contentDigest && 'older' }))
+        return !isRoundApproved({ ...any, votes: stale }, { isSingleRound, byAdmin: false })
+      }),
+    )
+  })
+
+  it('does not open again by one more yes', () => {
+    fc.assert(
+      fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
+        const options = { isSingleRound, byAdmin: false }
+        const more = any.votes.map(vote => ({ ...vote, contentDigest: seen }))
+        return !isRoundApproved(any, options) || isRoundApproved({ ...any, votes: more }, options)
+      }),
+    )
+  })
+})
+
+const actors: Record<string, Actor> = {
+  super: { role: 'super-admin' },
+  admin: { role: 'agency-admin' },
+  creator: { role: 'content-creator' },
+  manager: { role: 'content-creator', isContentManager: true },
+  internal: { role: 'internal-approver' },
+  external: { role: 'external-approver' },
+  nobody: { role: null },
+}
+const me = 7
+
+const refusals = (votes: Vote[], type: ApprovalType) =>
+  Object.fromEntries(
+    Object.entries(actors).flatMap(([name, actor]) => {
+      const obstacle = approvalObstacle(actor, me, round(votes, type))
+      return obstacle === null ? [] : [[name, obstacle]]
+    }),
+  )
+const forbidden = (...names: string[]) => Object.fromEntries(names.map(name => [name, 'forbidden']))
+
+describe('who may say yes', () => {
+  it('is an internal approver or an admin where nobody was chosen for the internal round', () => {
+    expect(refusals([], 'internal')).toEqual(forbidden('creator', 'manager', 'external', 'nobody'))
+  })
+
+  it('is a client or an admin where nobody was chosen for the external round', () => {
+    expect(refusals([], 'external')).toEqual(forbidden('creator', 'manager', 'internal', 'nobody'))
+  })
+
+  it('is who was chosen, a content manager too; and an admin always', () => {
+    const own = [chosen(me), chosen(8)]
+    expect(refusals(own, 'internal')).toEqual(forbidden('creator', 'external', 'nobody'))
+    expect(refusals(own, 'external')).toEqual(forbidden('creator', 'manager', 'internal', 'nobody'))
+  })
+
+  it('is not somebody of the right role when others were chosen', () => {
+    expect(refusals([chosen(8)], 'internal')).toEqual({
+      ...forbidden('creator', 'manager', 'external', 'nobody'),
+      internal: 'not_your_turn',
+    })
+    expect(refusals([chosen(8), other(me)], 'external')).toEqual({
+      ...forbidden('creator', 'manager', 'internal', 'nobody'),
+      external: 'not_your_turn',
+    })
+  })
+
+  it('is nobody who has said it to this content, but may be who said it to an older one', () => {
+    const internal: Actor = { role: 'internal-approver' }
+    expect(approvalObstacle(internal, me, round([chosen(me, seen), chosen(8)]))).toBe('already_decided')
+    expect(approvalObstacle(internal, me, round([chosen(me, 'older'), chosen(8)]))).toBeNull()
+  })
+})
+
+describe('who may request a revision', () => {
+  const allowed = (type: ApprovalType, votes: Vote[]) =>
+    Object.keys(actors).filter(
+      name => revisionObstacle(actors[name] ?? { role: null }, me, round(votes, type)) === null,
+    )
+
+  it('is whoever decides the round, and a content manager in the internal one', () => {
+    expect(allowed('internal', [])).toEqual(['super', 'admin', 'manager', 'internal'])
+    expect(allowed('external', [])).toEqual(['super', 'admin', 'external'])
+  })
+
+  it('is only who was chosen, and admins; also after their own yes', () => {
+    expect(allowed('internal', [chosen(8)])).toEqual(['super', 'admin'])
+    expect(allowed('internal', [chosen(me, seen), chosen(8)])).toEqual([
+      'super',
+      'admin',
+      'manager',
+      'internal',
+    ])
+    expect(revisionObstacle({ role: 'internal-approver' }, me, round([chosen(8)]))).toBe('not_your_turn')
+  })
+})
+
+test('only an external approver does not see the internal round', () => {
+  expect(roles.filter(role => !maySeeRound({ role }, 'internal'))).toEqual(['external-approver'])
+  expect(roles.every(role => maySeeRound({ role }, 'external'))).toBe(true)
+  expect(maySeeRound({ role: null }, 'internal')).toBe(true)
+})
+
+describe('master content', () => {
+  const networks: SocialNetwork[] = ['facebook', 'instagram', 'linkedin']
+  const versions = (...statuses: PostSocialStatus[]) =>
+    statuses.map((status, index) => ({ id: index + 1, status, social_network: networks[index] ?? 'twitter' }))
+  const ids = (list: { id: number }[]) => list.map(({ id }) => id)
+  const none = new Set<number>()
+
+  it('is the version of the named network, if the post has it', () => {
+    const socials = versions('draft', 'draft')
+    expect(masterOf(socials, 'instagram')?.id).toBe(2)
+    expect(masterOf(socials, 'linkedin')).toBeNull()
+    expect(masterOf(socials, null)).toBeNull()
+  })
+
+  it('decides for every version that is as far', () => {
+    const [facebook, ...others] = versions('approved', 'approved', 'live')
+    const socials = [facebook, ...others].filter(social => social !== undefined)
+    const [master] = socials
+    if (!master) throw new Error('no master')
+    expect(ids(followersOf(master, socials, { masterNetwork: 'facebook', withOpenRound: none }))).toEqual([2])
+    expect(ids(followersOf(master, socials, { masterNetwork: 'instagram', withOpenRound: none }))).toEqual([])
+    expect(ids(followersOf(master, socials, { masterNetwork: null, withOpenRound: none }))).toEqual([])
+  })
+
+  it('does not leave a version behind when the setting changes in the middle', () => {
+    const socials = versions(
+      'pending_internal_approval',
+      'pending_internal_approval',
+      'pending_internal_approval',
+    )
+    const [decided] = socials
+    if (!decided) throw new Error('no version')
+    const facts = { masterNetwork: null, withOpenRound: new Set([1, 3]) }
+    expect(ids(followersOf(decided, socials, facts))).toEqual([2])
+  })
+})
+
+describe('the round that an approval screen shows', () => {
+  const shown = (type: ApprovalType, status: 'open' | 'approved', concrete: number[] = []) => ({
+    type,
+    status,
+    concrete_approver_id: concrete,
+  })
+  const own = shown('internal', 'open', [me])
+  const unassigned = shown('external', 'open')
+  const foreign = shown('external', 'open', [8])
+  const closed = shown('internal', 'approved', [me])
+
+  test.each<[string, ReturnType<typeof shown>[], PostSocialStatus, ReturnType<typeof shown> | null]>([
+    ["the person's own, if open", [own, unassigned], 'pending_external_approval', own],
+    ['else the open one that is anybody’s', [closed, unassigned], 'pending_external_approval', unassigned],
+    ['not one of the other kind', [unassigned, closed], 'pending_internal_approval', closed],
+    ['else the last', [closed, foreign], 'pending_external_approval', foreign],
+    ['none where there was none', [], 'draft', null],
+  ])('is %s', (_, rounds, status, expected) => {
+    expect(lastApprovalRound(rounds, me, status)).toBe(expected)
+  })
+})

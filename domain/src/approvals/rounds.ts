@@ -1,0 +1,142 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { Approval } from './model.ts'
+import type { ApprovalType } from './status.ts'
+
+/** Somebody who was chosen for a round, or has said yes in it. `contentDigest`: what they said yes to, null before they did. */
+export type Vote = {
+  readonly userId: number
+  readonly isChosen: boolean
+  readonly contentDigest: string | null
+}
+
+/** An open round with the content it is about: only a yes to exactly that content counts. */
+export type OpenRound = {
+  readonly type: ApprovalType
+  readonly votes: readonly Vote[]
+  readonly digest: string
+}
+
+const roundAction = { internal: 'post.approveInternal', external: 'post.approveExternal' } as const
+
+/** Whether the actor's role decides rounds of this kind. (Document 2 section 6, "approve internal round", "approve external round".) */
+export const hasRoundRole = (actor: Actor, type: ApprovalType): boolean => can(actor, roundAction[type])
+
+const isContentManager = (actor: Actor): boolean =>
+  actor.role === 'content-creator' && actor.isContentManager === true
+
+/**
+ * Whether the round is closed as approved: nobody chosen, then any one yes; with `single-round-internal-approve` one chosen approver's
+ * yes closes the internal round; else each chosen one must say yes. (Document 3 "Rounds".) An admin's yes closes it whoever was chosen.
+ */
+export const isRoundApproved = (
+  { type, votes, digest }: OpenRound,
+  options: { readonly isSingleRound: boolean; readonly byAdmin: boolean },
+): boolean => {
+  const saidYes = (vote: Vote) => vote.contentDigest === digest
+  if (options.byAdmin) return true
+  const chosen = votes.filter(vote => vote.isChosen)
+  if (chosen.length === 0) return votes.some(saidYes)
+  return options.isSingleRound && type === 'internal' ? chosen.some(saidYes) : chosen.every(saidYes)
+}
+
+/** Why somebody may not decide: not with this role, not chosen, or they have said yes to this very content already. */
+export type DecisionObstacle = 'forbidden' | 'not_your_turn' | 'already_decided'
+
+/**
+ * What keeps this person from saying yes in an open round, or null. Who was chosen by name decides even as content manager, since the
+ * documents offer them as an approver (document 2 section 5); otherwise the role must fit. An admin may always.
+ */
+export const approvalObstacle = (
+  actor: Actor,
+  personId: number,
+  { type, votes, digest }: OpenRound,
+): DecisionObstacle | null => {
+  const own = votes.find(vote => vote.userId === personId)
+  const isChosen = own?.isChosen === true
+  const mayDecide = hasRoundRole(actor, type) || (type === 'internal' && isChosen && isContentManager(actor))
+  if (!mayDecide) return 'forbidden'
+  if (own?.contentDigest === digest) return 'already_decided'
+  return isChosen || isAdmin(actor) || votes.every(vote => !vote.isChosen) ? null : 'not_your_turn'
+}
+
+/** Whether a revision of this round is this role's to ask for: a content manager's in the internal one. (Document 2 section 6.) */
+export const mayAskForRevision = (actor: Actor, type: ApprovalType): boolean =>
+  can(actor, 'post.makeRevision') &&
+  (hasRoundRole(actor, type) || (type === 'internal' && isContentManager(actor)))
+
+/** What keeps this person from requesting a revision in an open round, or null. Who has said yes may still change their mind. */
+export const revisionObstacle = (
+  actor: Actor,
+  personId: number,
+  { type, votes }: Pick<OpenRound, 'type' | 'votes'>,
+): 'forbidden' | 'not_your_turn' | null => {
+  if (!mayAskForRevision(actor, type)) return 'forbidden'
+  const chosen = votes.filter(vote => vote.isChosen)
+  const isTheirs = chosen.length === 0 || chosen.some(vote => vote.userId === personId)
+  return isTheirs || isAdmin(actor) ? null : 'not_your_turn'
+}
+
+/**
+ * Whether the person sees rounds of this kind at all: an external approver is blind to the internal one.
+ * (Document 2 section 6, "seeInternalApprovalRound".) No role: the product itself, which sees all.
+ */
+export const maySeeRound = (actor: Actor, type: ApprovalType): boolean =>
+  type === 'external' || actor.role === null || can(actor, 'post.seeInternalApprovalRound')
+
+/** The version on which the whole post's approval runs, when the project names a network and it is in the post. (Document 3 "Master content".) */
+export const masterOf = <S extends { readonly social_network: SocialNetwork }>(
+  socials: readonly S[],
+  masterNetwork: SocialNetwork | null,
+): S | null => socials.find(social => social.social_network === masterNetwork) ?? null
+
+const pendingStatuses: readonly PostSocialStatus[] = [
+  'pending_internal_approval',
+  'pending_external_approval',
+]
+type Versioned = {
+  readonly id: number
+  readonly social_network: SocialNetwork
+  readonly status: PostSocialStatus
+}
+
+/**
+ * The other versions for which a decision on `decided` holds as well: all that are as far as it when it is the master content; and those
+ * that are pending with no round of their own, which a master setting changed meanwhile has left behind and nobody could decide.
+ */
+export const followersOf = <S extends Versioned>(
+  decided: S,
+  socials: readonly S[],
+  facts: { readonly masterNetwork: SocialNetwork | null; readonly withOpenRound: ReadonlySet<number> },
+): S[] => {
+  const isMaster = masterOf(socials, facts.masterNetwork)?.id === decided.id
+  const isPending = (social: S) => pendingStatuses.includes(social.status)
+  return socials.filter(social => {
+    if (social.id === decided.id) return false
+    const isAsFar = social.status === decided.status || (isPending(social) && isPending(decided))
+    return isAsFar && (isMaster || (isPending(social) && !facts.withOpenRound.has(social.id)))
+  })
+}
+
+type ShownRound = Pick<Approval, 'type' | 'status' | 'concrete_approver_id'>
+
+/**
+ * The round that an approval screen shows: the current user's if it is open; otherwise an open one of the needed type for which nobody
+ * was chosen (external if the status is pending external approval, else internal); otherwise the last. `rounds` oldest first.
+ * (Document 2 section 4, "Last approval round choice".)
+ */
+export const lastApprovalRound = <R extends ShownRound>(
+  rounds: readonly R[],
+  personId: number,
+  status: PostSocialStatus,
+): R | null => {
+  const needed: ApprovalType = status === 'pending_external_approval' ? 'external' : 'internal'
+  const open = rounds.filter(round => round.status === 'open')
+  return (
+    open.find(round => round.concrete_approver_id.includes(personId)) ??
+    open.find(round => round.type === needed && round.concrete_approver_id.length === 0) ??
+    rounds.at(-1) ??
+    null
+  )
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { id } from './shapes.ts'
+
+/** What happened, in the past tense; written in the transaction that did it, told to open screens after the commit. */
+export const eventTypes = [
+  'post.created',
+  'post.saved',
+  'post.deleted',
+  'post.restored',
+  'schedule.created',
+  'schedule.updated',
+  'schedule.deleted',
+  'approval.started',
+  'approval.round_approved',
+  'approval.approved',
+  'approval.revision_requested',
+  'approval.unapproved',
+  'approval.reopened',
+  'approval.skipped',
+  'approval.checklist_ticked',
+  'post_social.publishing_started',
+  'post_social.manual_publish_due',
+  'post_social.published',
+  'post_social.publishing_failed',
+  'post_social.publishing_withdrawn',
+  'post_social.confirmed_live',
+  'post_social.permalink_found',
+  'post_social.first_comment_added',
+  'post_social.first_comment_failed',
+  'post_social.first_comment_retried',
+  'post.overdue',
+  'day_label.created',
+  'day_label.saved',
+  'day_label.deleted',
+  'social_account.connected',
+  'social_account.removed',
+  'social_account.expiring',
+  'social_account.needs_reconnecting',
+  'project.changed',
+  'project.setting_changed',
+  'project.deleted',
+  'member.added',
+  'member.setting_changed',
+  'member.removed',
+  'admin.added',
+  'admin.removed',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.accepted',
+  'account.blocked',
+  'account.unblocked',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/**
+ * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to read again, never the
+ * content, so that nobody is told more than their own read would tell them.
+ */
+export const liveEvent = z.strictObject({
+  id,
+  type: z.enum(eventTypes),
+  project_id: id,
+  post_id: id.nullable(),
+  actor_id: id.nullable(),
+})
+export type LiveEvent = z.output<typeof liveEvent>
+
+/**
+ * The name of the message that comes between the events when what the listener themself may open or do has changed, in this project or
+ * another: `me` is to be read again. It carries nothing.
+ */
+export const ACCESS_MESSAGE = 'access'

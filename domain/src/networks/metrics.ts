@@ -1,0 +1,47 @@
+import type { SocialNetwork } from './model.ts'
+
+/**
+ * The metrics of each network by the product's names (document 1 section 3 "Analytics metric names"; where the document gives a
+ * phrase, the phrase in snake_case). What a network calls them today is the adapter's business; some it no longer answers at all.
+ */
+export const metricNames = {
+  facebook: [
+    'page_fans',
+    'page_impressions',
+    'page_impressions_paid',
+    'page_impressions_organic',
+    'page_impressions_unique',
+    'page_engaged_users',
+    'page_post_engagements',
+    'page_views_total',
+    'page_fans_online',
+    'page_fan_adds',
+    'page_fan_removes',
+  ],
+  instagram: [
+    'follower_count',
+    'impressions',
+    'profile_views',
+    'reach',
+    'story_reach',
+    'story_engagement',
+    'online_followers',
+  ],
+  linkedin: [
+    'unique_impressions',
+    'impressions',
+    'clicks',
+    'likes',
+    'comments',
+    'shares',
+    'engagement',
+    'engagement_rate',
+    'total_engagement',
+    'page_views',
+    'organic_followers',
+    'paid_followers',
+    'organic_follower_adds',
+    'paid_follower_adds',
+  ],
+  twitter: ['followers', 'retweets', 'replies', 'likes', 'quotes'],
+} as const satisfies Record<SocialNetwork, readonly string[]>

@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { toMediaFile } from '#domain/media/files.ts'
+import type { MediaFile, PostType } from '#domain/networks/model.ts'
+import type { Attachment, attachmentDescriptions, attachmentExtraFields } from './model.ts'
+
+type Fields = z.output<typeof attachmentExtraFields>
+
+/** An attachment as it is about to be stored: `hasFile` says whether it names an uploaded file. */
+export type AttachmentDraft = {
+  readonly description: (typeof attachmentDescriptions)[number]
+  readonly hasFile: boolean
+  readonly extra_fields: Fields
+}
+
+/**
+ * Why an attachment cannot be stored, in words, or null. A link needs its address; the cards of a carousel are saved while they are
+ * still empty, but what stands in them must be right. (Document 2 section 5, "Link field".)
+ */
+export const attachmentProblem = (draft: AttachmentDraft): string | null => {
+  const { description, hasFile, extra_fields } = draft
+  if (description === 'media') return hasFile ? null : 'Choose a file'
+  if (description === 'link' && hasFile) return 'A link has no file'
+  const { link = '', name = '', description: text = '' } = extra_fields
+  if (description === 'link' || link !== '') {
+    const problem = linkProblem(link)
+    if (problem) return problem
+  }
+  return cardTextProblem('name', name) ?? cardTextProblem('description', text)
+}
+
+/** Why an address is no link, in the documents' words, or null. (Document 2 section 5, "Link field".) */
+export const linkProblem = (link: string): string | null => {
+  if (link === '') return 'Link is required'
+  return isWebAddress(link) ? null : 'Please enter a valid url adress'
+}
+
+/** Why a card's name or description is not possible, or null; it may be left out. (Document 2 section 5: 3 to 255 characters.) */
+export const cardTextProblem = (field: 'name' | 'description', text: string): string | null => {
+  if (text === '' || (text.length >= SHORTEST && text.length <= LONGEST)) return null
+  return `${field === 'name' ? 'Name' : 'Description'} must have 3 to 255 characters`
+}
+
+const SHORTEST = 3
+const LONGEST = 255
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/** What a post social holds besides its texts. */
+export type AttachedContent = {
+  /** The files that go out: of a link carousel the pictures of its cards, else the media. */
+  media: readonly MediaFile[]
+  /** Media that a link carousel has no place for. */
+  loose_files?: number
+  /** The link, or the main card of a carousel; `null` or left out when there is none. */
+  link?: string | null
+  /** How many further cards a link carousel has. */
+  child_links?: number
+  /** Which of the further cards, from 1, have no link yet. */
+  cards_without_link?: readonly number[]
+}
+
+/** The picture on a card: the one that was chosen for it, else its own file; null where the page's own is taken. */
+export const cardPicture = (
+  card: Pick<Attachment, 'object_data' | 'thumbnail_object_data'>,
+): Attachment['object_data'] => card.thumbnail_object_data ?? card.object_data
+
+/** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
+export function attachedContent(
+  type: PostType,
+  attachments: readonly Pick<
+    Attachment,
+    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields'
+  >[],
+): AttachedContent {
+  const isCards = type === 'link_carousel'
+  const media = attachments.filter(({ object_data, description }) => object_data && description === 'media')
+  const cards = attachments.filter(({ description }) => description !== 'media')
+  const children = attachments.filter(({ description }) => description === 'child-link')
+  return {
+    media: (isCards ? cards.map(cardPicture) : media.map(({ object_data }) => object_data)).flatMap(
+      data => (data && toMediaFile(data)) ?? [],
+    ),
+    loose_files: isCards ? media.length : 0,
+    link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,
+    child_links: children.length,
+    cards_without_link: children.flatMap(({ extra_fields }, index) => (extra_fields.link ? [] : [index + 1])),
+  }
+}
+
+/**
+ * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
+ * takes it. (Document 2 section 2, "Manage-post screen".)
+ */
+export function firstLink(text: string): string | null {
+  const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')
+  if (!found) return null
+  // a bracket that the address did not open belongs to the sentence
+  return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found
+}
+
+const sentenceEnd = /[.,;:!?'’”]+$/

@@ -1,0 +1,41 @@
+import type { Content } from './content/model.ts'
+
+/** JSON with sorted keys and without what is empty, so that equal content always gives equal text. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== undefined && entry !== null && entry !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => [key, canonical(entry)]),
+  )
+}
+
+/** The one text that stands for a content; its SHA-256 is the content digest. */
+export const canonicalContent = (content: Content): string =>
+  JSON.stringify(
+    canonical({
+      social_network: content.social_network,
+      type: content.type,
+      message: content.message,
+      first_comment: content.first_comment,
+      mentions: content.extra_fields.mentions ?? [],
+      content_tags: content.extra_fields.content_tags ?? [],
+      attachments: content.attachments,
+    }),
+  )
+
+/** What differs between two contents, in words for the activity: `text`, `media`, `first comment`, `mentions`, `type`. */
+export const changedParts = (before: Content, after: Content): string[] => {
+  const parts: [string, (content: Content) => unknown][] = [
+    ['text', content => content.message],
+    ['first comment', content => content.first_comment],
+    ['media', content => canonical(content.attachments)],
+    ['mentions', content => canonical(content.extra_fields)],
+    ['type', content => content.type],
+  ]
+  return parts
+    .filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after)))
+    .map(([name]) => name)
+}

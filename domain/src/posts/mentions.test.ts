@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mentionsIn } from './mentions.ts'
+
+const ann = { id: '1', mention: '@ann' }
+const anna = { id: '2', mention: '@anna.b' }
+
+test.each([
+  ['Thanks @ann!', [ann]],
+  ['Thanks @ann.', [ann]],
+  ['Thanks @ann', [ann]],
+  ['Thanks @anna.b and nobody else', [anna]],
+  ['Thanks @anna.b, and @ann', [ann, anna]],
+  ['Thanks @anna', []],
+  ['Thanks @annä', []],
+  ['Thanks ann', []],
+  ['', []],
+])('of “%s” the mentions that stand in it are kept', (text, kept) => {
+  expect(mentionsIn(text, [ann, anna])).toEqual(kept)
+})
+
+test('a mention without a name is never kept', () => {
+  expect(mentionsIn('anything', [{ id: '3', mention: '' }])).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Mention } from './model.ts'
+
+/**
+ * The mentions whose name still stands in the text, as a whole word: `@ann` is not in `@anna`. Only these are kept and sent.
+ * (Document 2 section 5: an at sign, then word characters, dots or underscores.)
+ */
+export const mentionsIn = (text: string, mentions: readonly Mention[]): Mention[] =>
+  mentions.filter(({ mention }) => mention !== '' && standsIn(text, mention))
+
+const standsIn = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    // a dot belongs to the name only when the name goes on after it
+    if (!/^\.*[\p{L}\p{N}_]/u.test(text.slice(at + name.length))) return true
+  }
+  return false
+}

@@ -1,0 +1,147 @@
+import type { ApprovalType } from '#domain/approvals/status.ts'
+import { failures } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { barredFromApproval } from '#domain/networks/network.ts'
+import { type Actor, can } from '#domain/permissions/can.ts'
+import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/timing.ts'
+import { goingOut } from './publish-results.ts'
+import { isOpenPost, type PostSocialStatus, type PostStatus } from './status.ts'
+
+/** The part of a post that its buttons depend on. */
+export type ActionSubject = {
+  readonly status: PostStatus
+  readonly post_socials: readonly {
+    readonly social_network: SocialNetwork
+    readonly status: PostSocialStatus
+  }[]
+  readonly latest_schedule: ScheduledMoment | null
+}
+
+/** Who looks at the post, when, and under which project settings. `problems`: how many the networks would object to. */
+export type ActionContext = {
+  readonly actor: Actor
+  readonly settings: Readonly<Record<string, string | undefined>>
+  readonly now: Date
+  readonly problems: number
+}
+
+/** A button that is shown. `blockedBy`: why it is disabled, in words for people; null when it is not. */
+export type Offer = { readonly label: string; readonly blockedBy: string | null }
+
+const problemsText = ({ problems }: ActionContext): string | null =>
+  problems === 0 ? null : `Solve the ${problems === 1 ? 'problem' : `${problems} problems`} first.`
+
+/** Statuses whose content may be saved by hand (document 2 section 4 "Predicates"). */
+const savable: readonly PostStatus[] = [
+  'temporary_draft',
+  'draft',
+  'requires_revision',
+  'pending_approval',
+  'scheduled',
+  'pending_publish',
+]
+
+/** Save as draft: makes a temporary draft a post; later it only says at once that everything is saved. */
+export function offerSave(post: ActionSubject, { actor }: ActionContext): Offer | null {
+  if (!savable.includes(post.status) || !can(actor, 'post.edit')) return null
+  return { label: post.status === 'temporary_draft' ? 'Save as draft' : 'Save', blockedBy: null }
+}
+
+/** Schedule: for what has no time yet. */
+export function offerSchedule(post: ActionSubject, context: ActionContext): Offer | null {
+  const mayHave = isOpenPost(post.status) && post.latest_schedule === null
+  if (!mayHave || !can(context.actor, 'post.schedule')) return null
+  return { label: 'Schedule', blockedBy: problemsText(context) }
+}
+
+/** Change Schedule: blocked in the 4 hours before an autoposting schedule (document 3 "The 4-hour block"). */
+export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionContext): Offer | null {
+  const { latest_schedule: schedule, status } = post
+  if (schedule === null || !isOpenPost(status) || !can(actor, 'post.schedule')) return null
+  const blockedBy = isChangeBlocked(schedule, now) ? failures.change_blocked.message : null
+  return { label: 'Change Schedule', blockedBy }
+}
+
+/** What has not been sent, or came back (document 2 section 4 "Send to approval"). */
+const sendable: readonly PostStatus[] = ['temporary_draft', 'draft', 'requires_revision']
+
+const networksOf = (post: ActionSubject): SocialNetwork[] =>
+  post.post_socials.map(({ social_network }) => social_network)
+
+/** Send to approval, called Resend when it came back. With a barred network it is disabled and says where to allow it. */
+export function offerSendToApproval(post: ActionSubject, context: ActionContext): Offer | null {
+  if (!sendable.includes(post.status) || !can(context.actor, 'post.sendToApproval')) return null
+  const isBarred = barredFromApproval(networksOf(post), context.settings).length > 0
+  return {
+    label: post.status === 'requires_revision' ? 'Resend to approval' : 'Send to approval',
+    blockedBy: isBarred ? failures.barred_from_approval.message : problemsText(context),
+  }
+}
+
+/** Schedule and Skip Approval: to admins, or where the setting allows it; never with a barred network (document 2 section 4). */
+export function offerSkipApproval(post: ActionSubject, context: ActionContext): Offer | null {
+  if (!sendable.includes(post.status) || !can(context.actor, 'post.skipApproval')) return null
+  if (barredFromApproval(networksOf(post), context.settings).length > 0) return null
+  return { label: 'Schedule and Skip Approval', blockedBy: problemsText(context) }
+}
+
+/** Nothing more has to be decided before these go out (document 2 section 4, publish-type buttons). */
+const cleared: readonly PostSocialStatus[] = [
+  'approved',
+  'scheduled',
+  'skip_approved',
+  'pending_publish',
+  'publishing_failed',
+]
+
+/**
+ * Publish now, and which of the two calls it makes: the admins' own goes out whatever its approval says. Where some have failed it is a
+ * retry of those alone, and of what was cleared.
+ */
+export function offerPublish(
+  post: ActionSubject,
+  context: ActionContext,
+): (Offer & { readonly asAdmin: boolean }) | null {
+  if (!isOpenPost(post.status)) return null
+  const waiting = goingOut(post.post_socials, 'publishing_started_by_admin')
+  const isCleared = waiting.length > 0 && waiting.every(({ status }) => cleared.includes(status))
+  const asAdmin = !isCleared
+  if (!can(context.actor, asAdmin ? 'post.publishAsAdmin' : 'post.publish')) return null
+  const isRetry = waiting.some(({ status }) => status === 'publishing_failed')
+  return { label: isRetry ? 'Publish again' : 'Publish now', blockedBy: problemsText(context), asAdmin }
+}
+
+/** Delete: softly, with Undo; not what is live or on its way. */
+export function offerDelete(post: ActionSubject, { actor }: ActionContext): Offer | null {
+  return isOpenPost(post.status) && can(actor, 'post.delete') ? { label: 'Delete', blockedBy: null } : null
+}
+
+/** A person of the project as the approver picker sees them. */
+export type Member = { readonly id: number; readonly role: Actor['role']; readonly isContentManager: boolean }
+
+/**
+ * Which round somebody may be chosen for in Send to approval; null: for none. External approvers for the external round;
+ * internal approvers, agency admins and content creators who manage the content for the internal one. Of a skipped round
+ * its people are left out; admins then stand for the other. (Document 2 section 5 "Send-to-approval approver choices".)
+ */
+export function choosableFor(member: Member, skipped: readonly ApprovalType[]): ApprovalType | null {
+  const { role, isContentManager } = member
+  const open = (type: ApprovalType) => (skipped.includes(type) ? null : type)
+  if (role === 'external-approver') return open('external')
+  if (role === 'internal-approver') return open('internal')
+  if (role === 'agency-admin') return open('internal') ?? open('external')
+  return role === 'content-creator' && isContentManager ? open('internal') : null
+}
+
+/** Which rounds can be skipped: the external one only where the project has external approvers (document 2 section 4). */
+export function skippableRounds(members: readonly Pick<Member, 'role'>[]): ApprovalType[] {
+  return members.some(({ role }) => role === 'external-approver') ? ['internal', 'external'] : ['internal']
+}
+
+/** Whether nothing is left to approve after skipping these rounds, so that the post is scheduled directly. */
+export function isScheduledBySkipping(
+  skipped: readonly ApprovalType[],
+  skippable: readonly ApprovalType[],
+): boolean {
+  return skippable.every(type => skipped.includes(type))
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { MediaFile } from '#domain/networks/model.ts'
+import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import type { PostSocialContent } from './problems.ts'
+import { contentOf, postSocialProblems } from './problems.ts'
+
+const photo: MediaFile = {
+  kind: 'image',
+  contentType: 'image/jpeg',
+  bytes: 900_000,
+  width: 1200,
+  height: 800,
+  seconds: null,
+}
+const content = (change: Partial<PostSocialContent>): PostSocialContent => ({
+  social_network: 'facebook',
+  type: 'single_photo',
+  message: 'Fresh bread',
+  first_comment: '',
+  mentions: [],
+  media: [photo],
+  ...change,
+})
+const problems = (change: Partial<PostSocialContent>) =>
+  postSocialProblems(content(change)).map(({ field, text }) => `${field}: ${text}`)
+
+describe('a post with a photo', () => {
+  it.each(socialNetworks)('can go out on %s', social_network => {
+    expect(problems({ social_network })).toEqual([])
+  })
+
+  it('needs no text', () => {
+    expect(problems({ message: '' })).toEqual([])
+  })
+
+  it('needs its photo', () => {
+    expect(problems({ media: [] })).toEqual(['media: Add a photo'])
+  })
+})
+
+describe('a text post', () => {
+  const text = { type: 'text', media: [] } as const
+
+  it('needs its text', () => {
+    expect(problems(text)).toEqual([])
+    expect(problems({ ...text, message: ' \n' })).toEqual(['message: Message is required'])
+  })
+
+  it('is not taken by Instagram, and nothing more is said', () => {
+    expect(problems({ ...text, social_network: 'instagram', message: 'a'.repeat(3000) })).toEqual([
+      'type: Instagram does not take this type of post',
+    ])
+  })
+})
+
+describe('texts', () => {
+  it('are held to the network’s limit', () => {
+    expect(problems({ social_network: 'instagram', message: 'a'.repeat(2201) })).toEqual([
+      'message: Message length should be less than 2200 characters.',
+    ])
+    expect(problems({ social_network: 'instagram', first_comment: 'a'.repeat(2201) })).toEqual([
+      'first_comment: Message length should be less than 2200 characters.',
+    ])
+  })
+
+  it('do not matter in a story, which carries none', () => {
+    const long = 'a'.repeat(9999)
+    expect(
+      problems({ social_network: 'instagram', type: 'photo_story', message: long, first_comment: long }),
+    ).toEqual([])
+  })
+
+  it('are said together with what is wrong with the media, text first', () => {
+    const tiny = { ...photo, width: 100 }
+    expect(problems({ social_network: 'instagram', message: 'a'.repeat(2201), media: [tiny] })).toEqual([
+      'message: Message length should be less than 2200 characters.',
+      'media: Selected file is not match your desired resolution',
+    ])
+  })
+})
+
+describe('a link post', () => {
+  const linked = { type: 'link', media: [], social_network: 'linkedin' } as const
+
+  it.each([
+    ['a link', { link: 'https://example.com' }, []],
+    ['a web address in its text', { message: 'See https://example.com.' }, []],
+    ['neither', {}, ['link: Link is required']],
+    ['an empty link', { link: '' }, ['link: Link is required']],
+  ])('with %s', (_name, change, expected) => {
+    expect(problems({ ...linked, ...change })).toEqual(expected)
+  })
+})
+
+test.each([
+  [null, 2, ['link: Add at least 3 cards', 'link: Main link card: Link is required']],
+  ['https://example.com', 1, ['link: Add at least 3 cards']],
+  ['https://example.com', 2, []],
+  ['https://example.com', 4, []],
+  ['https://example.com', 5, ['link: A carousel has at most 5 cards']],
+])('a carousel with the main card %s and %d others: %j', (link, child_links, expected) => {
+  expect(problems({ type: 'link_carousel', media: [], link, child_links })).toEqual(expected)
+})
+
+test('each card of a carousel needs its link, and other files have no place in it', () => {
+  const cards = { link: 'https://example.com', child_links: 3, cards_without_link: [1, 3], loose_files: 2 }
+  expect(problems({ type: 'link_carousel', media: [], ...cards })).toEqual([
+    'link: Card 2: Link is required',
+    'link: Card 4: Link is required',
+    'media: A link carousel has only its cards: remove the other files',
+  ])
+})
+
+it('names the network in every problem, whatever the content', () => {
+  const anything = fc.record({
+    social_network: fc.constantFrom(...socialNetworks),
+    type: fc.constantFrom(...postTypes),
+    message: fc.string({ maxLength: 400 }),
+    first_comment: fc.string({ maxLength: 400 }),
+    mentions: fc.constant([]),
+    media: fc.array(fc.constantFrom(photo, { ...photo, kind: 'video' as const, contentType: 'video/mp4' }), {
+      maxLength: 12,
+    }),
+    link: fc.option(fc.webUrl()),
+    child_links: fc.nat(8),
+  })
+  fc.assert(
+    fc.property(anything, input => {
+      const found = postSocialProblems(input)
+      expect(found.filter(({ network, text }) => network !== input.social_network || text === '')).toEqual([])
+    }),
+  )
+})
+
+test('the content of a post social is its files, its link and its cards', () => {
+  const attachment = {
+    id: 1,
+    post_social_id: 1,
+    object_id: null,
+    object_type: 'link' as const,
+    object_data: null,
+    thumbnail_object_id: null,
+    thumbnail_object_data: null,
+    extra_fields: {},
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  }
+  const options = { width: 800, height: 600, ratio: null, type: 'image' as const, duration: null }
+  const object_data = {
+    public_url: '/m/1',
+    content_type: 'image/png',
+    file_size: 10,
+    options,
+    is_temporary: false,
+    original_name: 'a.png',
+    user_id: null,
+    previews: null,
+  }
+  const ann = { id: '5', mention: '@ann', name: 'Ann' }
+  const read = contentOf({
+    social_network: 'facebook',
+    type: 'link_carousel',
+    message: 'm',
+    first_comment: 'c',
+    extra_fields: { mentions: [ann] },
+    attachments: [
+      { ...attachment, description: 'link', extra_fields: { link: 'https://example.com' } },
+      { ...attachment, description: 'child-link', object_type: 'image', object_data },
+      { ...attachment, description: 'child-link' },
+    ],
+  })
+  expect(read).toMatchObject({
+    cards_without_link: [1, 2],
+    loose_files: 0,
+    message: 'm',
+    first_comment: 'c',
+    mentions: [ann],
+    link: 'https://example.com',
+    child_links: 2,
+  })
+  expect(read.media.map(({ contentType, width }) => [contentType, width])).toEqual([['image/png', 800]])
+})

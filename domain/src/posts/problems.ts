@@ -1,0 +1,126 @@
+import { firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
+import { mediaProblems } from '#domain/networks/media-rules.ts'
+import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
+import { networks, takesMessage } from '#domain/networks/network.ts'
+import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
+import type { Mention, PostSocial } from './model.ts'
+
+/** What goes out on one network: the part of a post social that the network's rules look at. */
+export type PostSocialContent = AttachedContent & {
+  social_network: SocialNetwork
+  type: PostType
+  message: string
+  first_comment: string
+  mentions: readonly Mention[]
+}
+
+/** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
+export function contentOf(
+  postSocial: Pick<
+    PostSocial,
+    'social_network' | 'type' | 'message' | 'first_comment' | 'extra_fields' | 'attachments'
+  >,
+): PostSocialContent {
+  const { social_network, type, message, first_comment, extra_fields, attachments } = postSocial
+  const mentions = extra_fields.mentions ?? []
+  return { social_network, type, message, first_comment, mentions, ...attachedContent(type, attachments) }
+}
+
+/**
+ * Everything that the network would not take about a post social; empty when it can go out. Asked before scheduling,
+ * sending to approval and publishing, and shown in the editor as "2 problems on Instagram".
+ * A story carries no text: what stands there does not go out, and is no problem. (Document 2 sections 5 and 9.)
+ */
+export function postSocialProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type, media } = content
+  // a type that is not taken says it all: nothing else can be judged
+  if (!networks[network].types[type]) return mediaProblems(network, type, media)
+  return [
+    ...messageProblems(content),
+    ...firstCommentProblems(content),
+    ...mediaProblems(network, type, media),
+    ...linkProblems(content),
+  ]
+}
+
+/**
+ * All that keeps a post social from going out: what its network would not take, and what Galley's adapter does not publish yet. Asked
+ * before it is sent to approval, skips it or is published: a refusal at its time would come too late.
+ */
+export function outgoingProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type } = content
+  const { types, publishes, label } = networks[network]
+  const problems = postSocialProblems(content)
+  if (!types[type] || publishes.includes(type)) return problems
+  const text = `Galley does not publish this type of post on ${label} yet`
+  return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
+}
+
+/** What type it is to be comes first: texts are judged for one that the network takes. */
+const judgesTexts = ({ social_network: network, type }: PostSocialContent): boolean =>
+  networks[network].types[type] !== undefined && takesMessage(network, type)
+
+function messageProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type, message, mentions } = content
+  if (!judgesTexts(content)) return []
+  const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
+  if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
+  const text = messageProblem(network, message, mentions)
+  return text ? [{ code: 'message_too_long', field: 'message', text, network }] : []
+}
+
+function firstCommentProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, first_comment: comment } = content
+  const text = judgesTexts(content) ? firstCommentProblem(network, comment) : null
+  return text ? [{ code: 'first_comment_too_long', field: 'first_comment', text, network }] : []
+}
+
+function linkProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, type, message, link } = content
+  const rules = networks[network].types[type]
+  if (rules?.needsLink && !link && !firstLink(message)) {
+    return [{ code: 'link_required', field: 'link', text: 'Link is required', network }]
+  }
+  if (!rules?.cards) return []
+  return [...cardCountProblems(content, rules.cards), ...cardProblems(content)]
+}
+
+function cardCountProblems(
+  { social_network: network, link, child_links }: PostSocialContent,
+  { min, max }: { min: number; max: number },
+): Problem[] {
+  const cards = (child_links ?? 0) + (link ? 1 : 0)
+  if (cards < min)
+    return [{ code: 'too_few_cards', field: 'link', text: `Add at least ${min} cards`, network }]
+  if (cards <= max) return []
+  return [{ code: 'too_many_cards', field: 'link', text: `A carousel has at most ${max} cards`, network }]
+}
+
+function cardProblems({
+  social_network: network,
+  link,
+  loose_files = 0,
+  cards_without_link = [],
+}: PostSocialContent): Problem[] {
+  const without = [...(link ? [] : [0]), ...cards_without_link]
+  const loose: Problem[] =
+    loose_files === 0
+      ? []
+      : [
+          {
+            code: 'too_many_files',
+            field: 'media',
+            text: 'A link carousel has only its cards: remove the other files',
+            network,
+          },
+        ]
+  return [
+    ...without.map(
+      (card): Problem => ({
+        ...{ code: 'card_without_link', field: 'link', network, index: card },
+        text: `${card === 0 ? 'Main link card' : `Card ${card + 1}`}: Link is required`,
+      }),
+    ),
+    ...loose,
+  ]
+}
