@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { publishTimings } from '#domain/publishing/due-decision.ts'
+import { publishTimings } from '#domain/publishing/timings.ts'
 import { ownGalley } from './galleys.ts'
 
 /** The database of the Galley under test. */

@@ -1,5 +1,5 @@
 import type { CalendarItem } from '#domain/calendar/contract.ts'
-import { type CalendarEntry, entriesOf } from '#domain/calendar/filters.ts'
+import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
 import type { PostStatus } from '#domain/posts/status.ts'
 
 type Version = CalendarItem['post']['post_socials'][number]

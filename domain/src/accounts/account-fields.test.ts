@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword, isLettersOnly, isPhoneNumber } from './account-fields.ts'
+import { signUpForm } from './contract.ts'
 import { company, email, firstName, lastName, newPassword, phoneNumber } from './model.ts'
-import { signUpForm } from './registration/contract.ts'
 
 const textsOf = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },

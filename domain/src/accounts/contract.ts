@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { nothing } from '#domain/kernel/shapes.ts'
-import { email, linkToken, me, presentPassword, sessionToken } from './model.ts'
+import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import {
+  company,
+  email,
+  firstName,
+  lastName,
+  linkToken,
+  mailedToken,
+  me,
+  newPassword,
+  passwordConfirmation,
+  phoneNumber,
+  presentPassword,
+  sameConfirmation,
+  sessionToken,
+} from './model.ts'
+import { providers } from './providers.ts'
 
 export const signIn = endpoint({
   method: 'POST',
@@ -42,4 +57,330 @@ export const getMe = endpoint({
   summary: 'The signed-in person with their projects and agency',
   permission: 'signed-in',
   output: me,
+})
+
+/** The sign-up form (document 1 sections 2 and 5); `invitation` is the token of the link that the person came by. */
+export const signUpForm = z
+  .strictObject({
+    name: firstName,
+    last_name: lastName,
+    email,
+    password: newPassword,
+    password_confirmation: passwordConfirmation,
+    phone_number: phoneNumber,
+    company,
+    invitation: linkToken.optional(),
+  })
+  .refine(...sameConfirmation)
+
+/**
+ * Answers alike for an address that has an account and for one that has none (decision 15): a session of a new account, whose address
+ * counts only once it is confirmed by the link that is mailed. With an invitation, whose token proves the mailbox, it is confirmed at
+ * once, and `account_exists` may be said.
+ */
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  summary: 'Create an account',
+  permission: 'public',
+  body: signUpForm,
+  output: sessionToken,
+  failures: ['account_exists', 'account_blocked', 'invitation_ended', 'too_many_requests'],
+})
+
+/** The token of the link `/confirm-email?token=…`. Works signed in or not. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm',
+  summary: 'Confirm an email address by the link that was mailed to it',
+  permission: 'public',
+  body: z.strictObject({ token: mailedToken }),
+  output: nothing,
+  failures: ['link_ended', 'too_many_requests'],
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/confirm/resend',
+  summary: 'Mail the link that confirms the own address again',
+  permission: 'signed-in',
+  output: nothing,
+  failures: ['too_many_requests'],
+})
+
+/** Answers the same, and as fast, for every address. The link is `/change-password?token=…&email=…`. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/password/forgot',
+  summary: 'Ask for a mail with a link to set a new password',
+  permission: 'public',
+  body: z.strictObject({ email }),
+  output: nothing,
+  failures: ['too_many_requests'],
+})
+
+const resetLink = { email, token: mailedToken }
+
+/** Asked when the link is opened; on failure the user goes to the login (document 1 section 2 "Reset password"). */
+export const checkResetToken = endpoint({
+  method: 'POST',
+  path: '/password/checktoken',
+  summary: 'Whether a reset link still works',
+  permission: 'public',
+  body: z.strictObject(resetLink),
+  output: nothing,
+  failures: ['link_ended', 'too_many_requests'],
+})
+
+/** Ends every session of the person. Wrong, used, old and other people's tokens answer alike. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/password/new',
+  summary: 'Set a new password with a reset link',
+  permission: 'public',
+  body: z
+    .strictObject({ ...resetLink, password: newPassword, password_confirmation: passwordConfirmation })
+    .refine(...sameConfirmation),
+  output: nothing,
+  failures: ['link_ended', 'too_many_requests'],
+})
+
+/**
+ * In Edit Profile: the present password is asked, where there is one; every other session ends, this one goes on. Who came by Google or
+ * Apple sets their first one so.
+ */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/users/{userId}/password',
+  summary: 'Change the own password, or set the first one',
+  permission: 'signed-in',
+  params: z.strictObject({ userId: pathId }),
+  body: z
+    .strictObject({
+      old_password: presentPassword.optional(),
+      password: newPassword,
+      password_confirmation: passwordConfirmation,
+    })
+    .refine(...sameConfirmation),
+  output: nothing,
+  failures: ['too_many_requests'],
+})
+
+/** Whose buttons are shown: those that this installation is registered with. */
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/auth/providers',
+  summary: 'The sign-in providers of this installation',
+  permission: 'public',
+  output: z.strictObject({ providers: z.array(z.enum(providers)) }),
+})
+
+const sent = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(most, `${name} is not valid`)
+
+/** What every return from a provider carries. The bounds only keep out what cannot be one. */
+export const returnedCode = {
+  code: sent('Code', 4000),
+  state: sent('State', 300),
+}
+
+/** What a provider sends back with the browser. Providers add fields of their own, so the query is not strict. */
+const returned = z.object({
+  ...returnedCode,
+  /** The token of an invitation's link, where the person came by one. */
+  invitation: linkToken.optional(),
+})
+
+/** What the web app hands on of it: no more than is needed. */
+const handedOn = z.strictObject(returned.shape)
+
+const oauthFailures = [
+  'sign_in_ended',
+  'provider_refused',
+  'provider_mail_unverified',
+  'provider_unavailable',
+  'password_first',
+  'account_blocked',
+  'invitation_ended',
+  'too_many_requests',
+] as const
+
+/**
+ * Works only in the browser that began: it holds the cookie of `/auth/google`. The documents' call (document 1 section 7); the web app's is
+ * the one below, with the code in the body, where no log and no history keeps it (document 3 "Wire format").
+ */
+export const returnFromGoogle = endpoint({
+  method: 'GET',
+  path: '/auth/google/callback',
+  summary: 'Exchange what Google sent back for a session',
+  permission: 'public',
+  query: returned,
+  output: sessionToken,
+  failures: oauthFailures,
+})
+
+export const finishGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/callback',
+  summary: 'Exchange what Google sent back for a session',
+  permission: 'public',
+  body: handedOn,
+  output: sessionToken,
+  failures: oauthFailures,
+})
+
+/** As `returnFromGoogle`. */
+export const returnFromApple = endpoint({
+  method: 'GET',
+  path: '/auth/apple/callback',
+  summary: 'Exchange what Apple sent back for a session',
+  permission: 'public',
+  query: returned,
+  output: sessionToken,
+  failures: oauthFailures,
+})
+
+export const finishApple = endpoint({
+  method: 'POST',
+  path: '/auth/apple/callback',
+  summary: 'Exchange what Apple sent back for a session',
+  permission: 'public',
+  body: handedOn,
+  output: sessionToken,
+  failures: oauthFailures,
+})
+
+/** Somebody at Google or Apple whom the person signs in as. */
+export const ownIdentity = z.strictObject({
+  id,
+  provider: z.enum(providers),
+  /** The address that they had there when it was linked; empty when it was not told. */
+  email: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** False: it is the only way in. */
+  can_unlink: z.boolean(),
+})
+export type OwnIdentity = z.output<typeof ownIdentity>
+
+/** How the person signs in. */
+export const waysIn = z.strictObject({
+  has_password: z.boolean(),
+  /** The oldest first. */
+  identities: z.array(ownIdentity),
+  /** The providers of this installation. */
+  providers: z.array(z.enum(providers)),
+})
+export type WaysIn = z.output<typeof waysIn>
+
+/** For Edit Profile. Other people's ways in are nobody's to see: the call takes no id. */
+export const listWaysIn = endpoint({
+  method: 'GET',
+  path: '/auth/identities',
+  summary: 'How the person signs in: a password, and accounts at Google and Apple',
+  permission: 'signed-in',
+  output: waysIn,
+})
+
+/** Answers where to send the browser. What comes back means something in this session alone, once and for ten minutes. */
+export const beginLinking = endpoint({
+  method: 'POST',
+  path: '/auth/identities/begin',
+  summary: 'Begin to link a Google or Apple account',
+  permission: 'signed-in',
+  body: z.strictObject({ provider: z.enum(providers) }),
+  output: z.strictObject({ url: z.string() }),
+  failures: ['provider_unavailable', 'too_many_requests'],
+})
+
+/** Takes what the provider sent back. The owner of the account is told by mail. */
+export const finishLinking = endpoint({
+  method: 'POST',
+  path: '/auth/identities',
+  summary: 'Link a Google or Apple account',
+  permission: 'signed-in',
+  body: z.strictObject({ provider: z.enum(providers), ...returnedCode }),
+  output: waysIn,
+  failures: [
+    'sign_in_ended',
+    'provider_refused',
+    'provider_unavailable',
+    'identity_taken',
+    'too_many_requests',
+  ],
+})
+
+/** Refused when the person could not come in without it. Told by mail. */
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/auth/identities/{identityId}',
+  summary: 'Unlink a Google or Apple account',
+  permission: 'signed-in',
+  params: z.strictObject({ identityId: pathId }),
+  output: waysIn,
+  failures: ['last_way_in'],
+})
+
+/** One place where the person is signed in. */
+export const ownSession = z.strictObject({
+  id,
+  created_at: instant,
+  last_used_at: instant,
+  /** What the browser called itself, and the network address it last came from; null for sessions from before these were kept. */
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  is_current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the person is signed in, the latest first',
+  permission: 'signed-in',
+  output: z.array(ownSession),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{sessionId}',
+  summary: 'Sign out one of the own sessions',
+  permission: 'signed-in',
+  params: z.strictObject({ sessionId: pathId }),
+  output: nothing,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/revoke-others',
+  summary: 'Sign out everywhere but here',
+  permission: 'signed-in',
+  output: nothing,
+})
+
+/**
+ * Edit Profile (document 1 section 7): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
+ * `remove_image`, without one, takes the present one away.
+ * Another person's id answers 404. Answers as `getMe` does.
+ */
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/users/{userId}',
+  summary: 'Change the own name, phone number, company and picture',
+  permission: 'signed-in',
+  params: z.strictObject({ userId: pathId }),
+  body: z.strictObject({
+    _method: z.literal('PUT').optional(),
+    name: firstName.optional(),
+    last_name: lastName.optional(),
+    phone_number: phoneNumber.optional(),
+    company: company.optional(),
+    remove_image: z.literal('true').optional(),
+  }),
+  files: { image: 1 },
+  output: me,
+  failures: ['too_large', 'unsupported_media_type'],
 })

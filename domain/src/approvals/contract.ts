@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, pathId } from '#domain/kernel/shapes.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
+import { approvalTypes } from '#domain/posts/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { actionAttachment, approvalHistory, approvalPlan, checklistItem } from './model.ts'
-import { approvalTypes } from './status.ts'
 
 /** Multipart forms carry text: `true` and `false`, `1` and `0`. */
 const formFlag = z

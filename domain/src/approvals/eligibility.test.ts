@@ -2,19 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
-import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import {
-  type Approver,
-  approverChoices,
-  isEligibleForApproval,
-  mayBeChosen,
-  nextRound,
-  readinessObstacle,
-  roundsOnPlan,
-  sendingObstacle,
-  skipOffer,
-} from './eligibility.ts'
-import { type ApprovalType, approvalTypes } from './status.ts'
+  type ApprovalType,
+  approvalTypes,
+  type PostSocialStatus,
+  postSocialStatuses,
+} from '#domain/posts/status.ts'
+import { type Approver, approverChoices, mayBeChosen } from './approvers.ts'
+import { isEligibleForApproval, readinessObstacle, sendingObstacle } from './eligibility.ts'
+import { nextRound, roundsOnPlan, skipOffer } from './plan.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
 const tomorrow = '2026-06-02T08:00:00Z'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { approvalActionTypes, approvalStatuses, approvalTypes } from './status.ts'
+import { approval } from '#domain/posts/model.ts'
+import { approvalTypes } from '#domain/posts/status.ts'
+import { approvalActionTypes } from './status.ts'
 
 /** A checklist item of a revision (document 2 section 3; labels at most 255, section 5). */
 export const checklistItem = z.strictObject({ id, label: z.string(), is_checked: z.boolean() })
@@ -29,21 +31,6 @@ export const approvalAction = z.strictObject({
     .nullable(),
 })
 export type ApprovalAction = z.output<typeof approvalAction>
-
-/** One approval round of a post social. `approvers`: who must decide; empty means any approver of that kind. */
-export const approval = z.strictObject({
-  id,
-  type: z.enum(approvalTypes),
-  status: z.enum(approvalStatuses),
-  round: z.number(),
-  post_social_id: id,
-  is_master_content: z.boolean(),
-  concrete_approver_id: z.array(id),
-  approvers: z.array(z.strictObject({ id, name: z.string(), has_approved: z.boolean() })),
-  opened_at: instant,
-  closed_at: instant.nullable(),
-})
-export type Approval = z.output<typeof approval>
 
 /** Document 2 section 3 "Approval plan" (its own camelCase names). */
 export const approvalPlan = z.strictObject({

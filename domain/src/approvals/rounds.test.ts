@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { roles } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 import {
   approvalObstacle,
   followersOf,
@@ -15,7 +16,6 @@ import {
   revisionObstacle,
   type Vote,
 } from './rounds.ts'
-import { type ApprovalType, approvalTypes } from './status.ts'
 
 const seen = 'digest of the present content'
 const chosen = (userId: number, contentDigest: string | null = null): Vote => ({

@@ -1,8 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { Approval } from './model.ts'
-import type { ApprovalType } from './status.ts'
+import type { Approval } from '#domain/posts/model.ts'
+import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 
 /** Somebody who was chosen for a round, or has said yes in it. `contentDigest`: what they said yes to, null before they did. */
 export type Vote = {

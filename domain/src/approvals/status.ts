@@ -1,18 +1,5 @@
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-
-/** Internal first, then external (document 3 "Rounds"). */
-export const approvalTypes = ['internal', 'external'] as const
-export type ApprovalType = (typeof approvalTypes)[number]
-
-export const approvalStatuses = [
-  'open',
-  'approved',
-  'revision_requested',
-  'unapproved',
-  'superseded',
-] as const
-/** An approval round's status. `superseded`: the post was skipped, published by an admin or deleted while the round was open. */
-export type ApprovalStatus = (typeof approvalStatuses)[number]
+import { type ApprovalStatus, approvalStatuses } from '#domain/posts/status.ts'
 
 export type ApprovalEvent = 'approved' | 'revision_requested' | 'unapproved' | 'reopened' | 'superseded'
 
@@ -44,5 +31,6 @@ export const approvalActionTypes = [
   'unapproved',
   'content_changed',
 ] as const
+
 /** `content_changed` is ours: an edit after approval says what changed (document 3 "What was approved is what goes out"). */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]

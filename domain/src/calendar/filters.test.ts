@@ -5,17 +5,16 @@ import type { DayLabel } from '#domain/labels/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { badges, type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import type { CalendarItem } from './contract.ts'
+import { entriesOf } from './entries.ts'
 import {
   type CalendarFilter,
-  entriesOf,
   filterCount,
   filterEntries,
-  fitLabels,
-  labelsOn,
   noFilter,
   shownLabels,
   statusFiltersFor,
 } from './filters.ts'
+import { fitLabels, labelsOn } from './label-rows.ts'
 
 type Social = Partial<CalendarItem['post']['post_socials'][number]>
 

@@ -6,14 +6,11 @@ import {
   hexColor,
   labelBackground,
   labelColors,
-  labelDaysProblem,
   labelPalette,
-  labelsByTime,
-  labelTextProblem,
   readableTextOn,
   readColor,
-  searchLabels,
 } from './colors.ts'
+import { labelDaysProblem, labelsByTime, labelTextProblem, searchLabels } from './day-labels.ts'
 import type { DayLabel } from './model.ts'
 
 const channel = fc.integer({ min: 0, max: 255 })

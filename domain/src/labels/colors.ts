@@ -1,22 +1,10 @@
-import { daysBetween } from '#domain/kernel/days.ts'
-import { oneLine } from '#domain/kernel/text.ts'
-import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
-import type { DayLabel } from './model.ts'
-
 /** A colour's red, green and blue, each from 0 to 255. */
 export type Rgb = { red: number; green: number; blue: number }
 
-const MIN_TEXT = 3
-const MAX_TEXT = 255
 /** Brighter than this in sum, a label would vanish on a white page. (Document 2 section 5, "Labels".) */
 const MAX_BRIGHTNESS = 700
-const DARKENING = 100
 
-/**
- * A label is a mark on some days, and every day it lies on is drawn. Document 2 section 5 does not show "further bounds of the
- * label rule": a season or a whole year fits, a slip of the keyboard in the year does not.
- */
-const MAX_DAYS = 366
+const DARKENING = 100
 
 /**
  * Colours to choose a label from, as `#rrggbb`. They can be told apart at a glance, in both themes; any other colour can be typed.
@@ -32,37 +20,6 @@ export const labelPalette: readonly { readonly name: string; readonly color: str
   { name: 'Yellow', color: '#f2c14e' },
   { name: 'Grey', color: '#7a838c' },
 ]
-
-/**
- * Why the label's text is not taken, or `null`. (Document 2 section 5: 3 to 255, `Label is required`.) Counted as it is kept:
- * in characters, of which a picture like a tree is one.
- */
-export function labelTextProblem(text: string): string | null {
-  const { length } = [...oneLine(text)]
-  if (length === 0) return 'Label is required'
-  if (length >= MIN_TEXT && length <= MAX_TEXT) return null
-  return `Please enter a label between ${MIN_TEXT} and ${MAX_TEXT} characters`
-}
-
-/** Why a label may not lie on the days from `start` to `end`, both inside, or `null`. An empty end is the start. */
-export function labelDaysProblem(start: LocalDate, end: LocalDate | undefined): string | null {
-  if (!isLocalDate(start)) return 'Date is required'
-  if (end === undefined || end === '') return null
-  if (!isLocalDate(end) || end < start) return 'The end must not be before the start'
-  return daysBetween(start, end) < MAX_DAYS ? null : `A label covers ${MAX_DAYS} days at most`
-}
-
-/** A project's labels for who looks ahead: those not over yet by their first day, then those gone by, the latest first. */
-export function labelsByTime(
-  labels: readonly DayLabel[],
-  today: LocalDate,
-): { ahead: DayLabel[]; past: DayLabel[] } {
-  const sorted = labels.toSorted((a, b) => a.start_at.localeCompare(b.start_at) || a.id - b.id)
-  return {
-    ahead: sorted.filter(({ end_at }) => end_at >= today),
-    past: sorted.filter(({ end_at }) => end_at < today).toReversed(),
-  }
-}
 
 /** Reads `#rgb`, `#rrggbb` or `rgb(r, g, b)`; `null` for anything else. */
 export function readColor(color: string): Rgb | null {
@@ -126,10 +83,4 @@ function luminance({ red, green, blue }: Rgb): number {
 function linear(channel: number): number {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-}
-
-/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
-export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
-  const wanted = typed.trim().toLocaleLowerCase()
-  return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))
 }

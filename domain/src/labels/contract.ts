@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
-import { hexColor, labelDaysProblem, labelTextProblem } from './colors.ts'
+import { hexColor } from './colors.ts'
+import { labelDaysProblem, labelTextProblem } from './day-labels.ts'
 import { dayLabel } from './model.ts'
 
 /** What of a label may be set (document 2 section 5 "Labels"). An empty or missing end is the start. */

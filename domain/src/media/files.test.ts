@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import {
-  imageGrid,
-  isOverEditorVideoCap,
-  mediaKindOf,
-  previewLongestSide,
-  previewSize,
-  toMediaFile,
-} from './files.ts'
+import { isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
+import { imageGrid, mediaKindOf, previewLongestSide, previewSize, toMediaFile } from './files.ts'
 import type { ObjectData } from './model.ts'
 
 test('a video must be under 200,000,000 bytes', () => {

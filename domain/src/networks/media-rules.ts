@@ -1,4 +1,4 @@
-import { editorVideoCapText, isOverEditorVideoCap } from '#domain/media/files.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from './editor-video-cap.ts'
 import type {
   ImageRules,
   MediaFile,

@@ -1,4 +1,4 @@
-import { EDITOR_VIDEO_CAP_BYTES } from '#domain/media/files.ts'
+import { EDITOR_VIDEO_CAP_BYTES } from './editor-video-cap.ts'
 import { allowedTypes } from './media-rules.ts'
 import type { Network, PostType, PostTypeRules, Size, SocialNetwork } from './model.ts'
 import { socialNetworks } from './model.ts'

@@ -6,10 +6,41 @@ import { schedule } from '#domain/schedules/model.ts'
 import {
   attachmentDescriptions,
   attachmentExtraFields,
+  instagramMediaItem,
   post,
   postSocialExtraFields,
   postSummary,
 } from './model.ts'
+
+/**
+ * Document 2 section 7, "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`
+ * goes with zeros and a reason in words.
+ */
+export const getBestTime = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/{social}/best-time',
+  summary: 'When the followers of an account are about',
+  permission: 'post.schedule',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
+  query: z.strictObject({ date: day }),
+  output: z.strictObject({
+    values: z.array(z.number()).length(24),
+    source: z.enum(['followers_online', 'own_posts', 'none']),
+    reason: z.string().nullable(),
+  }),
+})
+
+/** Document 2 section 7: `GET projects/{id}/instagram-posts-grid`. The error is in words; what was found stands beside it. */
+export const getInstagramGrid = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/instagram-posts-grid',
+  summary: 'The latest posts of the Instagram account',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.strictObject({ payload: z.array(instagramMediaItem), error: z.string().nullable() }),
+})
 
 const networkList = z
   .array(z.enum(socialNetworks))

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { approval } from '#domain/approvals/model.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { objectData, objectTypes } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
-import { firstCommentStatuses } from '#domain/publishing/first-comment.ts'
 import { schedule } from '#domain/schedules/model.ts'
-import { postSocialStatuses, postStatuses } from './status.ts'
+import {
+  approvalStatuses,
+  approvalTypes,
+  firstCommentStatuses,
+  postSocialStatuses,
+  postStatuses,
+} from './status.ts'
 
 /** Somebody or something named in the text; only mentions still present in the text are sent (document 2 section 5). */
 export const mention = z.strictObject({
@@ -53,6 +57,21 @@ export const postSocialExtraFields = z.strictObject({
   content_tags: z.array(contentTag).max(50).optional(),
   is_child_link: z.boolean().optional(),
 })
+
+/** One approval round of a post social. `approvers`: who must decide; empty means any approver of that kind. */
+export const approval = z.strictObject({
+  id,
+  type: z.enum(approvalTypes),
+  status: z.enum(approvalStatuses),
+  round: z.number(),
+  post_social_id: id,
+  is_master_content: z.boolean(),
+  concrete_approver_id: z.array(id),
+  approvers: z.array(z.strictObject({ id, name: z.string(), has_approved: z.boolean() })),
+  opened_at: instant,
+  closed_at: instant.nullable(),
+})
+export type Approval = z.output<typeof approval>
 
 /** A post's version for one network (document 2 section 3 "Post social"). */
 export const postSocial = z.strictObject({
@@ -146,3 +165,16 @@ export const postSummary = z.strictObject({
   ),
 })
 export type PostSummary = z.output<typeof postSummary>
+
+/** A post that stands on Instagram (document 2 section 3, "Instagram media item"). */
+export const instagramMediaItem = z.strictObject({
+  id: z.string(),
+  thumbnail_url: z.string().nullable(),
+  media_url: z.string().nullable(),
+  message: z.string(),
+  permalink: z.string().nullable(),
+  created_at: instant,
+  /** The post of this project that it was published from; null for what came otherwise. */
+  post_id: id.nullable(),
+})
+export type InstagramMediaItem = z.output<typeof instagramMediaItem>

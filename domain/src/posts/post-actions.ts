@@ -1,10 +1,10 @@
-import type { ApprovalType } from '#domain/approvals/status.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/timing.ts'
 import { goingOut } from './publish-results.ts'
+import type { ApprovalType } from './status.ts'
 import { isOpenPost, type PostSocialStatus, type PostStatus } from './status.ts'
 
 /** The part of a post that its buttons depend on. */

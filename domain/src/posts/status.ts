@@ -211,3 +211,25 @@ export const badges: Readonly<
   deleted: { text: 'Deleted', tone: 'grey' },
 }
 export type StatusTone = 'grey' | 'amber' | 'violet' | 'green' | 'blue' | 'teal' | 'indigo' | 'navy' | 'red'
+
+/**
+ * Where the first comment of a live post stands. `none`: there is none to add, or the post is not live yet; `pending`: it is being
+ * added, also after an answer was lost; `failed`: a person may try it again.
+ */
+export const firstCommentStatuses = ['none', 'pending', 'added', 'failed'] as const
+export type FirstCommentStatus = (typeof firstCommentStatuses)[number]
+
+/** Internal first, then external (document 3 "Rounds"). */
+export const approvalTypes = ['internal', 'external'] as const
+export type ApprovalType = (typeof approvalTypes)[number]
+
+export const approvalStatuses = [
+  'open',
+  'approved',
+  'revision_requested',
+  'unapproved',
+  'superseded',
+] as const
+
+/** An approval round's status. `superseded`: the post was skipped, published by an admin or deleted while the round was open. */
+export type ApprovalStatus = (typeof approvalStatuses)[number]

@@ -2,17 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { postSocialLifecycle, postSocialStatuses } from '#domain/posts/status.ts'
-import {
-  type DueDecision,
-  type DueFacts,
-  dueDecision,
-  type LookFacts,
-  lookDecision,
-  pollDelayMs,
-  publishTimings,
-  retryDelayMs,
-} from './due-decision.ts'
+import { type DueDecision, type DueFacts, dueDecision } from './due-decision.ts'
+import { type LookFacts, lookDecision } from './look-up-decision.ts'
 import { failureReasons, type PublicationStatus, publicationLifecycle } from './status.ts'
+import { pollDelayMs, publishTimings, retryDelayMs } from './timings.ts'
 
 const facts = (change: Partial<DueFacts>): DueFacts => ({
   status: 'approved',

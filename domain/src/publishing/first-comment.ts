@@ -1,10 +1,3 @@
-/**
- * Where the first comment of a live post stands. `none`: there is none to add, or the post is not live yet; `pending`: it is being
- * added, also after an answer was lost; `failed`: a person may try it again.
- */
-export const firstCommentStatuses = ['none', 'pending', 'added', 'failed'] as const
-export type FirstCommentStatus = (typeof firstCommentStatuses)[number]
-
 /** What a person reads of a first comment that could not be added. The post itself is live. */
 export const FIRST_COMMENT_FAILED = 'Post is live, the first comment was refused'
 

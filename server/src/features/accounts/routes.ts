@@ -1,13 +1,20 @@
-import { getMe, refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
 import {
   changePassword,
   checkResetToken,
+  confirmEmail,
+  endOneSession,
+  endOtherSessions,
   forgotPassword,
+  getMe,
+  listSessions,
+  refreshSession,
+  resendConfirmation,
   resetPassword,
-} from '#domain/accounts/password/contract.ts'
-import { saveProfile } from '#domain/accounts/profile/contract.ts'
-import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
-import { endOneSession, endOtherSessions, listSessions } from '#domain/accounts/sessions/contract.ts'
+  saveProfile,
+  signIn,
+  signOut,
+  signUp,
+} from '#domain/accounts/contract.ts'
 import {
   personRoute,
   publicRoute,

@@ -1,6 +1,6 @@
 import type { getApprovals } from '#domain/approvals/contract.ts'
-import { roundsOnPlan } from '#domain/approvals/eligibility.ts'
 import type { ApprovalPlan } from '#domain/approvals/model.ts'
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

@@ -1,9 +1,10 @@
 import { allowedTypes } from '#domain/networks/media-rules.ts'
-import { getBestTime } from '#domain/posts/best-time/contract.ts'
 import {
   createPost,
   deletePost,
   deletePosts,
+  getBestTime,
+  getInstagramGrid,
   getPost,
   getPostOfProject,
   listAllowedTypes,
@@ -11,7 +12,6 @@ import {
   restorePosts,
   savePostSocials,
 } from '#domain/posts/contract.ts'
-import { getInstagramGrid } from '#domain/posts/grid/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { readBestTime } from './best-time/queries.ts'

@@ -1,5 +1,5 @@
-import { type PublishTimings, publishTimings } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
+import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'

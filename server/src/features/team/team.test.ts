@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUp } from '#domain/accounts/registration/contract.ts'
+import { signUp } from '#domain/accounts/contract.ts'
 import { listAgencyInvitations, listAgencyUsers } from '#domain/agencies/contract.ts'
 import { listProjectUsers } from '#domain/projects/contract.ts'
 import {

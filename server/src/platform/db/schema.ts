@@ -1,11 +1,15 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
-import type { ApprovalActionType, ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
+import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { FirstCommentStatus } from '#domain/publishing/first-comment.ts'
+import type {
+  ApprovalStatus,
+  ApprovalType,
+  FirstCommentStatus,
+  PostSocialStatus,
+} from '#domain/posts/status.ts'
 import type { FailureReason, PublicationStatus } from '#domain/publishing/status.ts'
 import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 import type { InvitationRole } from '#domain/team/model.ts'

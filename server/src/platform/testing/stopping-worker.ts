@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
-import { publishTimings } from '#domain/publishing/due-decision.ts'
+import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
 import { startSweeper } from '#server/features/publishing/jobs.ts'
 import { makePublisher } from '#server/features/publishing/queries.ts'

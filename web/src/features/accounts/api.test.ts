@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkResetToken, forgotPassword, resetPassword } from '#domain/accounts/password/contract.ts'
-import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
+import {
+  checkResetToken,
+  confirmEmail,
+  forgotPassword,
+  resendConfirmation,
+  resetPassword,
+  signUp,
+} from '#domain/accounts/contract.ts'
 import { confirmationCalls, passwordCalls, signUpCall } from './api.ts'
 
 test.each([

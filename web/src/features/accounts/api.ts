@@ -1,6 +1,12 @@
-import type { checkResetToken, forgotPassword, resetPassword } from '#domain/accounts/password/contract.ts'
+import type {
+  checkResetToken,
+  confirmEmail,
+  forgotPassword,
+  resendConfirmation,
+  resetPassword,
+  signUp,
+} from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
-import type { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { signUpForm } from '#domain/accounts/contract.ts'
 import { newPassword } from '#domain/accounts/model.ts'
-import { signUpForm } from '#domain/accounts/registration/contract.ts'
 import { fieldProblems } from './field-problems.ts'
 
 const long = 'a'.repeat(256)

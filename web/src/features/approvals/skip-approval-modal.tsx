@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ApprovalType } from '#domain/approvals/status.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
   internal: { label: 'Skip internal approval', description: 'Your agency does not look at it again.' },

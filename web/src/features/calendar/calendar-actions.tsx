@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { useStartApprovals } from '#web/features/approvals/api.ts'
 import { useDeleteAsking } from '#web/features/posts/delete-posts.tsx'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { type CalendarEntry, entriesOf, filterEntries, shownLabels } from '#domain/calendar/filters.ts'
+import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
+import { filterEntries, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'

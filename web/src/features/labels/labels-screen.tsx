@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
-import { labelsByTime, searchLabels } from '#domain/labels/colors.ts'
+import { labelsByTime, searchLabels } from '#domain/labels/day-labels.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'

@@ -5,12 +5,12 @@ import {
   createPost,
   deletePost,
   deletePosts,
+  getInstagramGrid,
   getPostOfProject,
   listPosts,
   restorePosts,
   savePostSocials,
 } from '#domain/posts/contract.ts'
-import { getInstagramGrid } from '#domain/posts/grid/contract.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { getBestTime } from '#domain/posts/best-time/contract.ts'
+import { getBestTime } from '#domain/posts/contract.ts'
 import { createSchedule, updateSchedule, updateSchedules } from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'

@@ -4,7 +4,7 @@ import type {
   checkResetToken,
   forgotPassword,
   resetPassword,
-} from '#domain/accounts/password/contract.ts'
+} from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { confirmAddress, holdAddress } from '#server/features/accounts/addresses/commands.ts'

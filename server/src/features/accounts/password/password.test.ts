@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn } from '#domain/accounts/contract.ts'
 import {
   changePassword,
   checkResetToken,
   forgotPassword,
   resetPassword,
-} from '#domain/accounts/password/contract.ts'
+  signIn,
+} from '#domain/accounts/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'

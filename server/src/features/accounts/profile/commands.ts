@@ -1,4 +1,4 @@
-import type { saveProfile } from '#domain/accounts/profile/contract.ts'
+import type { saveProfile } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { readMe } from '#server/features/accounts/queries.ts'

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
+  beginLinking,
   finishApple,
   finishGoogle,
+  finishLinking,
   listProviders,
+  listWaysIn,
   returnFromApple,
   returnFromGoogle,
-} from '#domain/accounts/providers/contract.ts'
-import {
-  beginLinking,
-  finishLinking,
-  listWaysIn,
   unlinkIdentity,
-} from '#domain/accounts/providers/linking/contract.ts'
+} from '#domain/accounts/contract.ts'
 import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { configuredProviders } from '#server/identity/all.ts'

@@ -1,5 +1,5 @@
 import { CONFIRM_DAYS } from '#domain/accounts/account-fields.ts'
-import type { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
+import type { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import {

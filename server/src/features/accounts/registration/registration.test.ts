@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMe, signIn } from '#domain/accounts/contract.ts'
-import { confirmEmail, resendConfirmation, signUp } from '#domain/accounts/registration/contract.ts'
+import { confirmEmail, getMe, resendConfirmation, signIn, signUp } from '#domain/accounts/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'

@@ -1,4 +1,4 @@
-import type { endOneSession, endOtherSessions } from '#domain/accounts/sessions/contract.ts'
+import type { endOneSession, endOtherSessions } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'

@@ -1,4 +1,4 @@
-import type { listSessions } from '#domain/accounts/sessions/contract.ts'
+import type { listSessions } from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 

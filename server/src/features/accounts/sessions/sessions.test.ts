@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnSession } from '#domain/accounts/contract.ts'
 import { signIn } from '#domain/accounts/contract.ts'
-import type { OwnSession } from '#domain/accounts/sessions/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { blockUser, unblockUser } from '#server/platform/session/ending.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changePassword, resetPassword } from '#domain/accounts/password/contract.ts'
-import { unlinkIdentity } from '#domain/accounts/providers/linking/contract.ts'
-import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
+import { changePassword, endOtherSessions, resetPassword, unlinkIdentity } from '#domain/accounts/contract.ts'
 import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditAction, AuditEntry } from '#domain/agencies/model.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'

@@ -1,5 +1,5 @@
 import type { approveRound, startNextRound } from '#domain/approvals/contract.ts'
-import { nextRound } from '#domain/approvals/eligibility.ts'
+import { nextRound } from '#domain/approvals/plan.ts'
 import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

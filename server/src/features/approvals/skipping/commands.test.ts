@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveRound, skipApproval, startApprovals } from '#domain/approvals/contract.ts'
-import type { ApprovalType } from '#domain/approvals/status.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#server/platform/testing/people.ts'

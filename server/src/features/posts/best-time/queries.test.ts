@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getBestTime } from '#domain/posts/best-time/contract.ts'
-import { getInstagramGrid } from '#domain/posts/grid/contract.ts'
+import { getBestTime, getInstagramGrid } from '#domain/posts/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import { notSupported, type Reader } from '#server/networks/reading.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Content } from '#domain/posts/content/model.ts'
+import type { Content } from '#domain/posts/content.ts'
 import { canonicalContent } from '#domain/posts/content.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 

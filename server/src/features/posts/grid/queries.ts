@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
-import type { getInstagramGrid } from '#domain/posts/grid/contract.ts'
+import type { getInstagramGrid } from '#domain/posts/contract.ts'
 import { askNetwork, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalStatus, ApprovalType } from '#domain/approvals/status.ts'
+import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** An approval round as far as a change of content is concerned. */

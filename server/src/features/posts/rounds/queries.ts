@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Approval } from '#domain/approvals/model.ts'
 import { approvalObstacle } from '#domain/approvals/rounds.ts'
 import type { Actor } from '#domain/permissions/can.ts'
+import type { Approval } from '#domain/posts/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** An approval round as stored and shown, without what depends on the master content. */

@@ -1,5 +1,6 @@
-import { lookDecision, retryDelayMs } from '#domain/publishing/due-decision.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
+import { lookDecision } from '#domain/publishing/look-up-decision.ts'
+import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { callInTime, startTimer } from '#server/networks/http.ts'
 import type { FirstComment, LookUp } from '#server/networks/network.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'

@@ -1,4 +1,4 @@
-import { retryDelayMs } from '#domain/publishing/due-decision.ts'
+import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findEqualUnderWay } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'

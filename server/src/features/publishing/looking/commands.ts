@@ -1,4 +1,4 @@
-import { lookDecision } from '#domain/publishing/due-decision.ts'
+import { lookDecision } from '#domain/publishing/look-up-decision.ts'
 import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
 import { countNameless, findEqualUnderWay } from '../alike/queries.ts'
 import type { Publication } from '../claim/commands.ts'

@@ -1,5 +1,5 @@
-import { pollDelayMs, retryDelayMs } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
+import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
 import type { Processing } from '#server/networks/network.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Publication } from '../claim/commands.ts'

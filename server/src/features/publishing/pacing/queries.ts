@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
-import type { PublishTimings } from '#domain/publishing/due-decision.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
+import type { PublishTimings } from '#domain/publishing/timings.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changePassword } from '#domain/accounts/password/contract.ts'
-import { saveProfile } from '#domain/accounts/profile/contract.ts'
 import {
   beginLinking,
+  changePassword,
+  endOneSession,
+  endOtherSessions,
   finishLinking,
+  listSessions,
   listWaysIn,
+  saveProfile,
   unlinkIdentity,
   type WaysIn,
-} from '#domain/accounts/providers/linking/contract.ts'
+} from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
-import { endOneSession, endOtherSessions, listSessions } from '#domain/accounts/sessions/contract.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { OwnIdentity, WaysIn } from '#domain/accounts/providers/linking/contract.ts'
+import type { OwnIdentity, WaysIn } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'

@@ -1,9 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  finishApple,
-  finishGoogle,
-  listProviders as listContract,
-} from '#domain/accounts/providers/contract.ts'
+import { finishApple, finishGoogle, listProviders as listContract } from '#domain/accounts/contract.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
 import { providerCalls } from '../api.ts'

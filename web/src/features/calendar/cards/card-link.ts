@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { approvalReading } from '#domain/posts/status.ts'
 import type { CardLink } from '../grid/board.tsx'

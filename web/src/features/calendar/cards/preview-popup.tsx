@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { postTypeNames } from '#web/ui/post-type.tsx'

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 

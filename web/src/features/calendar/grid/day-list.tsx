@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
-import { labelsOn } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { labelsOn } from '#domain/calendar/label-rows.ts'
 import { type DayRange, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'

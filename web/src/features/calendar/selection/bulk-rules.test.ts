@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'

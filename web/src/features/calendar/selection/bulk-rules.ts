@@ -1,5 +1,5 @@
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'

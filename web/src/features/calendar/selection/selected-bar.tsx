@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#domain/calendar/filters.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { CalendarActions } from '../calendar-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { ApprovalType } from '#domain/approvals/status.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
@@ -13,6 +12,7 @@ import {
   offerSkipApproval,
   skippableRounds,
 } from '#domain/posts/post-actions.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval } from '#web/features/approvals/api.ts'
 import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editorVideoCapText } from '#domain/media/files.ts'
+import { editorVideoCapText } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
 import { measure } from '#web/features/media/measure.ts'

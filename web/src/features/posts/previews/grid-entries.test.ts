@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { InstagramMediaItem } from '#domain/posts/grid/model.ts'
+import type { InstagramMediaItem } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { gridEntries, shownEntries } from './grid-entries.ts'
 

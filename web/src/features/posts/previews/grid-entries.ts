@@ -1,7 +1,7 @@
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { listPosts } from '#domain/posts/contract.ts'
-import type { InstagramMediaItem } from '#domain/posts/grid/model.ts'
+import type { InstagramMediaItem } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 
 type Summary = Output<typeof listPosts>[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listProviders } from '#domain/accounts/providers/contract.ts'
+import { listProviders } from '#domain/accounts/contract.ts'
 import { stageProviders, startWithProviders } from '#server/platform/testing/providers.ts'
 
 const { sandbox, test, browser, count, traces } = stageProviders()

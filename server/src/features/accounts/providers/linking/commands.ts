@@ -1,8 +1,4 @@
-import type {
-  beginLinking,
-  finishLinking,
-  unlinkIdentity,
-} from '#domain/accounts/providers/linking/contract.ts'
+import type { beginLinking, finishLinking, unlinkIdentity } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '#domain/accounts/contract.ts'
-import { changePassword } from '#domain/accounts/password/contract.ts'
 import {
   beginLinking,
+  changePassword,
   finishLinking,
   listWaysIn,
+  signIn,
   unlinkIdentity,
   type WaysIn,
-} from '#domain/accounts/providers/linking/contract.ts'
+} from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { holdIdentity } from '#server/features/accounts/providers/entering/commands.ts'

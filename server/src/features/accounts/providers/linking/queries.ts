@@ -1,4 +1,4 @@
-import type { WaysIn } from '#domain/accounts/providers/linking/contract.ts'
+import type { WaysIn } from '#domain/accounts/contract.ts'
 import { mayUnlink } from '#domain/accounts/providers.ts'
 import type { Config } from '#server/config.ts'
 import { configuredProviders } from '#server/identity/all.ts'

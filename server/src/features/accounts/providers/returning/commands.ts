@@ -1,4 +1,4 @@
-import type { finishGoogle } from '#domain/accounts/providers/contract.ts'
+import type { finishGoogle } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

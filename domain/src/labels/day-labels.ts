@@ -1,0 +1,51 @@
+import { daysBetween } from '#domain/kernel/days.ts'
+import { oneLine } from '#domain/kernel/text.ts'
+import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import type { DayLabel } from './model.ts'
+
+const MIN_TEXT = 3
+
+const MAX_TEXT = 255
+
+/**
+ * A label is a mark on some days, and every day it lies on is drawn. Document 2 section 5 does not show "further bounds of the
+ * label rule": a season or a whole year fits, a slip of the keyboard in the year does not.
+ */
+const MAX_DAYS = 366
+
+/**
+ * Why the label's text is not taken, or `null`. (Document 2 section 5: 3 to 255, `Label is required`.) Counted as it is kept:
+ * in characters, of which a picture like a tree is one.
+ */
+export function labelTextProblem(text: string): string | null {
+  const { length } = [...oneLine(text)]
+  if (length === 0) return 'Label is required'
+  if (length >= MIN_TEXT && length <= MAX_TEXT) return null
+  return `Please enter a label between ${MIN_TEXT} and ${MAX_TEXT} characters`
+}
+
+/** Why a label may not lie on the days from `start` to `end`, both inside, or `null`. An empty end is the start. */
+export function labelDaysProblem(start: LocalDate, end: LocalDate | undefined): string | null {
+  if (!isLocalDate(start)) return 'Date is required'
+  if (end === undefined || end === '') return null
+  if (!isLocalDate(end) || end < start) return 'The end must not be before the start'
+  return daysBetween(start, end) < MAX_DAYS ? null : `A label covers ${MAX_DAYS} days at most`
+}
+
+/** A project's labels for who looks ahead: those not over yet by their first day, then those gone by, the latest first. */
+export function labelsByTime(
+  labels: readonly DayLabel[],
+  today: LocalDate,
+): { ahead: DayLabel[]; past: DayLabel[] } {
+  const sorted = labels.toSorted((a, b) => a.start_at.localeCompare(b.start_at) || a.id - b.id)
+  return {
+    ahead: sorted.filter(({ end_at }) => end_at >= today),
+    past: sorted.filter(({ end_at }) => end_at < today).toReversed(),
+  }
+}
+
+/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
+export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
+  const wanted = typed.trim().toLocaleLowerCase()
+  return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))
+}

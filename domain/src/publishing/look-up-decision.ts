@@ -1,0 +1,30 @@
+import { type PublishTimings, publishTimings } from './timings.ts'
+
+/** What is known after looking for a post whose answer was lost. */
+export type LookFacts = {
+  readonly verdict: 'present' | 'absent' | 'cannot_tell'
+  /** Looks that said absent, without this one. */
+  readonly absentLooks: number
+  readonly resends: number
+  readonly sinceSendingMs: number
+  readonly sinceDueMs: number
+}
+
+export type LookDecision = 'live' | 'look_again' | 'resend' | 'missed_window' | 'unconfirmed'
+
+const ABSENT_LOOKS = 2
+
+const RESENDS = 1
+
+/**
+ * What follows from a look (document 3 "Publishing happens once"): absent twice and long enough after the call: sent once more, if it is
+ * not too late by then; never a third time. Without a verdict it is looked for again until the time is up, then a person says.
+ */
+export const lookDecision = (facts: LookFacts, timings: PublishTimings = publishTimings): LookDecision => {
+  const { verdict, absentLooks, resends, sinceSendingMs, sinceDueMs } = facts
+  if (verdict === 'present') return 'live'
+  if (verdict === 'cannot_tell') return sinceSendingMs >= timings.giveUpAfterMs ? 'unconfirmed' : 'look_again'
+  if (absentLooks + 1 < ABSENT_LOOKS || sinceSendingMs < timings.absentAfterMs) return 'look_again'
+  if (resends >= RESENDS) return 'unconfirmed'
+  return sinceDueMs > timings.windowMs ? 'missed_window' : 'resend'
+}

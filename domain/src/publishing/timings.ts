@@ -1,0 +1,60 @@
+import { MISSED_WINDOW_MINUTES } from '#domain/schedules/timing.ts'
+
+const SECOND = 1_000
+
+const MINUTE = 60 * SECOND
+
+/** The publisher's intervals, in milliseconds. */
+export type PublishTimings = {
+  /** How long a worker holds a publication; longer than one call may take. */
+  readonly leaseMs: number
+  /** From the call to the first look for it: a network shows a new post a little later in its lists. */
+  readonly firstLookMs: number
+  readonly lookEveryMs: number
+  /** Before this, "not there" may only mean "not there yet". */
+  readonly absentAfterMs: number
+  /** How long a lost answer is looked for. */
+  readonly giveUpAfterMs: number
+  /** How late it may still go out by itself. */
+  readonly windowMs: number
+  /** Waiting times by failed attempt; the last one stays. */
+  readonly backoffMs: readonly number[]
+  /** When the address of a live post is asked for again, by attempts so far; after the last no more. */
+  readonly permalinkMs: readonly number[]
+}
+
+export const publishTimings: PublishTimings = {
+  leaseMs: MINUTE,
+  firstLookMs: 30 * SECOND,
+  lookEveryMs: 30 * SECOND,
+  absentAfterMs: 90 * SECOND,
+  giveUpAfterMs: 30 * MINUTE,
+  windowMs: MISSED_WINDOW_MINUTES * MINUTE,
+  backoffMs: [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE],
+  permalinkMs: [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE],
+}
+
+/**
+ * How long to wait after the given number of failed attempts (1 or more). `random` is from 0 to 1: half of the wait is left to it, so
+ * that what failed together does not come back together. What the network itself asks for is never shortened.
+ */
+export const retryDelayMs = (
+  attempts: number,
+  retryAfterMs: number | null,
+  random: number,
+  { backoffMs }: PublishTimings = publishTimings,
+): number => {
+  const step = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0
+  return Math.max(Math.round(step * (0.5 + random / 2)), retryAfterMs ?? 0)
+}
+
+/** Asked rarely enough that an hour of it costs no more than some hundred calls of the account's limit. */
+const POLLED_PART = 20
+
+const POLL_AT_MOST = 30 * SECOND
+
+/**
+ * How long to wait for media that the network still processes: as long as it asks, and longer the longer it takes already, up to 30 s.
+ */
+export const pollDelayMs = (askedMs: number, sinceDueMs: number): number =>
+  Math.max(askedMs, Math.min(Math.round(sinceDueMs / POLLED_PART), POLL_AT_MOST))
