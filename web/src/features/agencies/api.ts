@@ -46,7 +46,7 @@ const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
 const keyOf = (agencyId: number) => ['agencies', agencyId, 'audit-log'] as const
 
 /** The log, newest first, page by page. What is shown stays until the answer to another filter is there. */
-export const useAuditLog = (agencyId: number, filters: AuditFilters) =>
+export const useListAuditLog = (agencyId: number, filters: AuditFilters) =>
   useInfiniteQuery({
     queryKey: [...keyOf(agencyId), queryOf(filters)],
     queryFn: ({ pageParam, signal }) =>
@@ -61,7 +61,7 @@ export const useAuditLog = (agencyId: number, filters: AuditFilters) =>
   })
 
 /** Whom and what the log can be narrowed to. */
-export const useAuditChoices = (agencyId: number) =>
+export const useListAuditChoices = (agencyId: number) =>
   useQuery({
     queryKey: [...keyOf(agencyId), 'choices'],
     queryFn: ({ signal }) => call(listAuditChoices, { params: { agencyId }, signal }),

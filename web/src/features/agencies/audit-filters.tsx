@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { auditWords } from '#domain/agencies/audit-log.ts'
-import { useAuditChoices } from './api.ts'
+import { useListAuditChoices } from './api.ts'
 import classes from './audit-log.module.css'
 import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
 
@@ -14,7 +14,7 @@ const actions = Object.entries(auditWords).map(([value, label]) => ({ value, lab
 
 /** What the log is narrowed to: it stands in the address, so that Back and a shared link work. */
 export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
-  const { data } = useAuditChoices(agencyId)
+  const { data } = useListAuditChoices(agencyId)
   const filters = filtersOf(search)
   const set = (part: AuditSearch) => onSearch({ ...search, ...part })
   const people = data?.actors.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { type AuditFilters, ownZone, useAuditLog } from './api.ts'
+import { type AuditFilters, ownZone, useListAuditLog } from './api.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
 import classes from './audit-log.module.css'
@@ -48,7 +48,7 @@ type ListProps = {
 }
 
 function AuditList({ agencyId, filters, onClear }: ListProps) {
-  const log = useAuditLog(agencyId, filters)
+  const log = useListAuditLog(agencyId, filters)
   if (log.error instanceof ApiError && log.error.status === 403)
     return <NotPermitted text="Only an admin of the agency may read its audit log." />
   if (log.isLoadingError || (log.error && !log.data))

@@ -12,14 +12,14 @@ import {
 } from '#domain/approvals/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { postQuery } from '#web/features/posts/api.ts'
+import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 /** A post to decide about. What a list knows of it is shown at once, while the newest is on its way. */
 export const useItemPost = (projectId: number, postId: number, known: Post | undefined) =>
-  useQuery({ ...postQuery(projectId, postId), ...(known ? { placeholderData: known } : {}) })
+  useQuery({ ...getPostOfProjectQuery(projectId, postId), ...(known ? { placeholderData: known } : {}) })
 
 type ApprovedVersion = CallInput<typeof approveRound>['body']
 
@@ -35,7 +35,7 @@ export type Approving = {
  * Says yes to versions of a post, one after the other; stops at the first that is refused. Never shown before the server has answered.
  * The caller shows failures: a newer version is no error but something to look at.
  */
-export const useApproveVersions = (projectId: number) => {
+export const useApproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     meta: { ownErrors: true },
@@ -59,23 +59,24 @@ export const useApproveVersions = (projectId: number) => {
 }
 
 /** The rounds, the history (newest action first) and the plan of a post. */
-export const approvalsQuery = (projectId: number, postId: number) =>
+export const getApprovalsQuery = (projectId: number, postId: number) =>
   queryOptions({
     queryKey: queryKeys.approvalHistory(projectId, postId),
     queryFn: ({ signal }) => call(getApprovals, { params: { postId }, signal }),
   })
 
-export const useApprovals = (projectId: number, postId: number) => useQuery(approvalsQuery(projectId, postId))
+export const useGetApprovals = (projectId: number, postId: number) =>
+  useQuery(getApprovalsQuery(projectId, postId))
 
 /** What waits for the caller's decision, by schedule. */
-export const pendingApprovalQuery = (projectId: number) =>
+export const listPendingApprovalQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...queryKeys.approvalLists(projectId), 'pending'],
     queryFn: ({ signal }) => call(listPendingApproval, { params: { projectId }, signal }),
   })
 
 /** Approved posts, which can be unapproved until they go out. */
-export const approvedQuery = (projectId: number) =>
+export const listApprovedQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...queryKeys.approvalLists(projectId), 'approved'],
     queryFn: ({ signal }) => call(listApproved, { params: { projectId }, signal }),
@@ -161,7 +162,7 @@ export const withTick = (histories: Histories, { actionId, itemId, isChecked }: 
 })
 
 /** Ticks an item of a checklist. Shown at once; taken back when the server refuses. */
-export const useTickChecklist = (projectId: number, postId: number) => {
+export const useCheckRevisionItems = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const queryKey = queryKeys.approvalHistory(projectId, postId)
   const mutationKey = ['tick-checklist', projectId, postId]

@@ -13,7 +13,7 @@ export type CalendarData = Output<typeof getCalendar>
 export type CalendarRange = { readonly start: string; readonly end: string }
 
 /** The calendar of a range of the project's days, both ends inside. */
-export const calendarQuery = (projectId: number, { start, end }: CalendarRange) =>
+export const getCalendarQuery = (projectId: number, { start, end }: CalendarRange) =>
   queryOptions({
     queryKey: [...queryKeys.calendar(projectId), start, end],
     queryFn: ({ signal }) => call(getCalendar, { params: { projectId, start, end }, signal }),

@@ -7,7 +7,7 @@ import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/projects/model.ts'
 import { firstDayToCreateOn } from '#domain/schedules/timing.ts'
-import { useActor, useProject } from '#web/features/projects/api.ts'
+import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
@@ -16,7 +16,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useWarmUp } from '#web/ui/warm-up.ts'
-import { calendarQuery } from './api.ts'
+import { getCalendarQuery } from './api.ts'
 import { CalendarBoard, prepareDays } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
@@ -40,13 +40,13 @@ type Props = {
 export function CalendarScreen({ projectId, search, mode }: Props) {
   const { timezone } = useOwnProject(projectId)
   const actor = useActor(projectId)
-  const project = useProject(projectId)
+  const project = useGetProject(projectId)
   const client = useQueryClient()
   const now = useNow(60_000)
   const today = dayOf(now, timezone)
   const state = readViewState(search, today)
   const range = rangeOf(state)
-  const calendar = useQuery(calendarQuery(projectId, range))
+  const calendar = useQuery(getCalendarQuery(projectId, range))
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)
@@ -78,7 +78,9 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
         isPhone={isPhone}
         isFiltering={isFiltering}
         onFilters={() => setFiltering(!isFiltering)}
-        onPrepare={date => void client.prefetchQuery(calendarQuery(projectId, rangeOf({ ...state, date })))}
+        onPrepare={date =>
+          void client.prefetchQuery(getCalendarQuery(projectId, rangeOf({ ...state, date })))
+        }
       />
       <CalendarState
         error={calendar.data ? null : calendar.error}

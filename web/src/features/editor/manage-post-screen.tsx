@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { usePost } from '#web/features/posts/api.ts'
-import { useProject } from '#web/features/projects/api.ts'
+import { useGetPostOfProject } from '#web/features/posts/api.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -21,8 +21,8 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.status 
 
 /** An existing post: loading, missing, failed, or there. */
 export function ManagePost({ projectId, postId, ...workspace }: Props) {
-  const post = usePost(projectId, postId)
-  const project = useProject(projectId)
+  const post = useGetPostOfProject(projectId, postId)
+  const project = useGetProject(projectId)
   // First: somebody else may have deleted what is on the screen.
   if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
   if (post.data && project.data) {

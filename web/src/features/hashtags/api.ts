@@ -8,7 +8,7 @@ const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } a
 
 type Search = { readonly projectId: number; readonly network: SocialNetwork; readonly q: string }
 
-export const mentionsQuery = ({ projectId, network, q }: Search) =>
+export const searchMentionsQuery = ({ projectId, network, q }: Search) =>
   queryOptions({
     ...asked,
     queryKey: ['hashtags', projectId, 'mentions', network, q],
@@ -16,7 +16,7 @@ export const mentionsQuery = ({ projectId, network, q }: Search) =>
       call(searchMentions, { params: { projectId, social: network }, query: { q }, signal }),
   })
 
-export const hashtagsQuery = ({ projectId, network, q }: Search) =>
+export const searchHashtagsQuery = ({ projectId, network, q }: Search) =>
   queryOptions({
     ...asked,
     queryKey: ['hashtags', projectId, 'tags', network, q],
@@ -25,7 +25,7 @@ export const hashtagsQuery = ({ projectId, network, q }: Search) =>
   })
 
 /** Keywords for a video; `q` null asks nothing. */
-export const useKeywords = (search: Omit<Search, 'q'> & { readonly q: string | null }) => {
+export const useSearchKeywords = (search: Omit<Search, 'q'> & { readonly q: string | null }) => {
   const { projectId, network, q } = search
   return useQuery({
     ...asked,

@@ -4,7 +4,7 @@ import type { MentionSuggestion } from '#domain/hashtags/model.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { hashtagsQuery, mentionsQuery } from './api.ts'
+import { searchHashtagsQuery, searchMentionsQuery } from './api.ts'
 import type { Trigger } from './trigger.ts'
 
 /** One line of the list, and what goes into the text. */
@@ -33,11 +33,11 @@ export const useSuggestions = (
   const search = { projectId, network, q: rested }
   const isResting = trigger !== null && rested === query
   const mentions = useQuery({
-    ...mentionsQuery(search),
+    ...searchMentionsQuery(search),
     enabled: isResting && trigger.kind === 'mention',
   })
   const hashtags = useQuery({
-    ...hashtagsQuery(search),
+    ...searchHashtagsQuery(search),
     enabled: isResting && trigger.kind === 'hashtag',
   })
   if (!isResting) return none

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 export type LabelFields = Pick<DayLabel, 'text' | 'color' | 'start_at' | 'end_at'>
 
 /** All labels of a project. The calendar reads those of its days with its own call. */
-export const useLabels = (projectId: number) =>
+export const useListDayLabels = (projectId: number) =>
   useQuery({
     queryKey: queryKeys.labels(projectId),
     queryFn: ({ signal }) => call(listDayLabels, { params: { projectId }, signal }),
@@ -42,7 +42,7 @@ export const useSaveLabel = (projectId: number, dayLabelId: number | null) => {
 }
 
 /** Removes a label. Undo makes the same one again. */
-export const useDeleteLabel = (projectId: number) => {
+export const useDeleteDayLabel = (projectId: number) => {
   const client = useQueryClient()
   const { mutate: restore } = useMutation({
     mutationFn: (label: DayLabel) => create(projectId, label),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { useDeleteLabel } from './api.ts'
+import { useDeleteDayLabel } from './api.ts'
 
 /**
  * Deleting a label with the documents' question, and Undo in the toast. `ask` answers whether the person said yes: a delete that
@@ -12,7 +12,7 @@ export function useDeleteLabelAsking(projectId: number): {
   dialog: ReactNode
 } {
   const confirm = useConfirm()
-  const { mutateAsync: remove } = useDeleteLabel(projectId)
+  const { mutateAsync: remove } = useDeleteDayLabel(projectId)
   const ask = async (label: DayLabel): Promise<boolean> => {
     const isSure = await confirm.ask({
       title: 'Are you sure you want to delete the label?',

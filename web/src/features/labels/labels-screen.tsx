@@ -11,7 +11,7 @@ import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { useLabels } from './api.ts'
+import { useListDayLabels } from './api.ts'
 import { useDeleteLabelAsking } from './delete-label.tsx'
 import { useLabelEditor } from './label-editor.tsx'
 import { type LabelActions, LabelList } from './label-list.tsx'
@@ -68,7 +68,7 @@ type ListsProps = {
 }
 
 function Lists({ projectId, today, actions }: ListsProps) {
-  const { data, error, refetch } = useLabels(projectId)
+  const { data, error, refetch } = useListDayLabels(projectId)
   const [text, setText] = useState('')
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <LabelsLoading />

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
-import { useProject } from '#web/features/projects/api.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { useInviting } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useCandidates } from '#web/features/team/use-candidates.ts'
@@ -94,7 +94,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
 
 /** Back at the first step: the project is there and is changed. */
 function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId: number) => void }) {
-  const { data, error, refetch } = useProject(projectId)
+  const { data, error, refetch } = useGetProject(projectId)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data)
     return (

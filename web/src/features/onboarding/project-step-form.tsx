@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSettingOn, type Project } from '#domain/projects/model.ts'
-import { useCreateProject, useSaveProject, useSaveToggle } from '#web/features/projects/api.ts'
+import { useCreateProject, useSaveProject, useSaveProjectSettings } from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
 import { useDraft } from '#web/platform/drafts.ts'
@@ -41,7 +41,7 @@ export function FirstStepForm({ project, onDone }: Props) {
   const [isOn, setOn] = useState(typed.isOn)
   const create = useCreateProject()
   const save = useSaveProject(project?.id ?? 0)
-  const toggle = useSaveToggle(project?.id ?? 0)
+  const toggle = useSaveProjectSettings(project?.id ?? 0)
   const send = async (fields: { readonly name: string; readonly timezone: string }) => {
     if (!project) {
       const made = await create({ ...fields, image, bypassesExternal: isOn })

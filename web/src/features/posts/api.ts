@@ -20,7 +20,7 @@ const back = 20
 const ahead = 79
 
 /** The account's latest posts on Instagram. */
-export const useInstagramPosts = (projectId: number) =>
+export const useGetInstagramGrid = (projectId: number) =>
   useQuery({
     queryKey: ['posts', projectId, 'instagram-grid'],
     staleTime: 60_000,
@@ -28,7 +28,7 @@ export const useInstagramPosts = (projectId: number) =>
   })
 
 /** The project's posts around today, as the grid needs them. */
-export const usePostsAround = (projectId: number, timezone: string, now: Date) => {
+export const useListPosts = (projectId: number, timezone: string, now: Date) => {
   const today = dayOf(now, timezone)
   const range = { start: addDays(today, -back), end: addDays(today, ahead) }
   return useQuery({
@@ -38,13 +38,14 @@ export const usePostsAround = (projectId: number, timezone: string, now: Date) =
 }
 
 /** A post with all the versions that the caller may see. */
-export const postQuery = (projectId: number, postId: number) =>
+export const getPostOfProjectQuery = (projectId: number, postId: number) =>
   queryOptions({
     queryKey: queryKeys.post(projectId, postId),
     queryFn: ({ signal }) => call(getPostOfProject, { params: { projectId, postId }, signal }),
   })
 
-export const usePost = (projectId: number, postId: number) => useQuery(postQuery(projectId, postId))
+export const useGetPostOfProject = (projectId: number, postId: number) =>
+  useQuery(getPostOfProjectQuery(projectId, postId))
 
 /** Lists and the calendar show posts too: read again after a change of theirs. */
 const useTouchLists = (projectId: number) => {
@@ -76,7 +77,7 @@ export const useCreatePost = (projectId: number) => {
 export type PostSave = Omit<CallInput<typeof savePostSocials>['body'], 'project_id' | 'post_id'>
 
 /** Saves versions of a post. The caller shows failures itself: a conflict is a dialog, a lost connection a state. */
-export const useSavePost = (projectId: number, postId: number) => {
+export const useSavePostSocials = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const touchLists = useTouchLists(projectId)
   return useMutation({

@@ -20,13 +20,13 @@ import { mutationKeys, queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 
 /** The zones that a project may be in; they change with the installation only. */
-export const timezonesQuery = queryOptions({
+export const listTimezonesQuery = queryOptions({
   queryKey: ['projects', 'timezones'],
   queryFn: ({ signal }) => call(listTimezones, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const useTimezones = () => useQuery(timezonesQuery)
+export const useListTimezones = () => useQuery(listTimezonesQuery)
 
 /** What a person sets of a project with their own hand. */
 export type ProjectFields = {
@@ -67,7 +67,7 @@ export type Toggle = Exclude<
   'post-master-content-social-network-id' | 'project-timezone'
 >
 
-export const useSaveToggle = (projectId: number) => {
+export const useSaveProjectSettings = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ name, isOn }: { name: Toggle; isOn: boolean }) =>
@@ -126,14 +126,14 @@ export const useCreateProject = () => {
 }
 
 /** A project with its accounts, people and settings. */
-export const projectQuery = (projectId: number) =>
+export const getProjectQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.project(projectId),
     queryFn: ({ signal }) => call(getProject, { params: { projectId }, signal }),
     staleTime: 60_000,
   })
 
-export const useProject = (projectId: number) => useQuery(projectQuery(projectId))
+export const useGetProject = (projectId: number) => useQuery(getProjectQuery(projectId))
 
 /** The signed-in person as the permission table knows them in a project. */
 export const actorIn = (own: OwnProject, projectSettings: readonly Setting[] = []): Actor => ({
@@ -147,7 +147,7 @@ export const actorIn = (own: OwnProject, projectSettings: readonly Setting[] = [
 /** The signed-in person in a project, for rules that take an actor. */
 export const useActor = (projectId: number): Actor => {
   const own = useOwnProject(projectId)
-  return actorIn(own, useProject(projectId).data?.settings)
+  return actorIn(own, useGetProject(projectId).data?.settings)
 }
 
 /**

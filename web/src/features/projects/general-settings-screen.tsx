@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useProject } from './api.ts'
+import { useGetProject } from './api.ts'
 import { DeleteProject } from './delete-project.tsx'
 import classes from './general-settings-screen.module.css'
 import { ProjectForm } from './project-form.tsx'
@@ -9,7 +9,7 @@ import { ProjectToggles } from './project-toggles.tsx'
 
 /** The settings of the project itself (document 1 section 2 "Project settings screen"). */
 export function GeneralScreen({ projectId }: { projectId: number }) {
-  const { data: project, error, refetch } = useProject(projectId)
+  const { data: project, error, refetch } = useGetProject(projectId)
   return (
     <Stack gap="lg">
       <div>

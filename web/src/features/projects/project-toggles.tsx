@@ -1,7 +1,7 @@
 import { Stack, Switch, Title } from '@mantine/core'
 import { isSettingOn, type Project } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Toggle, useSaveToggle } from './api.ts'
+import { type Toggle, useSaveProjectSettings } from './api.ts'
 import classes from './general-settings-screen.module.css'
 
 /** The switches of document 1 section 2 "Project settings screen", and the two that document 3 adds. */
@@ -31,7 +31,7 @@ const toggles: readonly { readonly name: Toggle; readonly label: string; readonl
 
 /** Each is saved when it is switched. */
 export function ProjectToggles({ project }: { project: Project }) {
-  const saving = useSaveToggle(project.id)
+  const saving = useSaveProjectSettings(project.id)
   return (
     <section className={classes.panel} aria-labelledby="approval-rules">
       <Title order={2} size="h5" mb="md" id="approval-rules">

@@ -1,6 +1,6 @@
 import { type OptionsFilter, Select } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useTimezones } from './api.ts'
+import { useListTimezones } from './api.ts'
 import { isZoneFound, zoneLabel } from './zone-search.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ const matching: OptionsFilter = ({ options, search }) =>
 
 /** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */
 export function TimezoneSelect({ value, onChange, error }: Props) {
-  const { data, error: failure } = useTimezones()
+  const { data, error: failure } = useListTimezones()
   // A zone of another name than the list's is kept as it is: the server knows both.
   const zones = data ? [...new Set([...data, ...(value === '' ? [] : [value])])] : value === '' ? [] : [value]
   return (

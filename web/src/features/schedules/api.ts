@@ -7,7 +7,7 @@ import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 
 /** When the followers of an account are about, by hours of the project's zone. */
-export const useBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
+export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
   useQuery({
     queryKey: ['posts', projectId, 'best-time', network, date],
     staleTime: 30 * 60_000,

@@ -6,7 +6,7 @@ import { BEST_TIME_CHART_HEIGHT, chartedHours } from '#domain/posts/best-time.ts
 import { messageOf } from '#web/platform/api-error.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { useBestTime } from './api.ts'
+import { useGetBestTime } from './api.ts'
 import classes from './best-time-chart.module.css'
 
 type Props = {
@@ -50,7 +50,7 @@ export function BestTimeChart({ projectId, networks, date }: Props) {
 }
 
 function Chart({ projectId, network, date }: Omit<Props, 'networks'> & { network: SocialNetwork }) {
-  const { data, error, refetch } = useBestTime(projectId, network, date)
+  const { data, error, refetch } = useGetBestTime(projectId, network, date)
   if (error)
     return (
       <Text size="sm" c="dimmed" role="alert">

@@ -21,17 +21,17 @@ import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-export const socialAccountsQuery = (projectId: number) =>
+export const listSocialAccountsQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.socialAccounts(projectId),
     queryFn: ({ signal }) => call(listSocialAccounts, { params: { projectId }, signal }),
   })
 
 /** The project's networks with their accounts' health. */
-export const useSocialAccounts = (projectId: number) => useQuery(socialAccountsQuery(projectId))
+export const useListSocialAccounts = (projectId: number) => useQuery(listSocialAccountsQuery(projectId))
 
 /** How each network is connected. Changes only with the installation. */
-export const useConnectOptions = (projectId: number) =>
+export const useListConnectOptions = (projectId: number) =>
   useQuery({
     queryKey: [...queryKeys.socialAccounts(projectId), 'options'],
     queryFn: ({ signal }) => call(listConnectOptions, { params: { projectId }, signal }),
@@ -47,7 +47,7 @@ const useTouchAccounts = (projectId: number) => {
   }
 }
 
-export const useRemoveAccount = (projectId: number) => {
+export const useRemoveSocialAccount = (projectId: number) => {
   const touch = useTouchAccounts(projectId)
   return useMutation({
     mutationFn: (social: SocialNetwork) => call(removeSocialAccount, { params: { projectId, social } }),
@@ -92,7 +92,7 @@ export const useConnectPage = (network: ScriptedNetwork, projectId: number) => {
   })
 }
 
-export const useConnectOrganization = (projectId: number) => {
+export const useConnectLinkedinOrganization = (projectId: number) => {
   const touch = useTouchAccounts(projectId)
   return useMutation({
     mutationFn: (organization: string) =>

@@ -4,7 +4,7 @@ import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useConnectOptions, useSocialAccounts } from './api.ts'
+import { useListConnectOptions, useListSocialAccounts } from './api.ts'
 import { NetworkRow } from './network-row.tsx'
 import classes from './social-accounts.module.css'
 
@@ -17,8 +17,8 @@ type Props = {
 /** The four networks of a project, each with its account and how that stands: on the accounts screen and in the project wizard. */
 export function NetworkList({ projectId, children }: Props) {
   const { timezone } = useOwnProject(projectId)
-  const accounts = useSocialAccounts(projectId)
-  const options = useConnectOptions(projectId)
+  const accounts = useListSocialAccounts(projectId)
+  const options = useListConnectOptions(projectId)
   const error = accounts.error ?? options.error
   const retry = () => void Promise.all([accounts.refetch(), options.refetch()])
   if (error && !(accounts.data && options.data)) return <Failed message={messageOf(error)} onRetry={retry} />

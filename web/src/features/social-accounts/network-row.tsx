@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useRemoveAccount } from './api.ts'
+import { useRemoveSocialAccount } from './api.ts'
 import { HealthLine } from './health-line.tsx'
 import classes from './social-accounts.module.css'
 
@@ -141,7 +141,7 @@ type RemoveProps = {
 /** Removal is confirmed (document 1 section 2); what was published stays, and so do the posts. */
 function RemoveButton({ projectId, network, account }: RemoveProps) {
   const { ask, dialog } = useConfirm()
-  const removal = useRemoveAccount(projectId)
+  const removal = useRemoveSocialAccount(projectId)
   const name = networkNames[network]
   const remove = async () => {
     const isSure = await ask({

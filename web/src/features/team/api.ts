@@ -19,14 +19,14 @@ const invitationsKey = (projectId: number) => [...queryKeys.project(projectId), 
 const agencyUsersKey = (agencyId: number) => ['agencies', agencyId, 'users'] as const
 
 /** The invitations to a project that nobody has accepted yet. */
-export const useProjectInvitations = (projectId: number) =>
+export const useListProjectInvitations = (projectId: number) =>
   useQuery({
     queryKey: invitationsKey(projectId),
     queryFn: ({ signal }) => call(listProjectInvitations, { params: { projectId }, signal }),
   })
 
 /** Everybody of an agency, with their roles in its projects. */
-export const useAgencyUsers = (agencyId: number, enabled = true) =>
+export const useListAgencyUsers = (agencyId: number, enabled = true) =>
   useQuery({
     enabled,
     queryKey: agencyUsersKey(agencyId),
@@ -66,7 +66,7 @@ export const useInviting = (projectId: number) => {
   }
 }
 
-export const useRemoveMember = (projectId: number) => {
+export const useRemoveProjectUser = (projectId: number) => {
   const touch = useTouchTeam(projectId)
   const show = useShowPeople(projectId)
   return useMutation({

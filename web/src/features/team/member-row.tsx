@@ -5,7 +5,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type MemberSetting, useRemoveMember, useSaveMemberSetting } from './api.ts'
+import { type MemberSetting, useRemoveProjectUser, useSaveMemberSetting } from './api.ts'
 import classes from './people.module.css'
 
 type Props = { readonly project: Project; readonly member: ProjectUser }
@@ -76,7 +76,7 @@ function CreatorSettings({ project, member }: Props) {
 function RemoveMember({ project, member }: Props) {
   useFocusPageWhenGone()
   const { ask, dialog } = useConfirm()
-  const removal = useRemoveMember(project.id)
+  const removal = useRemoveProjectUser(project.id)
   const remove = async () => {
     const isSure = await ask({
       title: (

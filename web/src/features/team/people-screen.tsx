@@ -2,13 +2,13 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
-import { useProject } from '#web/features/projects/api.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { useProjectInvitations } from './api.ts'
+import { useListProjectInvitations } from './api.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -61,8 +61,8 @@ type ListProps = Props & { readonly isInviting: boolean; readonly onInvite: () =
 
 function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
   const [text, setText] = useState('')
-  const project = useProject(projectId)
-  const invitations = useProjectInvitations(projectId)
+  const project = useGetProject(projectId)
+  const invitations = useListProjectInvitations(projectId)
   const has = ({ role }: { readonly role: Role }) => kind.roles.some(each => each === role)
   const error = project.error ?? invitations.error
   if (error && !(project.data && invitations.data))

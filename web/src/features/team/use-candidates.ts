@@ -1,7 +1,7 @@
 import type { AgencyUser } from '#domain/agencies/model.ts'
-import { useProject } from '#web/features/projects/api.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { useOwnProject } from '#web/platform/me.ts'
-import { useAgencyUsers } from './api.ts'
+import { useListAgencyUsers } from './api.ts'
 import { choosableFrom } from './member-choice.tsx'
 
 /**
@@ -10,8 +10,8 @@ import { choosableFrom } from './member-choice.tsx'
  */
 export const useCandidates = (projectId: number, isForTeam = true): readonly AgencyUser[] | null => {
   const { agency_id } = useOwnProject(projectId)
-  const agency = useAgencyUsers(agency_id, isForTeam)
-  const project = useProject(projectId)
+  const agency = useListAgencyUsers(agency_id, isForTeam)
+  const project = useGetProject(projectId)
   if (!isForTeam) return []
   if (agency.isPending || project.isPending) return null
   return choosableFrom(agency.data ?? [], projectId, project.data?.projectUsers ?? [])

@@ -22,7 +22,7 @@ import { type GrantedReturn, keepLinking } from '../providers/oauth-return.ts'
 export const waysInKey = ['accounts', 'ways-in'] as const
 
 /** How the person signs in. Read anew whenever it is looked at: it is a question of safety. */
-export const useWaysIn = () =>
+export const useListWaysIn = () =>
   useQuery({
     queryKey: waysInKey,
     queryFn: ({ signal }) => call(listWaysIn, { signal }),
@@ -42,7 +42,7 @@ export const useBeginLinking = () =>
     },
   })
 
-export const useUnlink = () => {
+export const useUnlinkIdentity = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (identityId: number) => call(unlinkIdentity, { params: { identityId } }),
@@ -64,14 +64,14 @@ export const finishOnce = ({ provider, code, state }: GrantedReturn): Promise<Wa
 export const ownSessionsKey = ['accounts', 'sessions'] as const
 
 /** Where the person is signed in. Read anew whenever it is looked at: it is a question of safety. */
-export const useOwnSessions = () =>
+export const useListSessions = () =>
   useQuery({
     queryKey: ownSessionsKey,
     queryFn: ({ signal }) => call(listSessions, { signal }),
     staleTime: 0,
   })
 
-export const useEndSession = () => {
+export const useEndOneSession = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: number) => call(endOneSession, { params: { sessionId } }),

@@ -5,7 +5,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
-import { useBeginLinking, useUnlink } from './api.ts'
+import { useBeginLinking, useUnlinkIdentity } from './api.ts'
 import classes from './identity-list.module.css'
 
 const here = ownTimezone()
@@ -45,7 +45,7 @@ export function IdentityList({ ways }: { ways: WaysIn }) {
 }
 
 function Identity({ identity: { id, provider, email, created_at, can_unlink } }: { identity: OwnIdentity }) {
-  const unlink = useUnlink()
+  const unlink = useUnlinkIdentity()
   const { ask, dialog } = useConfirm()
   const name = providerNames[provider]
   const whyNot = `why-${id}`

@@ -1,13 +1,13 @@
 import { Divider, Skeleton, Stack } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useWaysIn } from './api.ts'
+import { useListWaysIn } from './api.ts'
 import { PasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 
 /** How the person signs in: with a password, and as whom at Google and Apple. */
 export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
-  const { data, error, refetch } = useWaysIn()
+  const { data, error, refetch } = useListWaysIn()
   if (!data)
     return error ? (
       <Failed message={messageOf(error)} onRetry={() => void refetch()} />

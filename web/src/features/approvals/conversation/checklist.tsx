@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
-import { useTickChecklist } from '../api.ts'
+import { useCheckRevisionItems } from '../api.ts'
 
 type Props = {
   readonly projectId: number
@@ -12,7 +12,7 @@ type Props = {
 
 /** What a revision asks for, point by point. */
 export function Checklist({ projectId, postId, action, isCheckable }: Props) {
-  const tick = useTickChecklist(projectId, postId)
+  const tick = useCheckRevisionItems(projectId, postId)
   const done = action.checkboxes.filter(item => item.is_checked).length
   return (
     <Stack gap={6} component="fieldset" bd="none" p={0} m={0}>

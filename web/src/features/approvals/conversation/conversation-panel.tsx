@@ -5,7 +5,7 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useApprovals } from '../api.ts'
+import { useGetApprovals } from '../api.ts'
 import { ApprovalHistory } from './approval-history.tsx'
 import classes from './conversation-panel.module.css'
 import { ConversationRounds } from './conversation-rounds.tsx'
@@ -46,7 +46,7 @@ export function ConversationPanel(props: Props) {
 /** The rounds and the history of the version on the screen; of the master's, where one decision holds for all networks. */
 export function ApprovalTab({ projectId, post, postSocial, timezone, children }: Props) {
   const may = useMay(projectId)
-  const { data, error, refetch } = useApprovals(projectId, post.id)
+  const { data, error, refetch } = useGetApprovals(projectId, post.id)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data)
     return (

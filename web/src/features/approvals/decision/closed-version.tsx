@@ -3,7 +3,7 @@ import { IconArrowRight, IconPencil } from '@tabler/icons-react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
-import { useApprovals } from '../api.ts'
+import { useGetApprovals } from '../api.ts'
 import { closedText } from './closed-text.ts'
 import classes from './decision-bar.module.css'
 import { type ApprovalListName, isLedByMaster, openVersions, type Viewer } from './decision-rules.ts'
@@ -29,7 +29,7 @@ type Props = {
 /** Nothing to decide about this version: says why, and leads on. */
 export function ClosedVersion(props: Props) {
   const { projectId, post, social, viewer, isNews, isGoing, stay, onRevise } = props
-  const { data } = useApprovals(projectId, post.id)
+  const { data } = useGetApprovals(projectId, post.id)
   const history = data?.approvals.find(({ post_social_id: id }) => id === social.id)
   const isClient = viewer.actor.role === 'external-approver'
   const latest = history?.actions.find(({ round }) => !isClient || round === 'external') ?? null

@@ -4,7 +4,7 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type RevisionRequest, useApproveVersions, useRequestRevision, useUnapproveRound } from '../api.ts'
+import { type RevisionRequest, useApproveRound, useRequestRevision, useUnapproveRound } from '../api.ts'
 import type { RevisionContent } from '../revision/revision-form.tsx'
 import { type ApprovalListName, approvalIdOf, type Viewer } from './decision-rules.ts'
 
@@ -27,7 +27,7 @@ export type Progress = { readonly step: number; readonly of: number }
 export const useDecision = (context: Context) => {
   const { projectId, post, social, lookedAt, list, viewer, onDecided } = context
   const client = useQueryClient()
-  const approving = useApproveVersions(projectId)
+  const approving = useApproveRound(projectId)
   const requesting = useRequestRevision(projectId)
   const unapproving = useUnapproveRound(projectId)
   const [progress, setProgress] = useState<Progress | null>(null)

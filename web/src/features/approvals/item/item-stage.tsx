@@ -14,7 +14,7 @@ import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
 import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
-import { useProject } from '#web/features/projects/api.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import classes from './item-stage.module.css'
@@ -124,7 +124,7 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
   const [open, setOpen] = useState<number | null>(null)
   const { ref, width } = useElementSize()
   const content = previewOf(social)
-  const account = accountOf(useProject(projectId).data?.socials, social.social_network)
+  const account = accountOf(useGetProject(projectId).data?.socials, social.social_network)
   const images = content.media.filter(({ kind }) => kind !== 'video')
   const opening = images.length === content.media.length ? { onOpenMedia: setOpen } : {}
   if (view === 'grid')

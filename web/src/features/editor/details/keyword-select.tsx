@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Keyword } from '#domain/hashtags/model.ts'
 import { SEARCH_DEBOUNCE_MS, shortestSearch } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { useKeywords } from '#web/features/hashtags/api.ts'
+import { useSearchKeywords } from '#web/features/hashtags/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function KeywordSelect({ projectId, network, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
   const isAsked = rested.length >= shortestSearch.keyword
-  const found = useKeywords({ projectId, network, q: isAsked ? rested : null })
+  const found = useSearchKeywords({ projectId, network, q: isAsked ? rested : null })
   const known = new Map([...value, ...(isAsked ? (found.data?.payload ?? []) : [])].map(one => [one.id, one]))
   return (
     <MultiSelect

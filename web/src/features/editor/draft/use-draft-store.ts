@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Post } from '#domain/posts/model.ts'
-import { postQuery, useSavePost } from '#web/features/posts/api.ts'
+import { getPostOfProjectQuery, useSavePostSocials } from '#web/features/posts/api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { type DraftState, DraftStore } from './draft-store.ts'
 import { keptDraftsOf } from './local-backup.ts'
@@ -10,12 +10,12 @@ import { keptDraftsOf } from './local-backup.ts'
 export const useDraftStore = (post: Post): { store: DraftStore; state: DraftState } => {
   const client = useQueryClient()
   const { id: userId } = useMe()
-  const { mutateAsync: save } = useSavePost(post.project_id, post.id)
+  const { mutateAsync: save } = useSavePostSocials(post.project_id, post.id)
   const [store] = useState(
     () =>
       new DraftStore(post, {
         save,
-        load: () => client.fetchQuery({ ...postQuery(post.project_id, post.id), staleTime: 0 }),
+        load: () => client.fetchQuery({ ...getPostOfProjectQuery(post.project_id, post.id), staleTime: 0 }),
         kept: keptDraftsOf(userId),
         now: Date.now,
       }),

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { useInstagramPosts, usePostsAround } from '../api.ts'
+import { useGetInstagramGrid, useListPosts } from '../api.ts'
 import { type GridEntry, gridEntries, gridSize, shownEntries } from './grid-entries.ts'
 import classes from './instagram-grid.module.css'
 
@@ -17,8 +17,8 @@ type Props = {
 /** How the account's page will look: scheduled posts among those that are out, newest first. */
 export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
   const now = useNow(60_000)
-  const own = usePostsAround(projectId, timezone, now)
-  const imported = useInstagramPosts(projectId)
+  const own = useListPosts(projectId, timezone, now)
+  const imported = useGetInstagramGrid(projectId)
   if (own.error) return <Failed message={messageOf(own.error)} onRetry={() => void own.refetch()} />
   if (!own.data || imported.isPending) return <GridLoading />
   const problem = imported.error ? messageOf(imported.error) : imported.data.error

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { LinkedNetwork, ScriptedNetwork } from '../api.ts'
-import { useConnectOptions } from '../api.ts'
+import { useListConnectOptions } from '../api.ts'
 import classes from '../social-accounts.module.css'
 import { LinkConnect } from './link-connect.tsx'
 import { ScriptConnect } from './script-connect.tsx'
@@ -21,7 +21,7 @@ type Props = {
 /** The page that connects one network (document 1 section 2: `/{projectId}/{network}/connect`). */
 export function ConnectScreen(props: Props) {
   const { projectId, network } = props
-  const { data, error, refetch } = useConnectOptions(projectId)
+  const { data, error, refetch } = useListConnectOptions(projectId)
   const options = data?.find(each => each.social_network === network)
   return (
     <ConnectPage network={network}>

@@ -14,7 +14,7 @@ import {
   type LinkedNetwork,
   refuseLinkedin,
   refuseTwitter,
-  useConnectOrganization,
+  useConnectLinkedinOrganization,
 } from '../api.ts'
 import { ConnectPage } from './connect-screen.tsx'
 import { leftProject } from './left-project.ts'
@@ -155,7 +155,7 @@ function LinkedinRefused({ state, appError }: { state: string; appError: string 
 type PickerProps = Pick<Parameters<typeof PagePicker>[0], 'choices' | 'projectId'>
 
 function OrganizationPicker({ projectId, choices }: PickerProps) {
-  const connect = useConnectOrganization(projectId)
+  const connect = useConnectLinkedinOrganization(projectId)
   useArrival(connect.isSuccess ? { projectId, text: 'LinkedIn connected', isGood: true } : null)
   return (
     <PagePicker
