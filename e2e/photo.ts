@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 
 type Look = { readonly sky?: string; readonly height?: number }
 
@@ -13,5 +13,5 @@ export async function writePhoto(path: string, { sky = '#f6b26b', height = 1080 
 }
 
 /** One of the sandbox's clips, as a file to choose. */
-export const writeClip = (path: string, name: Parameters<typeof clip>[0]): Promise<void> =>
-  writeFile(path, clip(name))
+export const writeClip = (path: string, name: Parameters<typeof mediaFile>[0]): Promise<void> =>
+  writeFile(path, mediaFile(name))

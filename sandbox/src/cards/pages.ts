@@ -1,8 +1,8 @@
 import { type Html, html } from '../pages/html.ts'
 import { page, time } from '../pages/layout.ts'
 import type { PaymentCard } from '../platform/model.ts'
+import { type GatewayFault, gatewayFaults } from './gateway-faults.ts'
 import { testCards } from './test-cards.ts'
-import { type TroubleName, troubleNames } from './troubles.ts'
 
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 
@@ -17,12 +17,12 @@ const row = (
 <span class="meta">${card.name}${card.country && `, ${card.country}`} · ${String(card.expiry_month).padStart(2, '0')}/${card.expiry_year}</span>
 <span class="meta">${stateOf(card)} · ${time(card.created_at)}</span></li>`
 
-const troubleForm = (
-  ordered: TroubleName | null,
+const faultForm = (
+  ordered: GatewayFault | null,
 ): Html => html`<form method="post" action="/cards/troubles" class="order">
 <div class="wide kinds"><fieldset><legend>The gateway itself</legend>
 <label class="kind"><input type="radio" name="trouble" value=""${ordered === null && html` checked`}><span>Works</span></label>${Object.entries(
-  troubleNames,
+  gatewayFaults,
 ).map(
   ([name, meaning]) =>
     html`<label class="kind"><input type="radio" name="trouble" value="${name}"${
@@ -31,7 +31,7 @@ const troubleForm = (
 )}</fieldset></div><button class="button">Set</button></form>`
 
 /** What the card gateway has: never a number, as it stores none. */
-export function cardsPage(cards: readonly PaymentCard[], ordered: TroubleName | null): string {
+export function cardsPage(cards: readonly PaymentCard[], ordered: GatewayFault | null): string {
   const body = html`<section class="intro"><h1>Card gateway</h1>
 <p>Where Galley hands cards to. Nothing is charged, and no number is kept: only its last four digits.</p></section>
 <section class="brand"><h2>Test numbers</h2>
@@ -45,6 +45,6 @@ export function cardsPage(cards: readonly PaymentCard[], ordered: TroubleName | 
       ? html`<p class="bio">None yet.</p>`
       : html`<ul class="card-list">${cards.map(row)}</ul>`
   }</section>
-<section class="brand"><h2>When things go wrong</h2>${troubleForm(ordered)}</section>`
+<section class="brand"><h2>When things go wrong</h2>${faultForm(ordered)}</section>`
   return page({ title: 'Card gateway', body })
 }

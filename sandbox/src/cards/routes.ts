@@ -6,21 +6,21 @@ import { send } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { refused, serverError } from './answers.ts'
 import { confirmSetup, createCard, createCustomer, detachCard } from './gateway.ts'
+import { createGatewayFaults, type GatewayFaults, isGatewayFault } from './gateway-faults.ts'
 import { cardsPage } from './pages.ts'
-import { createTroubles, isTrouble, type Troubles } from './troubles.ts'
 
 const pagePolicy = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
 const SLOW_MS = 20_000
 const REMEMBERED = 1_000
 
 type Work = (form: URLSearchParams, params: { id: string }) => Answer
-type Gateway = { sandbox: Sandbox; troubles: Troubles; once: Once }
+type Gateway = { sandbox: Sandbox; troubles: GatewayFaults; once: IdempotentAnswers }
 
 /**
  * Each key's work is done once, and answered the same ever after; with other details it is refused (Stripe's "Idempotent requests"). The
  * details are compared by a digest under a key of this process: a card's number is nowhere, and nowhere to be found out.
  */
-function createOnce() {
+function createIdempotentAnswers() {
   const secret = randomBytes(32)
   const answers = new Map<string, { digest: string; answer: Answer }>()
   return (key: string, request: string, work: () => Answer): Answer => {
@@ -37,15 +37,15 @@ function createOnce() {
     return answer
   }
 }
-type Once = ReturnType<typeof createOnce>
+type IdempotentAnswers = ReturnType<typeof createIdempotentAnswers>
 
-const isKnown = (request: FastifyRequest): boolean =>
+const hasKey = (request: FastifyRequest): boolean =>
   request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
 
 /** One call of the gateway: its key, what is ordered to go wrong, and the work. */
 async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<Answer> {
   const { sandbox, troubles, once } = gateway
-  if (!isKnown(request))
+  if (!hasKey(request))
     return refused('Invalid API Key provided.', { status: 401, type: 'invalid_request_error' })
   if (troubles.take('down')) return serverError()
   if (troubles.take('slow')) await sleep(SLOW_MS, undefined, { signal: sandbox.stopping })
@@ -63,7 +63,7 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 
 /** `/cards/v1`: the part of Stripe's API that Galley calls. `/cards`: what is kept, the test numbers, and what can go wrong. */
 export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
-  const gateway: Gateway = { sandbox, troubles: createTroubles(), once: createOnce() }
+  const gateway: Gateway = { sandbox, troubles: createGatewayFaults(), once: createIdempotentAnswers() }
   const { troubles } = gateway
   const call = (path: string, work: Work) =>
     app.post(`/cards/v1/${path}`, async (request, reply) =>
@@ -86,7 +86,7 @@ export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   // By hand from the page, and by tests.
   app.post('/cards/troubles', (request, reply) => {
     const name = formOf(request).get('trouble')
-    troubles.order(isTrouble(name) ? name : null)
+    troubles.order(isGatewayFault(name) ? name : null)
     return reply.redirect('/cards', 303)
   })
 }

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { fetchBytes, inspectPicture, keepPicture } from '../platform/media.ts'
+import { fetchBytes, inspectPicture, storePicture } from '../platform/media.ts'
 import type { Card } from '../platform/model.ts'
 
 type Child = { link?: unknown; name?: unknown; description?: unknown; picture?: unknown }
@@ -49,6 +49,6 @@ async function fetchPicture({ sandbox, account }: GraphCall, url: string): Promi
   const picture = bytes && (await inspectPicture(bytes))
   if (!picture) return refuse('The picture of a child attachment could not be fetched.', 1609008)
   const id = sandbox.ids.facebook()
-  keepPicture(sandbox, { id, network: 'facebook', account: account.id, picture })
+  storePicture(sandbox, { id, network: 'facebook', account: account.id, picture })
   return id
 }

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { parseFields } from '../meta/fields.ts'
-import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfPermalinkDown, failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { createFeedPost, listPublishedPosts } from './feed.ts'
 import { readInsights } from './insights.ts'
@@ -36,8 +36,8 @@ export function readFacebookNode(call: GraphCall) {
   }
   const post = findPost(call)
   if (post?.network === 'facebook') {
-    refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
-    refuseAddress(call)
+    failIfReadBackDown(sandbox, 'facebook', account.id)
+    failIfPermalinkAsked(call)
     return { value: postNode(sandbox, post), defaults: 'id,created_time,message' }
   }
   return readMedia(call)
@@ -52,13 +52,13 @@ function readMedia(call: GraphCall) {
   if (media.kind !== 'video') return { value: photoNode(sandbox, media), defaults: 'id,created_time' }
   // Once publishing it was tried, the video is how a caller finds out: it is down with the rest.
   if (media.attempted_at !== undefined) {
-    refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
-    refuseAddress(call)
+    failIfReadBackDown(sandbox, 'facebook', account.id)
+    failIfPermalinkAsked(call)
   }
   return { value: videoNode(sandbox, { media }), defaults: 'id,description,updated_time' }
 }
 
-function refuseAddress({ sandbox, account, params }: GraphCall): void {
+function failIfPermalinkAsked({ sandbox, account, params }: GraphCall): void {
   if (!parseFields(params.fields ?? '').has('permalink_url')) return
-  refuseWhenPermalinkIsDown(sandbox, 'facebook', account.id)
+  failIfPermalinkDown(sandbox, 'facebook', account.id)
 }

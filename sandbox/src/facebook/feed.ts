@@ -1,17 +1,17 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
-import { refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { Media } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
 import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
-import { alreadyPosted, ownPage, publishPost, unusedPhoto } from './posts.ts'
+import { alreadyPostedFault, publishPost, requireOwnPage, unusedPhoto } from './posts.ts'
 
 /** A post of text, of a link, or of photos uploaded before. */
 export async function createFeedPost(call: GraphCall): Promise<Answer> {
-  ownPage(call, 'pages_manage_posts')
+  requireOwnPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
   const media = attachedPhotos(call)
   if (message.trim() === '' && !link && media.length === 0) {
@@ -33,7 +33,7 @@ export async function createFeedPost(call: GraphCall): Promise<Answer> {
 /** Photos of this page, each of them once. */
 function attachedPhotos(call: GraphCall): Media[] {
   const ids = attachedIds(call.params)
-  if (new Set(ids).size < ids.length) throw new GraphError(alreadyPosted)
+  if (new Set(ids).size < ids.length) throw new GraphError(alreadyPostedFault)
   return ids.map(id => unusedPhoto(call, id))
 }
 
@@ -56,8 +56,8 @@ const defaultFields = 'id,created_time,message'
 
 /** The page's posts, newest first. */
 export function listPublishedPosts(call: GraphCall): Answer {
-  ownPage(call, 'pages_read_engagement')
-  refuseWhenReadBackIsDown(call.sandbox, 'facebook', call.account.id)
+  requireOwnPage(call, 'pages_read_engagement')
+  failIfReadBackDown(call.sandbox, 'facebook', call.account.id)
   const slice = readSlice(call.params)
   const mine = {
     network: 'facebook' as const,

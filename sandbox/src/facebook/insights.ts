@@ -6,7 +6,7 @@ import { findPost } from '../meta/post-of-call.ts'
 import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
 import type { Account, Post } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { ownPage } from './posts.ts'
+import { requireOwnPage } from './posts.ts'
 
 const DAY_MS = 86_400_000
 const longestWindow = 93
@@ -47,7 +47,7 @@ const postMetrics: Record<string, (figures: PostFigures) => unknown> = {
 }
 
 /** The metric that a fault kills. */
-const mortal = 'page_views_total'
+const METRIC_TO_KILL = 'page_views_total'
 
 /** The edge of a page and of each of its posts. One unknown metric spoils the whole call, as on the network. */
 export function readInsights(call: GraphCall): Answer {
@@ -57,18 +57,18 @@ export function readInsights(call: GraphCall): Answer {
     throw new GraphError({ message, code: 3001, subcode: 1504028 })
   }
   const post = findPost(call)
-  const data = post ? ofPost(call, post, names) : ofPage(call, names)
+  const data = post ? postInsights(call, post, names) : pageInsights(call, names)
   return { status: 200, body: { data, ...(data.length > 0 && { paging: pagesAround(call) }) } }
 }
 
 function checkNames({ sandbox, account }: GraphCall, names: string[], known: Record<string, unknown>) {
-  const isDead = names.includes(mortal) && sandbox.faults.take('insights', 'facebook', account.id)
+  const isDead = names.includes(METRIC_TO_KILL) && sandbox.faults.take('insights', 'facebook', account.id)
   if (!isDead && names.every(name => name in known)) return
   throw new GraphError({ message: '(#100) The value must be a valid insights metric', code: 100 })
 }
 
-function ofPage(call: GraphCall, names: string[]): unknown[] {
-  ownPage(call, 'read_insights')
+function pageInsights(call: GraphCall, names: string[]): unknown[] {
+  requireOwnPage(call, 'read_insights')
   checkNames(call, names, pageMetrics)
   const { account, params } = call
   const period = params.period ?? 'day'
@@ -105,8 +105,8 @@ function windowOf({ sandbox, params }: GraphCall): PacificDay[] {
   return daysEnding(since, until)
 }
 
-function ofPost(call: GraphCall, post: Post, names: string[]): unknown[] {
-  ownPage({ ...call, node: call.account.id }, 'read_insights')
+function postInsights(call: GraphCall, post: Post, names: string[]): unknown[] {
+  requireOwnPage({ ...call, node: call.account.id }, 'read_insights')
   checkNames(call, names, postMetrics)
   const figures = figuresOf(post, call.sandbox.now())
   return names.map(name => ({

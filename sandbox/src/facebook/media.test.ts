@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { graph } from '../testing/clients.ts'
 import {
-  clip,
   type DemoAccount,
+  mediaFile,
   picture,
   servePicture,
   startTestSandbox,
@@ -32,7 +32,7 @@ const send = async (edge: string, params: Record<string, string>, files: Record<
   return (await (await fetch(url, { method: 'POST', body: form })).json()) as Json & { error?: Json }
 }
 const stored = async (id: string) => (await sandbox.objects('facebook')).find(post => post.id === id)
-const video = clip('landscape.mp4')
+const video = mediaFile('landscape.mp4')
 
 /** The three phases of a resumable upload, up to the last piece. */
 const upload = async (bytes: Buffer) => {
@@ -140,7 +140,7 @@ describe('Stories of a Facebook page', () => {
 
   it('take a video at an address of their own, which wants its place in the headers', async () => {
     const begun = await send('video_stories', { upload_phase: 'start' })
-    const bytes = new Uint8Array(clip('portrait.mp4'))
+    const bytes = new Uint8Array(mediaFile('portrait.mp4'))
     const post = (headers: Record<string, string>) =>
       fetch(String(begun.upload_url), {
         method: 'POST',

@@ -24,7 +24,7 @@ export function postNode(sandbox: Sandbox, post: Post): Node {
     status_type: statusType(post, first),
     is_published: true,
     from: { name: account?.name, id: post.account },
-    full_picture: first && stillUrl(sandbox, first),
+    full_picture: first && thumbnailUrl(sandbox, first),
     attachments: attachments(sandbox, post),
     comments: {
       data: comments.map(comment => facebookComment(sandbox, post, comment)),
@@ -42,7 +42,7 @@ function statusType({ media, article, cards }: Post, first: Media | undefined): 
 }
 
 /** A video without a still of its own shows the page's. */
-function stillUrl(sandbox: Sandbox, media: Media): string {
+function thumbnailUrl(sandbox: Sandbox, media: Media): string {
   if (media.kind !== 'video') return mediaUrl(sandbox, media)
   const page = sandbox.store.get('account', media.account)
   if (media.thumbnail) return `${sandbox.url()}/media/${media.thumbnail}`

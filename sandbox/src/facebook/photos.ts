@@ -1,23 +1,23 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
-import { fetchBytes, inspectPicture, keepPicture, type Picture } from '../platform/media.ts'
+import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { fetchBytes, inspectPicture, type Picture, storePicture } from '../platform/media.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { ownPage, publishPost } from './posts.ts'
+import { publishPost, requireOwnPage } from './posts.ts'
 
 const largestPhoto = 10 * 1024 * 1024
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 
 /** An unpublished photo to attach later, or (by default) a post of its own. */
 export async function createPhoto(call: GraphCall): Promise<Answer> {
-  ownPage(call, 'pages_manage_posts')
+  requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
-  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  failUploadIfOrdered(sandbox, 'facebook', account.id)
   const picture = await readPhoto(call)
   const alt = params.alt_text_custom
   const id = sandbox.ids.facebook()
   const owner = { id, network: 'facebook' as const, account: account.id, ...(alt && { alt_text: alt }) }
-  const photo = keepPicture(sandbox, { ...owner, picture })
+  const photo = storePicture(sandbox, { ...owner, picture })
   if (params.published === 'false') return { status: 200, body: { id } }
   const text = params.message ?? params.caption ?? ''
   return publishPost(call, { text, media: [photo] }, post => ({ id, post_id: post.id }))

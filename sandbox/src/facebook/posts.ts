@@ -1,19 +1,19 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, type GraphFault } from '../meta/errors.ts'
-import { graphTroubles } from '../meta/ordered-faults.ts'
-import { demandScopes, personOf } from '../meta/tokens.ts'
+import { graphFailures } from '../meta/ordered-faults.ts'
+import { personOf, requireScopes } from '../meta/tokens.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Card, Media, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { withMentions } from './public-pages.ts'
+import { showMentions } from './public-pages.ts'
 
 /** Two posts of the same words without media count as one submitted twice, for this long. */
 const duplicateWindow = 10 * 60_000
 const longestMessage = 63_206
 
 /** Refuses unless the token belongs to the very page that is called, and its person gave these permissions. */
-export function ownPage(call: GraphCall, ...scopes: string[]): void {
+export function requireOwnPage(call: GraphCall, ...scopes: string[]): void {
   if (call.account.network !== 'facebook' || personOf(call.sandbox, call.token)) {
     throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
   }
@@ -21,7 +21,7 @@ export function ownPage(call: GraphCall, ...scopes: string[]): void {
     const message = '(#200) The user hasn’t authorized the application to perform this action'
     throw new GraphError({ message, code: 200, status: 403 })
   }
-  demandScopes(call.token, ...scopes)
+  requireScopes(call.token, ...scopes)
 }
 
 export type Draft = {
@@ -56,7 +56,7 @@ export function publishPost(
   return publish(sandbox, {
     network: 'facebook',
     account: account.id,
-    troubles: graphTroubles(sandbox),
+    failures: graphFailures(sandbox),
     check,
     store,
   })
@@ -69,7 +69,7 @@ function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string
     network: 'facebook',
     account: account.id,
     created_at: sandbox.now(),
-    text: withMentions(sandbox, text),
+    text: showMentions(sandbox, text),
     source: text,
     ...(link && !cards && { article: { url: link } }),
     media: media.map(each => ({
@@ -108,10 +108,10 @@ export function unusedMedia(call: GraphCall, id: string): Media {
     throw new GraphError({ message: `(#100) Invalid media_fbid: ${id}`, code: 100, subcode: 33 })
   }
   if (!photo.used_by) return photo
-  throw new GraphError(alreadyPosted)
+  throw new GraphError(alreadyPostedFault)
 }
 
-export const alreadyPosted: GraphFault = {
+export const alreadyPostedFault: GraphFault = {
   message: 'Invalid parameter',
   code: 100,
   subcode: 1366051,

@@ -5,7 +5,7 @@ import type { Sandbox } from '../platform/sandbox.ts'
 export type PublicPage = { id: string; name: string; handle: string; picture: string; verified: boolean }
 
 /** Pages besides the demo accounts', so that a search has something to find. */
-const neighbours = [
+const otherPages = [
   { id: '108820193746512', name: 'Harbor Street Market', handle: 'harborstreetmarket' },
   { id: '109347261058243', name: 'City Farmers Market', handle: 'cityfarmersmarket' },
   { id: '111029384756102', name: 'Northside Climbing Hall', handle: 'northsideclimbing' },
@@ -17,7 +17,7 @@ export function publicPages(sandbox: Sandbox): PublicPage[] {
   const own = listAccounts(sandbox.store).filter(({ network }) => network === 'facebook')
   return [
     ...own.map(page => ({ ...page, picture: logoUrl(sandbox.url(), page), verified: true })),
-    ...neighbours.map(page => ({
+    ...otherPages.map(page => ({
       ...page,
       picture: `${sandbox.url()}/logos/sandbox.png`,
       verified: false,
@@ -26,7 +26,7 @@ export function publicPages(sandbox: Sandbox): PublicPage[] {
 }
 
 /** The text as readers see it: `@[page id]` has become the page's name, where there is such a page. */
-export function withMentions(sandbox: Sandbox, text: string): string {
+export function showMentions(sandbox: Sandbox, text: string): string {
   if (!text.includes('@[')) return text
   const pages = publicPages(sandbox)
   return text.replaceAll(/@\[(\d+)\]/g, (mark, id) => pages.find(page => page.id === id)?.name ?? mark)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { GraphCall, OwnCall } from '../meta/call.ts'
+import type { GraphCall, UserCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import type { Upload } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
 import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from './uploads.ts'
@@ -12,7 +12,7 @@ const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video
 /** `POST /{app}/uploads`: the current way to hand over a file, by any token of the app. */
 export function createUpload(call: GraphCall): Answer {
   const { params, sandbox, account } = call
-  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  failUploadIfOrdered(sandbox, 'facebook', account.id)
   if (!params.file_length) throw missingParameter('file_length')
   if (!types.includes(params.file_type ?? '')) {
     throw new GraphError({ message: `(#100) Invalid file type: ${params.file_type ?? ''}`, code: 100 })
@@ -38,7 +38,7 @@ export function readUpload(call: GraphCall) {
 }
 
 /** The bytes behind a handle. */
-export function handedOver(call: GraphCall, handle: string): Buffer {
+export function uploadedBytes(call: GraphCall, handle: string): Buffer {
   const upload = findUpload(call, Buffer.from(handle.replace(/^2:/, ''), 'base64url').toString())
   if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
   const pieces = upload.parts.map(({ file }) => call.sandbox.store.readFile(file) ?? Buffer.alloc(0))
@@ -47,7 +47,7 @@ export function handedOver(call: GraphCall, handle: string): Buffer {
 
 /** Takes a raw body as it comes. What came before the connection broke is kept, so that the caller may go on from there. */
 export async function receiveStream(
-  { sandbox, request }: Pick<OwnCall, 'sandbox' | 'request'>,
+  { sandbox, request }: Pick<UserCall, 'sandbox' | 'request'>,
   upload: Upload,
   offset: number,
 ): Promise<Upload> {

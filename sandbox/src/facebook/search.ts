@@ -1,8 +1,8 @@
-import type { OwnCall } from '../meta/call.ts'
+import type { UserCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
-import { mayUse } from '../meta/tokens.ts'
+import { hasScope } from '../meta/tokens.ts'
 import type { Answer } from '../platform/sandbox.ts'
 import { publicPages } from './public-pages.ts'
 
@@ -10,9 +10,9 @@ const notReviewed =
   "(#100) Object does not exist, cannot be loaded due to missing permission or reviewable feature, or does not support this operation. This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature or the 'Page Public Metadata Access' feature."
 
 /** `GET /pages/search`: pages whose name or handle holds the words. */
-export function searchPages(call: OwnCall): Answer {
+export function searchPages(call: UserCall): Answer {
   const { sandbox, params, token } = call
-  if (!mayUse(token, 'pages_read_engagement')) throw new GraphError({ message: notReviewed, code: 100 })
+  if (!hasScope(token, 'pages_read_engagement')) throw new GraphError({ message: notReviewed, code: 100 })
   const words = wordsOf(params.q)
   const found = publicPages(sandbox).filter(({ name, handle }) =>
     words.every(word => `${name} ${handle}`.toLowerCase().includes(word)),
@@ -50,7 +50,7 @@ const interests = [
 ] as const
 
 /** `GET /search?type=adinterest`: the keywords that a video may carry. */
-export function searchInterests(call: OwnCall): Answer {
+export function searchInterests(call: UserCall): Answer {
   const { params } = call
   if (params.type !== 'adinterest') {
     throw new GraphError({ message: `(#100) Unsupported search type: ${params.type ?? ''}`, code: 100 })

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type GraphCall, readToken } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfReadBackDown, failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media, Post } from '../platform/model.ts'
 import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
-import { ownPage, publishPost, unusedMedia, unusedPhoto } from './posts.ts'
+import { publishPost, requireOwnPage, unusedMedia, unusedPhoto } from './posts.ts'
 import { receiveStream } from './resumable-uploads.ts'
 import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
 
@@ -14,17 +14,17 @@ const lifeMs = 24 * 3_600_000
 
 /** A story of a photo that was uploaded unpublished. */
 export function createPhotoStory(call: GraphCall): Promise<Answer> {
-  ownPage(call, 'pages_manage_posts')
+  requireOwnPage(call, 'pages_manage_posts')
   if (!call.params.photo_id) throw missingParameter('photo_id')
   return publishStory(call, unusedPhoto(call, call.params.photo_id))
 }
 
 /** A story of a video, in two phases with the upload between them. */
 export async function createVideoStory(call: GraphCall): Promise<Answer> {
-  ownPage(call, 'pages_manage_posts')
+  requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
   if (params.upload_phase === 'start') {
-    refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+    failUploadIfOrdered(sandbox, 'facebook', account.id)
     const upload = openUpload(call, storyPlaceholderBytes)
     const address = `${sandbox.url()}/graph/video-upload/v25.0/${upload.media}`
     return { status: 200, body: { video_id: upload.media, upload_url: address } }
@@ -54,9 +54,9 @@ function publishStory(call: GraphCall, media: Media): Promise<Answer> {
 
 /** The page's stories of the last day, and older ones as archived. */
 export function listStories(call: GraphCall): Answer {
-  ownPage(call, 'pages_read_engagement')
+  requireOwnPage(call, 'pages_read_engagement')
   const { sandbox, account, params } = call
-  refuseWhenReadBackIsDown(sandbox, 'facebook', account.id)
+  failIfReadBackDown(sandbox, 'facebook', account.id)
   const slice = readSlice(params)
   const window = { since: slice.since, until: slice.until }
   const all = sandbox.store
@@ -86,7 +86,7 @@ const refused = (status: number, type: string, message: string, retriable = fals
 })
 
 /** Upright, large enough, and of the length of a story (networks.md 3.5); what is wrong comes out in processing. */
-function judgeShape(sandbox: Sandbox, media: Media): void {
+function checkStoryVideo(sandbox: Sandbox, media: Media): void {
   const { width, height, duration_ms: length = 0 } = media
   const isUpright = Math.abs(width / height - 9 / 16) < 0.01
   const isTaken = isUpright && width >= 540 && height >= 960 && length >= 3_000 && length <= 90_000
@@ -103,7 +103,7 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
   const call: GraphCall = { sandbox, request, params: {}, files: {}, token, account, node }
   const upload = uploadOfVideo(call, node)
   if (!upload) return refused(404, 'NotFoundError', 'There is no such upload')
-  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  failUploadIfOrdered(sandbox, 'facebook', account.id)
   const { offset, file_size: size, file_url: address } = request.headers
   if (offset === undefined || !/^\d+$/.test(String(offset))) {
     return refused(400, 'HeaderError', 'Header Offset not convertable to unsigned long')
@@ -125,6 +125,6 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
       true,
     )
   }
-  judgeShape(sandbox, await finishUpload(call, longer))
+  checkStoryVideo(sandbox, await finishUpload(call, longer))
   return { status: 200, body: { success: true } }
 }

@@ -4,11 +4,11 @@ import { GraphError, type GraphFault } from '../meta/errors.ts'
 import { inspectPicture } from '../platform/media.ts'
 import type { Media, Upload } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import { inspectVideo, keepVideo } from '../platform/video.ts'
+import { inspectVideo, storeVideo } from '../platform/video.ts'
 
 /** How long the network works on a video before it is ready. */
 const processingMs = 1_000
-const never = Number.MAX_SAFE_INTEGER
+const NEVER = Number.MAX_SAFE_INTEGER
 const mb = 1024 * 1024
 
 export const uploadFaults = {
@@ -135,9 +135,9 @@ export async function receiveVideo(
   if (!video) throw new GraphError(uploadFaults.badFormat)
   if (video.duration_ms > 40 * 60_000) throw new GraphError(uploadFaults.tooLong)
   const fault = sandbox.faults.take('processing', 'facebook', account)?.fault
-  const readyAt = fault === 'processing_forever' ? never : sandbox.now() + processingMs
+  const readyAt = fault === 'processing_forever' ? NEVER : sandbox.now() + processingMs
   const { description, ...rest } = details
-  const kept = keepVideo(sandbox, { id, network: 'facebook', account, video, ...rest }, readyAt)
+  const kept = storeVideo(sandbox, { id, network: 'facebook', account, video, ...rest }, readyAt)
   const media: Media = {
     ...kept,
     ...(description && { description }),

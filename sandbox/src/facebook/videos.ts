@@ -1,11 +1,11 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
+import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { ownPage, publishPost } from './posts.ts'
-import { handedOver } from './resumable-uploads.ts'
+import { publishPost, requireOwnPage } from './posts.ts'
+import { uploadedBytes } from './resumable-uploads.ts'
 import {
   findUpload,
   finishUpload,
@@ -22,7 +22,7 @@ const pieceBytes = 1024 * 1024
 
 /** A video: in one go, by its address, by an upload's handle, or in the three phases of a resumable upload. */
 export async function createVideo(call: GraphCall): Promise<Answer> {
-  ownPage(call, 'pages_manage_posts')
+  requireOwnPage(call, 'pages_manage_posts')
   const { upload_phase: phase } = call.params
   if (phase === 'start') return start(call)
   if (phase === 'transfer') return transfer(call)
@@ -37,7 +37,7 @@ export async function createVideo(call: GraphCall): Promise<Answer> {
 }
 
 function start(call: GraphCall): Answer {
-  refuseUploadWhenOrdered(call.sandbox, 'facebook', call.account.id)
+  failUploadIfOrdered(call.sandbox, 'facebook', call.account.id)
   const size = Number(call.params.file_size)
   if (!Number.isInteger(size)) throw missingParameter('file_size')
   const upload = openUpload(call, size)
@@ -53,7 +53,7 @@ const nextPiece = (from: number, size: number) => ({
 
 function transfer(call: GraphCall): Answer {
   const { sandbox, params, files, account } = call
-  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  failUploadIfOrdered(sandbox, 'facebook', account.id)
   const upload = findUpload(call, params.upload_session_id)
   const bytes = files.video_file_chunk
   if (!bytes) throw missingParameter('video_file_chunk')
@@ -67,27 +67,28 @@ async function finish(call: GraphCall): Promise<Answer> {
   const upload = findUpload(call, params.upload_session_id)
   if (upload.finished_at !== undefined) throw new GraphError(uploadFaults.sessionUnknown)
   const media = await finishUpload(call, upload, await readDetails(call))
-  if (params.published === 'false' || isHopeless(call, media)) return { status: 200, body: { success: true } }
+  if (params.published === 'false' || willNeverBeReady(call, media))
+    return { status: 200, body: { success: true } }
   return publishVideo(call, media, () => ({ success: true }))
 }
 
 async function createWhole(call: GraphCall): Promise<Answer> {
   const { sandbox, params, files, account } = call
-  refuseUploadWhenOrdered(sandbox, 'facebook', account.id)
+  failUploadIfOrdered(sandbox, 'facebook', account.id)
   const handle = params.fbuploader_video_file_chunk
   const bytes =
     files.source ??
-    (handle ? handedOver(call, handle) : undefined) ??
+    (handle ? uploadedBytes(call, handle) : undefined) ??
     (params.file_url ? await fetchBytes(params.file_url) : undefined)
   if (!bytes) throw new GraphError({ message: '(#353) You must select a video file to upload.', code: 353 })
   const id = sandbox.ids.facebook()
   const media = await receiveVideo(sandbox, account.id, id, bytes, await readDetails(call))
-  if (params.published === 'false' || isHopeless(call, media)) return { status: 200, body: { id } }
+  if (params.published === 'false' || willNeverBeReady(call, media)) return { status: 200, body: { id } }
   return publishVideo(call, media, () => ({ id }))
 }
 
 /** A video that will never be processed never becomes a post, whatever the answer was. */
-const isHopeless = ({ sandbox }: GraphCall, media: Media) =>
+const willNeverBeReady = ({ sandbox }: GraphCall, media: Media) =>
   media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now() + 86_400_000
 
 /** `POST /{video}`: publishes what was uploaded unpublished, once. */
@@ -97,7 +98,7 @@ export async function updateVideo(call: GraphCall): Promise<Answer> {
   if (media?.kind !== 'video' || media.network !== 'facebook' || media.account !== call.account.id) {
     throw unreachableObject(node, call.request.method)
   }
-  ownPage({ ...call, node: call.account.id }, 'pages_manage_posts')
+  requireOwnPage({ ...call, node: call.account.id }, 'pages_manage_posts')
   if (params.published !== 'true' || media.used_by) {
     sandbox.store.put('media', { ...media, ...(await readDetails(call)) })
     return { status: 200, body: { success: true } }

@@ -1,47 +1,47 @@
 import { facebookComment, facebookCommentId } from '../facebook/comments.ts'
-import { withMentions } from '../facebook/public-pages.ts'
-import { instagramComment, instagramCommentId, mayCommentMedia } from '../instagram/comments.ts'
+import { showMentions } from '../facebook/public-pages.ts'
+import { checkMayComment, instagramComment, instagramCommentId } from '../instagram/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
-import { refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { postOf } from '../meta/post-of-call.ts'
-import { demandScopes } from '../meta/tokens.ts'
+import { requireScopes } from '../meta/tokens.ts'
 import type { Post } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 
-const asItIs = (_sandbox: Sandbox, text: string) => text
+const unchanged = (_sandbox: Sandbox, text: string) => text
 
 /** What the two networks do differently. */
-const customs = {
+const commentRules = {
   facebook: {
     newId: facebookCommentId,
     node: facebookComment,
-    may: ({ token }: GraphCall) => demandScopes(token, 'pages_manage_engagement'),
+    may: ({ token }: GraphCall) => requireScopes(token, 'pages_manage_engagement'),
     canDeletePosts: true,
-    shown: withMentions,
+    shown: showMentions,
   },
   instagram: {
     newId: instagramCommentId,
     node: instagramComment,
-    may: mayCommentMedia,
+    may: checkMayComment,
     canDeletePosts: false,
-    shown: asItIs,
+    shown: unchanged,
   },
 }
 
-function customsOf(call: GraphCall) {
-  return customs[call.account.network as keyof typeof customs]
+function rulesOf(call: GraphCall) {
+  return commentRules[call.account.network as keyof typeof commentRules]
 }
 
 function createComment(call: GraphCall): Answer {
   const post = postOf(call)
   const message = call.params.message ?? ''
   if (message.trim() === '') throw missingParameter('message')
-  customsOf(call).may(call, post)
+  rulesOf(call).may(call, post)
   const { store, now } = call.sandbox
-  refuseWhenCommentsAreRefused(call, post)
-  const id = customsOf(call).newId(call.sandbox, post)
+  failIfCommentRefused(call, post)
+  const id = rulesOf(call).newId(call.sandbox, post)
   const { network, account } = post
   store.put('comment', {
     id,
@@ -49,13 +49,13 @@ function createComment(call: GraphCall): Answer {
     account,
     parent: post.id,
     author: account,
-    text: customsOf(call).shown(call.sandbox, message),
+    text: rulesOf(call).shown(call.sandbox, message),
     created_at: now(),
   })
   return { status: 200, body: { id } }
 }
 
-function refuseWhenCommentsAreRefused({ sandbox }: GraphCall, { network, account }: Post): void {
+function failIfCommentRefused({ sandbox }: GraphCall, { network, account }: Post): void {
   if (!sandbox.faults.take('comment', network, account)) return
   const message = '(#200) The user has not authorized the application to perform this action'
   throw new GraphError({ message, code: 200, status: 403 })
@@ -63,11 +63,11 @@ function refuseWhenCommentsAreRefused({ sandbox }: GraphCall, { network, account
 
 function listComments(call: GraphCall): Answer {
   const post = postOf(call)
-  refuseWhenReadBackIsDown(call.sandbox, call.account.network as 'facebook' | 'instagram', call.account.id)
+  failIfReadBackDown(call.sandbox, call.account.network as 'facebook' | 'instagram', call.account.id)
   const slice = readSlice(call.params)
   const comments = call.sandbox.store.list('comment', { parent: post.id }).reverse()
   const page = comments.slice(slice.offset, slice.offset + slice.limit)
-  const data = page.map(comment => customsOf(call).node(call.sandbox, post, comment))
+  const data = page.map(comment => rulesOf(call).node(call.sandbox, post, comment))
   return { status: 200, body: graphList(call, data, slice, comments.length) }
 }
 
@@ -80,7 +80,7 @@ export function deleteNode(call: GraphCall): Answer {
     return { status: 200, body: { success: true } }
   }
   const post = postOf(call)
-  if (!customsOf(call).canDeletePosts) {
+  if (!rulesOf(call).canDeletePosts) {
     throw new GraphError({
       message: '(#3) Application does not have the capability to make this API call.',
       code: 3,

@@ -1,7 +1,7 @@
-import type { OwnCall } from '../meta/call.ts'
+import type { UserCall } from '../meta/call.ts'
 import { GraphError, type GraphFault, missingParameter } from '../meta/errors.ts'
 import { allPermissions } from '../meta/permissions.ts'
-import { issueUserToken, personOf, validToken, whyInvalid } from '../meta/tokens.ts'
+import { issueUserToken, personOf, tokenFault, validToken } from '../meta/tokens.ts'
 import { appCredentials } from '../platform/app-credentials.ts'
 import type { Token } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
@@ -31,29 +31,31 @@ const refusals = {
   },
 } satisfies Record<string, GraphFault>
 
-type Params = OwnCall['params']
+type Params = UserCall['params']
 
 /** `GET /oauth/access_token`: a code from the redirect, or a short-lived user token, becomes a long-lived one. */
 export function exchangeToken(sandbox: Sandbox, params: Params): Answer {
   if (params.client_id !== appId) throw new GraphError(refusals.unknownApp)
   if (params.client_secret !== appSecret) throw new GraphError(refusals.wrongSecret)
   const token =
-    params.grant_type === 'fb_exchange_token' ? forShortLived(sandbox, params) : forCode(sandbox, params)
+    params.grant_type === 'fb_exchange_token'
+      ? exchangeShortLived(sandbox, params)
+      : exchangeCode(sandbox, params)
   const seconds = Math.round(((token.expires_at ?? 0) - sandbox.now()) / 1000)
   return { status: 200, body: { access_token: token.id, token_type: 'bearer', expires_in: seconds } }
 }
 
-function forShortLived(sandbox: Sandbox, { fb_exchange_token: text }: Params): Token {
+function exchangeShortLived(sandbox: Sandbox, { fb_exchange_token: text }: Params): Token {
   if (!text) throw missingParameter('fb_exchange_token')
   const token = validToken(sandbox, text)
   const person = personOf(sandbox, token)
   if (!person) throw new GraphError({ message: '(#100) Only user access tokens can be exchanged', code: 100 })
-  refuseWhenOrdered(sandbox, token.scopes ?? [], person.id)
+  failIfLoginRefused(sandbox, token.scopes ?? [], person.id)
   const { scopes = [], declined = [] } = token
   return issueUserToken(sandbox, { person, scopes, declined }, 'long_lived')
 }
 
-function forCode(sandbox: Sandbox, { code, redirect_uri: address }: Params): Token {
+function exchangeCode(sandbox: Sandbox, { code, redirect_uri: address }: Params): Token {
   if (!code) throw missingParameter('code')
   const step = sandbox.store.get('login_step', code)
   const person = sandbox.store.get('person', step?.person ?? '')
@@ -61,13 +63,13 @@ function forCode(sandbox: Sandbox, { code, redirect_uri: address }: Params): Tok
   if (step.used_at !== undefined) throw new GraphError(refusals.usedCode)
   if (step.expires_at <= sandbox.now()) throw new GraphError(refusals.oldCode)
   if (step.redirect_uri !== address) throw new GraphError(refusals.otherAddress)
-  refuseWhenOrdered(sandbox, step.scopes, person.id)
+  failIfLoginRefused(sandbox, step.scopes, person.id)
   sandbox.store.put('login_step', { ...step, used_at: sandbox.now() })
   return issueUserToken(sandbox, { person, scopes: step.scopes, declined: [] }, 'long_lived')
 }
 
 /** Facebook's login serves Instagram too: whom it is for shows in what was asked. */
-function refuseWhenOrdered(sandbox: Sandbox, scopes: string[], person: string) {
+function failIfLoginRefused(sandbox: Sandbox, scopes: string[], person: string) {
   const network = scopes.includes('instagram_basic') ? 'instagram' : 'facebook'
   if (sandbox.faults.take('login', network, person)) throw new GraphError(refusals.changedPassword)
 }
@@ -80,7 +82,7 @@ export function debugToken(sandbox: Sandbox, params: Params, asker: string | und
   }
   if (!params.input_token) throw missingParameter('input_token')
   const token = sandbox.store.get('token', params.input_token)
-  const fault = whyInvalid(sandbox, token)
+  const fault = tokenFault(sandbox, token)
   const error = fault && {
     error: {
       code: fault.code,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askedScopes, permissionTexts } from '../meta/permissions.ts'
+import { describePermissions, requestedScopes } from '../meta/permissions.ts'
 import { issueUserToken } from '../meta/tokens.ts'
 import { consentPage, refusalPage } from '../pages/consent.ts'
 import { appCredentials } from '../platform/app-credentials.ts'
@@ -15,7 +15,7 @@ const sdk = script('sdk')
 const handOver = script('hand-over')
 
 type Params = Record<string, string>
-type Decision = { person: Person | undefined; scopes: string[]; declined: string[] }
+type LoginDecision = { person: Person | undefined; scopes: string[]; declined: string[] }
 
 /** The login script, and the dialog that it opens or that an app sends people to. */
 export function registerDialog(app: FastifyInstance, sandbox: Sandbox): void {
@@ -25,7 +25,7 @@ export function registerDialog(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/hand-over.js', (_request, reply) => reply.type('text/javascript').send(handOver))
   app.get('/:version/dialog/oauth', (request, reply) => {
     const params = request.query as Params
-    return refuseDialog(request, reply, params) ?? show(reply, consent(sandbox, params), params)
+    return refuseDialog(request, reply, params) ?? show(reply, showConsent(sandbox, params), params)
   })
   app.post('/:version/dialog/oauth', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -45,7 +45,7 @@ function refuseDialog(request: FastifyRequest, reply: FastifyReply, params: Para
       ? 'Invalid App ID: The provided app ID does not look like a valid app ID.'
       : !URL.canParse(targetOf(params))
         ? 'URL Blocked: The redirect URI is missing or is no address.'
-        : !askedScopes(params)
+        : !requestedScopes(params)
           ? 'Invalid parameter: The app has no login configuration of this config_id.'
           : undefined
   return text && show(reply.code(400), refusalPage('facebook', text), {})
@@ -64,47 +64,47 @@ function show(reply: FastifyReply, page: string, params: Params) {
     .send(page)
 }
 
-function consent(sandbox: Sandbox, params: Params): string {
+function showConsent(sandbox: Sandbox, params: Params): string {
   const identities = listPeople(sandbox.store, 'facebook').map(person => {
     const { id, name, email } = person
-    return { id, name, about: `${email} · ${whatIsReached(person)}` }
+    return { id, name, about: `${email} · ${describePages(person)}` }
   })
   return consentPage({
     network: 'facebook',
     action: '',
     hidden: params,
     identities,
-    permissions: permissionTexts(askedScopes(params) ?? []),
+    permissions: describePermissions(requestedScopes(params) ?? []),
     cancel: 'Not now',
   })
 }
 
-const counted = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+const countPages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
 /** Pages through a business are told only of people who have no others. */
-function whatIsReached({ administers, businesses = [] }: Person): string {
-  if (administers.length > 0) return counted(administers.length)
+function describePages({ administers, businesses = [] }: Person): string {
+  if (administers.length > 0) return countPages(administers.length)
   const shared = new Set(businesses.flatMap(({ assigned }) => assigned))
-  return shared.size === 0 ? 'no pages' : `${counted(shared.size)}, only through a business`
+  return shared.size === 0 ? 'no pages' : `${countPages(shared.size)}, only through a business`
 }
 
 /** `declined` names permissions that the person unticks; the consent page itself gives all or none. */
 function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   const person = sandbox.store.get('person', params.person ?? '')
-  const asked = askedScopes(params) ?? []
+  const asked = requestedScopes(params) ?? []
   const unticked = (params.declined ?? '').split(',')
   const isDeclined = (scope: string) => scope !== 'public_profile' && unticked.includes(scope)
-  const decision: Decision = {
+  const decision: LoginDecision = {
     person: params.decision === 'deny' ? undefined : person,
     scopes: asked.filter(scope => !isDeclined(scope)),
     declined: asked.filter(isDeclined),
   }
-  if (params.redirect_uri) return reply.redirect(addressOf(sandbox, params, decision), 303)
-  return show(reply, handOverPage(browserAnswer(sandbox, params, decision), params.origin ?? ''), params)
+  if (params.redirect_uri) return reply.redirect(redirectAddress(sandbox, params, decision), 303)
+  return show(reply, answerPage(loginResponse(sandbox, params, decision), params.origin ?? ''), params)
 }
 
 /** What `FB.login` gives its callback. */
-function browserAnswer(sandbox: Sandbox, params: Params, { person, scopes, declined }: Decision) {
+function loginResponse(sandbox: Sandbox, params: Params, { person, scopes, declined }: LoginDecision) {
   if (!person) return { status: 'unknown', authResponse: null }
   const token = issueUserToken(sandbox, { person, scopes, declined }, 'short_lived')
   const seconds = Math.floor(sandbox.now() / 1000)
@@ -126,14 +126,14 @@ function signedRequest(payload: Record<string, unknown>): string {
   return `${signature}.${text}`
 }
 
-function handOverPage(answer: unknown, origin: string): string {
+function answerPage(answer: unknown, origin: string): string {
   const json = JSON.stringify({ answer, origin }).replaceAll('<', '\\u003c')
   return `<!doctype html><meta charset="utf-8"><title>Log in to Facebook</title>
 <p>You may close this window.</p><script type="application/json" id="answer">${json}</script>
 <script src="/graph/hand-over.js"></script>`
 }
 
-function addressOf(sandbox: Sandbox, params: Params, { person, scopes }: Decision): string {
+function redirectAddress(sandbox: Sandbox, params: Params, { person, scopes }: LoginDecision): string {
   const address = new URL(params.redirect_uri ?? '')
   const add = (values: Params) => {
     for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value)

@@ -1,51 +1,51 @@
 import { pageNode } from '../facebook/nodes.ts'
-import type { OwnCall } from '../meta/call.ts'
+import type { UserCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
-import { demandScopes, issuePageToken, mayUse, personOf } from '../meta/tokens.ts'
+import { hasScope, issuePageToken, personOf, requireScopes } from '../meta/tokens.ts'
 import type { Account, Person, Token } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
 /** Everything that may be done on a page, since whoever administers one may do it all. */
 const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
 
-function ownPerson({ sandbox, token }: OwnCall): Person {
+function requirePerson({ sandbox, token }: UserCall): Person {
   const person = personOf(sandbox, token)
   if (person) return person
   throw new GraphError({ message: '(#100) Tried accessing nonexisting field on node type (Page)', code: 100 })
 }
 
 /** The person behind a user token; undefined for another token, whose `me` is a page. */
-export function readMe(call: OwnCall): Answer | undefined {
+export function readMe(call: UserCall): Answer | undefined {
   const person = personOf(call.sandbox, call.token)
   if (!person) return undefined
   const { id, name, email } = person
-  const shown = { id, name, email: mayUse(call.token, 'email') ? email : undefined }
+  const shown = { id, name, email: hasScope(call.token, 'email') ? email : undefined }
   return { status: 200, body: pick(shown, parseFields(call.params.fields ?? 'id,name')) }
 }
 
-export function listPermissions(call: OwnCall): Answer {
+export function listPermissions(call: UserCall): Answer {
   const { scopes = [], declined = [] } = call.token
-  ownPerson(call)
+  requirePerson(call)
   const as = (status: string) => (permission: string) => ({ permission, status })
   return { status: 200, body: { data: [...scopes.map(as('granted')), ...declined.map(as('declined'))] } }
 }
 
 /** The person throws the app out: every token that hangs on this person dies. */
-export function removePermissions(call: OwnCall): Answer {
+export function removePermissions(call: UserCall): Answer {
   const { store } = call.sandbox
-  const person = ownPerson(call)
+  const person = requirePerson(call)
   const mine = (token: Token) => token.person === person.id
   for (const token of store.list('token').filter(mine)) store.put('token', { ...token, state: 'revoked' })
   return { status: 200, body: { success: true } }
 }
 
 /** The pages that the person administers, each with a token of its own; none without the permission to list them. */
-export function listPages(call: OwnCall): Answer {
+export function listPages(call: UserCall): Answer {
   const { sandbox, token, params } = call
-  const person = ownPerson(call)
-  const all = mayUse(token, 'pages_show_list')
+  const person = requirePerson(call)
+  const all = hasScope(token, 'pages_show_list')
     ? person.administers.flatMap(id => sandbox.store.get('account', id) ?? [])
     : []
   const slice = readSlice(params)
@@ -54,7 +54,7 @@ export function listPages(call: OwnCall): Answer {
     .slice(slice.offset, slice.offset + slice.limit)
     .map(page =>
       pick(
-        { ...reachedPage(call, page), access_token: issuePageToken(sandbox, token, page).id, tasks },
+        { ...visiblePage(call, page), access_token: issuePageToken(sandbox, token, page).id, tasks },
         fields,
       ),
     )
@@ -63,15 +63,15 @@ export function listPages(call: OwnCall): Answer {
 }
 
 /** A page as somebody sees it who may list it. */
-function reachedPage({ sandbox, token }: OwnCall, page: Account) {
+function visiblePage({ sandbox, token }: UserCall, page: Account) {
   const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
-  return { ...node, ...(mayUse(token, 'instagram_basic') && { instagram_business_account: instagram }) }
+  return { ...node, ...(hasScope(token, 'instagram_basic') && { instagram_business_account: instagram }) }
 }
 
 /** The businesses that the person belongs to. */
-export function listBusinesses(call: OwnCall): Answer {
-  const { businesses = [] } = ownPerson(call)
-  demandScopes(call.token, 'business_management')
+export function listBusinesses(call: UserCall): Answer {
+  const { businesses = [] } = requirePerson(call)
+  requireScopes(call.token, 'business_management')
   const slice = readSlice(call.params)
   const fields = parseFields(call.params.fields ?? 'id,name')
   const shown = businesses.slice(slice.offset, slice.offset + slice.limit)
@@ -82,12 +82,12 @@ export function listBusinesses(call: OwnCall): Answer {
 /** A business's pages; undefined where the node is no business of the person's. A token only where the person has a say. */
 export const listBusinessPages =
   (kind: 'owned' | 'client') =>
-  (call: OwnCall): Answer | undefined => {
+  (call: UserCall): Answer | undefined => {
     const { sandbox, token, params, request } = call
     const { node } = request.params as { node: string }
     const business = personOf(sandbox, token)?.businesses?.find(({ id }) => id === node)
     if (!business) return undefined
-    demandScopes(token, 'business_management', 'pages_show_list')
+    requireScopes(token, 'business_management', 'pages_show_list')
     const fields = parseFields(params.fields ?? 'id,name')
     if (fields.has('tasks'))
       throw new GraphError({ message: '(#100) Tried accessing nonexisting field (tasks)', code: 100 })
@@ -97,7 +97,7 @@ export const listBusinessPages =
       const access = business.assigned.includes(page.id) && {
         access_token: issuePageToken(sandbox, token, page).id,
       }
-      return pick({ ...reachedPage(call, page), ...access }, fields)
+      return pick({ ...visiblePage(call, page), ...access }, fields)
     })
     return { status: 200, body: graphList(call, data, slice, all.length) }
   }

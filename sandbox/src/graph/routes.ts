@@ -5,7 +5,7 @@ import { searchInterests, searchPages } from '../facebook/search.ts'
 import { receiveStoryVideo } from '../facebook/stories.ts'
 import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
-import type { OwnCall } from '../meta/call.ts'
+import type { UserCall } from '../meta/call.ts'
 import { type GraphCall, gatherParameters, readCall, readToken } from '../meta/call.ts'
 import { GraphError, graphErrorAnswer, unreachableObject } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
@@ -69,7 +69,7 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   registerDialog(app, sandbox)
   registerVideoUpload(app, sandbox)
   registerLogin(app, sandbox)
-  registerOwn(app, sandbox, usage)
+  registerUserCalls(app, sandbox, usage)
   app.get('/:version/:node/:edge', edgeCall)
   app.post('/:version/:node/:edge', edgeCall)
   app.get('/:version/:node', answering(readNode))
@@ -104,9 +104,10 @@ function registerLogin(app: FastifyInstance, sandbox: Sandbox) {
 }
 
 /** The calls about whoever the token belongs to, and the searches, which are about nobody. */
-function registerOwn(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<typeof countUsage>) {
+function registerUserCalls(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<typeof countUsage>) {
   const own =
-    (work: (call: OwnCall) => Answer | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
+    (work: (call: UserCall) => Answer | undefined) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(sandbox, request, reply)
       const parameters = await gatherParameters(request)
       const token = readToken(sandbox, request, parameters)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consentPolicy } from '../pages/consent.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import type { Memory } from './codes.ts'
+import type { ProviderMemory } from './codes.ts'
 import { chooserPage, identityRefusalPage, postingPage, postingPolicy } from './pages.ts'
 import { type IdentityPerson, identityPeople } from './people.ts'
 import { type IdentityProvider, isRegistered } from './provider.ts'
@@ -11,12 +11,19 @@ const codeLifeMs = 5 * 60_000
 export type Identity = {
   readonly sandbox: Sandbox
   readonly provider: IdentityProvider
-  readonly memory: Memory
+  readonly memory: ProviderMemory
 }
-type Asked = { readonly redirectUri: string; readonly scope: string; readonly params: URLSearchParams }
+type AuthorizationRequest = {
+  readonly redirectUri: string
+  readonly scope: string
+  readonly params: URLSearchParams
+}
 
 /** What the app asks for, or why the provider shows an error page instead of going back to it. */
-function readAsked(provider: IdentityProvider, params: URLSearchParams): Asked | string {
+function readAuthorizationRequest(
+  provider: IdentityProvider,
+  params: URLSearchParams,
+): AuthorizationRequest | string {
   if (params.get('client_id') !== provider.clientId) return 'invalid_client: The OAuth client was not found.'
   const redirectUri = params.get('redirect_uri') ?? ''
   if (!URL.canParse(redirectUri) || !isRegistered(provider, new URL(redirectUri)))
@@ -41,10 +48,10 @@ function show(reply: FastifyReply, text: string, { status = 200, policy = consen
 }
 
 /** Back to the app, in the address or by a form. */
-function goBack(
+function returnToApp(
   { provider }: Identity,
   reply: FastifyReply,
-  asked: Asked,
+  asked: AuthorizationRequest,
   answer: Readonly<Record<string, string>>,
 ) {
   const state = asked.params.get('state')
@@ -56,7 +63,7 @@ function goBack(
 
 export function showChooser({ provider }: Identity, request: FastifyRequest, reply: FastifyReply) {
   const params = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const asked = readAsked(provider, params)
+  const asked = readAuthorizationRequest(provider, params)
   if (typeof asked === 'string') return show(reply, identityRefusalPage(provider, asked), { status: 400 })
   const action = `/identity/${provider.name}${provider.authorizePath}`
   const people = identityPeople[provider.name]
@@ -64,9 +71,9 @@ export function showChooser({ provider }: Identity, request: FastifyRequest, rep
 }
 
 /** What each provider adds to code and state. */
-function besides(
+function extraFields(
   { sandbox, provider, memory }: Identity,
-  asked: Asked,
+  asked: AuthorizationRequest,
   person: IdentityPerson,
 ): Record<string, string> {
   if (provider.answersBy === 'query')
@@ -84,16 +91,16 @@ function besides(
 export function decide(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
   const { sandbox, provider, memory } = identity
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const asked = readAsked(provider, params)
+  const asked = readAuthorizationRequest(provider, params)
   if (typeof asked === 'string') return show(reply, identityRefusalPage(provider, asked), { status: 400 })
   const person = identityPeople[provider.name].find(({ sub }) => sub === params.get('person'))
   if (params.get('decision') === 'deny' || !person)
-    return goBack(identity, reply, asked, { error: provider.denial })
+    return returnToApp(identity, reply, asked, { error: provider.denial })
   const code = memory.give({
     ...{ person, redirectUri: asked.redirectUri, scope: asked.scope },
     nonce: params.get('nonce') ?? undefined,
     challenge: params.get('code_challenge') ?? undefined,
     expiresAt: sandbox.now() + codeLifeMs,
   })
-  return goBack(identity, reply, asked, { code, ...besides(identity, asked, person) })
+  return returnToApp(identity, reply, asked, { code, ...extraFields(identity, asked, person) })
 }

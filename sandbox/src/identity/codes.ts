@@ -16,7 +16,7 @@ export type Grant = {
 type SigningKey = { readonly kid: string; readonly privateKey: CryptoKey; readonly publicJwk: JWK }
 
 /** What a provider remembers while the sandbox runs: a code and a key need not outlive it. */
-export type Memory = {
+export type ProviderMemory = {
   readonly give: (grant: Grant) => string
   /** Gives a code's grant once. */
   readonly take: (code: string, now: number) => Grant | undefined
@@ -34,7 +34,7 @@ async function makeKey(): Promise<SigningKey> {
   return { kid, privateKey, publicJwk }
 }
 
-export function createMemory(name: ProviderName): Memory {
+export function createMemory(name: ProviderName): ProviderMemory {
   const grants = new Map<string, Grant>()
   const known = new Set<string>()
   let key: Promise<SigningKey> | undefined

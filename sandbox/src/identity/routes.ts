@@ -4,7 +4,7 @@ import type { Sandbox } from '../platform/sandbox.ts'
 import { decide, type Identity, showChooser } from './authorization.ts'
 import { createMemory } from './codes.ts'
 import { apple, google } from './provider.ts'
-import { giveTokens, issuerOf } from './token.ts'
+import { issuerOf, issueTokens } from './token.ts'
 
 /** `/identity/google` and `/identity/apple`: OpenID providers with their own addresses, answers and habits. */
 export function registerIdentity(app: FastifyInstance, sandbox: Sandbox): void {
@@ -33,5 +33,5 @@ function registerOne(app: FastifyInstance, identity: Identity): void {
   app.get(provider.keysPath, async () => ({ keys: [(await memory.key()).publicJwk] }))
   app.get(provider.authorizePath, (request, reply) => showChooser(identity, request, reply))
   app.post(provider.authorizePath, (request, reply) => decide(identity, request, reply))
-  app.post(provider.tokenPath, async (request, reply) => send(reply, await giveTokens(identity, request)))
+  app.post(provider.tokenPath, async (request, reply) => send(reply, await issueTokens(identity, request)))
 }

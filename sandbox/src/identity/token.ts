@@ -20,7 +20,7 @@ function isVerified(grant: Grant, verifier: string | null): boolean {
 }
 
 /** The token call: client authentication, the code once, PKCE; then an ID token for it. */
-export async function giveTokens(identity: Identity, request: FastifyRequest): Promise<Answer> {
+export async function issueTokens(identity: Identity, request: FastifyRequest): Promise<Answer> {
   const { sandbox, provider, memory } = identity
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const issuer = issuerOf(identity)

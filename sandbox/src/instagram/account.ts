@@ -1,12 +1,12 @@
 import type { GraphCall } from '../meta/call.ts'
 import { unreachableObject } from '../meta/errors.ts'
-import { demandScopes } from '../meta/tokens.ts'
+import { requireScopes } from '../meta/tokens.ts'
 import type { Account } from '../platform/model.ts'
 
 /** Refuses unless the token speaks for the very account that is asked about or posted to, and its person gave these permissions. */
-export function ownAccount(call: GraphCall, ...scopes: string[]): void {
+export function requireOwnAccount(call: GraphCall, ...scopes: string[]): void {
   if (call.node !== call.account.id) throw unreachableObject(call.node, call.request.method)
-  demandScopes(call.token, ...scopes)
+  requireScopes(call.token, ...scopes)
 }
 
 /** The professional account that a call names by `user_id`: the token's own, or the one linked to the token's page. */

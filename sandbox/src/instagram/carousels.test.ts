@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { graph } from '../testing/clients.ts'
 import {
-  clip,
   type DemoAccount,
+  mediaFile,
   picture,
   servePicture,
   startTestSandbox,
@@ -44,7 +44,7 @@ const create = async (bytes: Buffer, params: Record<string, string>) => {
 }
 const item = async () =>
   (await create(await picture(), { media_type: 'IMAGE', is_carousel_item: 'true' })).body.id
-const video = (params: Record<string, string>) => create(clip('landscape.mp4'), params)
+const video = (params: Record<string, string>) => create(mediaFile('landscape.mp4'), params)
 const carousel = (children: string[]) =>
   call('POST', own('media'), { media_type: 'CAROUSEL', children: children.join(',') })
 const statusOf = async (id: string) => (await call('GET', id, { fields: 'status_code,status' })).body

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { graphTime } from '../meta/paging.ts'
-import { demandScopes } from '../meta/tokens.ts'
+import { requireScopes } from '../meta/tokens.ts'
 import type { Comment, Post } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
@@ -16,8 +16,8 @@ export function instagramComment(sandbox: Sandbox, _post: Post, comment: Comment
 }
 
 /** Refuses what may not be commented: stories cannot be, and it takes a permission of its own. */
-export function mayCommentMedia({ token }: GraphCall, post: Post): void {
-  demandScopes(token, 'instagram_manage_comments')
+export function checkMayComment({ token }: GraphCall, post: Post): void {
+  requireScopes(token, 'instagram_manage_comments')
   if (post.story_until === undefined) return
   throw new GraphError({ message: '(#100) Comments are not supported on this media.', code: 100 })
 }

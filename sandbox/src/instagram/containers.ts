@@ -1,14 +1,14 @@
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
-import { refuseUploadWhenOrdered } from '../meta/ordered-faults.ts'
-import { keepPicture } from '../platform/media.ts'
-import type { Container, Shown } from '../platform/model.ts'
+import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { storePicture } from '../platform/media.ts'
+import type { Container, PostMedia } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { keepVideo } from '../platform/video.ts'
-import { ownAccount } from './account.ts'
+import { storeVideo } from '../platform/video.ts'
+import { requireOwnAccount } from './account.ts'
 import { statusOf } from './container-status.ts'
 import { instagramFaults, refuse } from './errors.ts'
-import { fetchPhoto, fetchVideo, stillOf, uploadFailed } from './fetch-media.ts'
+import { fetchPhoto, fetchVideo, thumbnailOf, uploadFailed } from './fetch-media.ts'
 import { quotaOf } from './posts.ts'
 
 /** How long the network works on each before it may be published. */
@@ -18,14 +18,14 @@ const DAY_MS = 24 * 3_600_000
 const containersPerPost = 4
 const longestCaption = 2200
 const longestAltText = 1000
-const never = Number.MAX_SAFE_INTEGER
+const NEVER = Number.MAX_SAFE_INTEGER
 
 /** Step one of three: hand over media by their addresses, or the parts of a carousel by theirs, and get a container. */
 export async function createContainer(call: GraphCall): Promise<Answer> {
-  ownAccount(call, 'instagram_content_publish')
-  refuseUploadWhenOrdered(call.sandbox, 'instagram', call.account.id)
-  checkDay(call)
-  const becomes = kindOf(call.params)
+  requireOwnAccount(call, 'instagram_content_publish')
+  failUploadIfOrdered(call.sandbox, 'instagram', call.account.id)
+  checkDailyContainers(call)
+  const becomes = containerKind(call.params)
   const { caption = '', alt_text: alt } = call.params
   if (alt && alt.length > longestAltText) refuse(instagramFaults.altTextTooLong)
   checkCaption(caption)
@@ -35,7 +35,7 @@ export async function createContainer(call: GraphCall): Promise<Answer> {
   return { status: 200, body: { id: container.id } }
 }
 
-function checkDay(call: GraphCall): void {
+function checkDailyContainers(call: GraphCall): void {
   const { sandbox, account } = call
   const owned = { network: 'instagram' as const, account: account.id }
   if (
@@ -45,7 +45,10 @@ function checkDay(call: GraphCall): void {
     refuse(instagramFaults.tooManyContainers)
 }
 
-function kindOf({ media_type: type, is_carousel_item: item }: GraphCall['params']): Container['becomes'] {
+function containerKind({
+  media_type: type,
+  is_carousel_item: item,
+}: GraphCall['params']): Container['becomes'] {
   if (item === 'true' && (type === undefined || type === 'IMAGE' || type === 'VIDEO')) return 'item'
   if (type === undefined || type === 'IMAGE') return 'photo'
   if (type === 'REELS') return 'reel'
@@ -71,7 +74,7 @@ async function mediaContainer(
   const address = isVideo ? params.video_url : params.image_url
   if (!address) throw missingParameter(isVideo ? 'video_url' : 'image_url')
   const id = sandbox.ids.instagramContainer()
-  const media = await (isVideo ? keepReadyVideo : keepReadyPhoto)(call, `${id}-media`, address, becomes)
+  const media = await (isVideo ? storeVideoFile : storePhoto)(call, `${id}-media`, address, becomes)
   const fault = sandbox.faults.take('processing', 'instagram', account.id)?.fault
   const failure = fault === 'processing_failed' ? uploadFailed(2207026) : media.failure
   return {
@@ -81,38 +84,38 @@ async function mediaContainer(
     caption: becomes === 'photo' || becomes === 'reel' ? caption : '',
     ready_at:
       fault === 'processing_forever'
-        ? never
+        ? NEVER
         : sandbox.now() + (isVideo ? processingMs.video : processingMs.photo),
     ...(failure !== undefined && { failure }),
   }
 }
 
-type Kept = { shown: Shown; failure?: string }
+type StoredMedia = { shown: PostMedia; failure?: string }
 
-async function keepReadyPhoto(
+async function storePhoto(
   { sandbox, account, params }: GraphCall,
   id: string,
   address: string,
   becomes: Container['becomes'],
-): Promise<Kept> {
+): Promise<StoredMedia> {
   const picture = await fetchPhoto(address, becomes)
   const alt = params.alt_text && becomes !== 'story' ? { alt_text: params.alt_text } : {}
-  keepPicture(sandbox, { id, network: 'instagram', account: account.id, picture, ...alt })
+  storePicture(sandbox, { id, network: 'instagram', account: account.id, picture, ...alt })
   return { shown: { media: id, ...alt } }
 }
 
-async function keepReadyVideo(
+async function storeVideoFile(
   { sandbox, account, params }: GraphCall,
   id: string,
   address: string,
   becomes: Container['becomes'],
-): Promise<Kept> {
+): Promise<StoredMedia> {
   const { video, failure } = await fetchVideo(address, becomes)
-  const still = await stillOf(video, becomes === 'reel' ? params.cover_url : undefined)
+  const still = await thumbnailOf(video, becomes === 'reel' ? params.cover_url : undefined)
   const thumbnail = `${sandbox.ids.file()}.jpeg`
   sandbox.store.writeFile(thumbnail, still)
   const owned = { id, network: 'instagram' as const, account: account.id, video, thumbnail }
-  keepVideo(sandbox, owned, sandbox.now() + processingMs.video)
+  storeVideo(sandbox, owned, sandbox.now() + processingMs.video)
   return { shown: { media: id }, ...(failure !== undefined && { failure }) }
 }
 

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../meta/call.ts'
 import { parseFields } from '../meta/fields.ts'
-import { refuseWhenPermalinkIsDown, refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfPermalinkDown, failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { findPost } from '../meta/post-of-call.ts'
-import { demandScopes } from '../meta/tokens.ts'
+import { requireScopes } from '../meta/tokens.ts'
 import { containerNode } from './container-status.ts'
 import { createContainer } from './containers.ts'
 import { discover, searchHashtag } from './discovery.ts'
@@ -24,7 +24,7 @@ export const instagramEdges = {
 /** An account, container or medium of this token, or a hashtag; undefined when the id is none of them. */
 export function readInstagramNode(call: GraphCall) {
   const { sandbox, node, account } = call
-  if (account.network === 'instagram') demandScopes(call.token, 'instagram_basic')
+  if (account.network === 'instagram') requireScopes(call.token, 'instagram_basic')
   if (node === 'ig_hashtag_search') return { value: searchHashtag(call), defaults: 'data' }
   if (account.network !== 'instagram') return undefined
   if (node === account.id) {
@@ -33,14 +33,14 @@ export function readInstagramNode(call: GraphCall) {
   }
   const post = findPost(call)
   if (post?.network === 'instagram') {
-    refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
+    failIfReadBackDown(sandbox, 'instagram', account.id)
     if (parseFields(call.params.fields ?? '').has('permalink'))
-      refuseWhenPermalinkIsDown(sandbox, 'instagram', account.id)
+      failIfPermalinkDown(sandbox, 'instagram', account.id)
     return { value: mediaNode(sandbox, post), defaults: 'id' }
   }
   const container = sandbox.store.get('container', node)
   if (container?.account !== account.id) return undefined
   // Once the publish call has come, the container's status is how a caller finds out: it is down with the rest.
-  if (container.attempted_at) refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
+  if (container.attempted_at) failIfReadBackDown(sandbox, 'instagram', account.id)
   return { value: containerNode(container, sandbox.now()), defaults: 'id' }
 }

@@ -59,7 +59,7 @@ export function uploadFailed(subcode: number): string {
 }
 
 /** The still that stands for a video: the given picture, or a plain one of the video's size. */
-export async function stillOf(video: Video, coverUrl: string | undefined): Promise<Buffer> {
+export async function thumbnailOf(video: Video, coverUrl: string | undefined): Promise<Buffer> {
   if (coverUrl) return (await fetchPhoto(coverUrl, 'story')).bytes
   const { width, height } = video
   return sharp({ create: { width, height, channels: 3, background: '#3c4654' } })

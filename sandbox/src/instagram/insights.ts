@@ -3,11 +3,11 @@ import { GraphError } from '../meta/errors.ts'
 import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { findPost } from '../meta/post-of-call.ts'
-import { demandScopes } from '../meta/tokens.ts'
+import { requireScopes } from '../meta/tokens.ts'
 import { dailyFigure, figuresOf, followersOn, onlineHours } from '../platform/figures.ts'
 import type { Account, Post } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { ownAccount } from './account.ts'
+import { requireOwnAccount } from './account.ts'
 
 const longestWindow = 30
 const DAY_MS = 86_400_000
@@ -42,13 +42,16 @@ export function readInsights(call: GraphCall): Answer {
   const metrics = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (metrics.length === 0)
     throw new GraphError({ message: '(#100) The parameter metric is required.', code: 100 })
-  demandScopes(call.token, 'instagram_manage_insights')
+  requireScopes(call.token, 'instagram_manage_insights')
   const post = findPost(call)
-  if (!post) ownAccount(call)
-  return { status: 200, body: { data: post ? mediaInsights(call, post, metrics) : daily(call, metrics) } }
+  if (!post) requireOwnAccount(call)
+  return {
+    status: 200,
+    body: { data: post ? mediaInsights(call, post, metrics) : accountInsights(call, metrics) },
+  }
 }
 
-function daily(call: GraphCall, metrics: string[]): unknown[] {
+function accountInsights(call: GraphCall, metrics: string[]): unknown[] {
   checkNames(call, metrics, [...Object.keys(accountMetrics), 'online_followers'])
   const days = windowOf(call)
   return metrics.map(name => {
@@ -119,11 +122,11 @@ function mediaInsights(call: GraphCall, post: Post, metrics: string[]): unknown[
 }
 
 /** One bad name is the whole call's end. The metric that a fault lets die is always the same, as a real one would be. */
-const mortal = 'reach'
+const METRIC_TO_KILL = 'reach'
 
 function checkNames({ sandbox, account }: GraphCall, metrics: string[], known: string[]): void {
-  const isDead = metrics.includes(mortal) && sandbox.faults.take('insights', 'instagram', account.id)
-  const alive = isDead ? known.filter(name => name !== mortal) : known
+  const isDead = metrics.includes(METRIC_TO_KILL) && sandbox.faults.take('insights', 'instagram', account.id)
+  const alive = isDead ? known.filter(name => name !== METRIC_TO_KILL) : known
   const bad = metrics.findIndex(name => !alive.includes(name))
   if (bad < 0) return
   throw new GraphError({

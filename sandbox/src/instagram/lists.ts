@@ -1,10 +1,10 @@
 import type { GraphCall } from '../meta/call.ts'
 import { parseFields, pick } from '../meta/fields.ts'
-import { refuseWhenReadBackIsDown } from '../meta/ordered-faults.ts'
+import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { Answer } from '../platform/sandbox.ts'
 import type { Filter } from '../platform/store.ts'
-import { ownAccount } from './account.ts'
+import { requireOwnAccount } from './account.ts'
 import { mediaNode } from './nodes.ts'
 import { storyLifeMs } from './posts.ts'
 
@@ -20,9 +20,9 @@ export function listStories(call: GraphCall): Answer {
 }
 
 function listPosts(call: GraphCall, which: Filter): Answer {
-  ownAccount(call, 'instagram_basic')
+  requireOwnAccount(call, 'instagram_basic')
   const { sandbox, account, params } = call
-  refuseWhenReadBackIsDown(sandbox, 'instagram', account.id)
+  failIfReadBackDown(sandbox, 'instagram', account.id)
   const slice = readSlice(params)
   const { limit, offset } = slice
   const mine: Filter = { network: 'instagram', account: account.id, ...which }

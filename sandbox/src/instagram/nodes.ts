@@ -1,7 +1,7 @@
 import { graphTime } from '../meta/paging.ts'
 import { figuresOf, followersOn } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
-import type { Account, Post, Shown } from '../platform/model.ts'
+import type { Account, Post, PostMedia } from '../platform/model.ts'
 import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { instagramComment } from './comments.ts'
 
@@ -39,7 +39,7 @@ function productOf(post: Post, type: string | undefined): 'STORY' | 'REELS' | 'F
 }
 
 /** What one photo or video says of itself. Only a video has a still. */
-function shownNode(sandbox: Sandbox, shown: Shown) {
+function shownNode(sandbox: Sandbox, shown: PostMedia) {
   const media = sandbox.store.get('media', shown.media)
   return {
     media_type: media?.kind === 'video' ? 'VIDEO' : 'IMAGE',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
-import { graphTroubles } from '../meta/ordered-faults.ts'
+import { graphFailures } from '../meta/ordered-faults.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Container, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
-import { ownAccount } from './account.ts'
+import { requireOwnAccount } from './account.ts'
 import { statusOf } from './container-status.ts'
 import { instagramFaults, refuse } from './errors.ts'
 
@@ -17,7 +17,7 @@ export const storyLifeMs = 24 * 3_600_000
 
 /** Step three of three, the irreversible one. */
 export function publishContainer(call: GraphCall): Promise<Answer> {
-  ownAccount(call, 'instagram_content_publish')
+  requireOwnAccount(call, 'instagram_content_publish')
   const { sandbox, account } = call
   if (!call.params.creation_id) throw missingParameter('creation_id')
   const container = readyContainer(call)
@@ -25,7 +25,7 @@ export function publishContainer(call: GraphCall): Promise<Answer> {
   return publish(sandbox, {
     network: 'instagram',
     account: account.id,
-    troubles: graphTroubles(sandbox),
+    failures: graphFailures(sandbox),
     check: () => readyContainer(call),
     store: () => {
       const post = storePost(call, readyContainer(call))
@@ -79,7 +79,7 @@ export function quotaOf({ account }: GraphCall) {
 
 /** How much of the day's publishing is used up. */
 export function readPublishingLimit(call: GraphCall): Answer {
-  ownAccount(call, 'instagram_content_publish')
+  requireOwnAccount(call, 'instagram_content_publish')
   const value = { config: quotaOf(call), quota_usage: usedQuota(call) }
   return { status: 200, body: { data: [pick(value, parseFields(call.params.fields ?? 'quota_usage'))] } }
 }

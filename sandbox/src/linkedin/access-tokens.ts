@@ -21,7 +21,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** Why the app is not believed to be the one that is registered. */
-function refusedClient(form: URLSearchParams): Answer | undefined {
+function clientError(form: URLSearchParams): Answer | undefined {
   for (const name of ['client_id', 'client_secret'])
     if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
   const { client_id, client_secret } = appCredentials.linkedin
@@ -30,17 +30,17 @@ function refusedClient(form: URLSearchParams): Answer | undefined {
 }
 
 /** `POST /oauth/v2/accessToken`: for a code, or for a refresh token. */
-export function giveAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const form = formOf(request)
-  const bad = refusedClient(form)
+  const bad = clientError(form)
   if (bad) return bad
   const grantType = form.get('grant_type')
-  if (grantType === 'authorization_code') return forCode(sandbox, form)
-  if (grantType === 'refresh_token') return forRefreshToken(sandbox, form)
+  if (grantType === 'authorization_code') return exchangeCode(sandbox, form)
+  if (grantType === 'refresh_token') return refreshAccessToken(sandbox, form)
   return refused(400, `The grant type "${grantType ?? ''}" is not supported`, 'unsupported_grant_type')
 }
 
-function forCode(sandbox: Sandbox, form: URLSearchParams): Answer {
+function exchangeCode(sandbox: Sandbox, form: URLSearchParams): Answer {
   for (const name of ['code', 'redirect_uri'])
     if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
   const step = sandbox.store.get('login_step', form.get('code') ?? '')
@@ -50,20 +50,20 @@ function forCode(sandbox: Sandbox, form: URLSearchParams): Answer {
     return refused(400, notMatching)
   return sandbox.store.transaction(() => {
     sandbox.store.put('login_step', { ...step, used_at: sandbox.now() })
-    endOtherScopes(sandbox, step)
-    const refresh = issue(sandbox, step, 'refresh')
-    return granted(sandbox, issue(sandbox, step), refresh)
+    revokeTokensWithOtherScopes(sandbox, step)
+    const refresh = createToken(sandbox, step, 'refresh')
+    return tokenAnswer(sandbox, createToken(sandbox, step), refresh)
   })
 }
 
 /** Granting other scopes ends what the same member gave this app before. */
-function endOtherScopes(sandbox: Sandbox, step: LoginStep) {
+function revokeTokensWithOtherScopes(sandbox: Sandbox, step: LoginStep) {
   const scopes = step.scopes.toSorted().join()
   for (const token of sandbox.store.list('token', { network: 'linkedin', account: step.account }))
     if (token.scopes?.toSorted().join() !== scopes) sandbox.store.put('token', { ...token, state: 'revoked' })
 }
 
-function issue(
+function createToken(
   sandbox: Sandbox,
   { account, scopes = [] }: Pick<LoginStep | Token, 'account' | 'scopes'>,
   use?: 'refresh',
@@ -79,7 +79,7 @@ function issue(
   return token
 }
 
-function granted(sandbox: Sandbox, access: Token, refresh: Token): Answer {
+function tokenAnswer(sandbox: Sandbox, access: Token, refresh: Token): Answer {
   const left = Math.ceil(((refresh.expires_at ?? 0) - sandbox.now()) / 1000)
   const body = {
     access_token: access.id,
@@ -92,18 +92,18 @@ function granted(sandbox: Sandbox, access: Token, refresh: Token): Answer {
 }
 
 /** A new access token; the refresh token stays, and keeps its end. */
-function forRefreshToken(sandbox: Sandbox, form: URLSearchParams): Answer {
+function refreshAccessToken(sandbox: Sandbox, form: URLSearchParams): Answer {
   const refresh = sandbox.store.get('token', form.get('refresh_token') ?? '')
   const isLinkedin = refresh?.network === 'linkedin' && refresh.use === 'refresh'
   if (!isLinkedin || refresh.state !== 'active' || (refresh.expires_at ?? 0) <= sandbox.now())
     return refused(400, notRenewable)
   if (sandbox.faults.take('login', 'linkedin', refresh.account)) return refused(400, notRenewable)
-  return granted(sandbox, issue(sandbox, refresh), refresh)
+  return tokenAnswer(sandbox, createToken(sandbox, refresh), refresh)
 }
 
 export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const form = formOf(request)
-  const bad = refusedClient(form)
+  const bad = clientError(form)
   if (bad) return bad
   const token = sandbox.store.get('token', form.get('token') ?? '')
   if (token?.network !== 'linkedin') return refused(400, 'The provided token is invalid')
@@ -114,7 +114,7 @@ export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
 /** Whether a token works, and until when. */
 export function introspectToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const form = formOf(request)
-  const bad = refusedClient(form)
+  const bad = clientError(form)
   if (bad) return bad
   const token = sandbox.store.get('token', form.get('token') ?? '')
   if (token?.network !== 'linkedin') return { status: 200, body: { active: false } }

@@ -9,7 +9,7 @@ import { isScope, scopes } from './scopes.ts'
 const codeLifeMs = 30 * 60_000
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-type Asked = { redirectUri: URL; state: string | undefined; scope: string[] }
+type AuthorizationRequest = { redirectUri: URL; state: string | undefined; scope: string[] }
 
 /** The product is registered with its callback page on this machine, at whatever port it runs. */
 function isRegistered(uri: URL): boolean {
@@ -17,7 +17,7 @@ function isRegistered(uri: URL): boolean {
 }
 
 /** What the app asks for, or why LinkedIn shows an error page instead of going back to it. */
-function readAsked(params: URLSearchParams): Asked | string {
+function readAuthorizationRequest(params: URLSearchParams): AuthorizationRequest | string {
   if (params.get('client_id') !== appCredentials.linkedin.client_id)
     return 'The passed in client_id is invalid'
   const redirect = params.get('redirect_uri') ?? ''
@@ -30,7 +30,7 @@ function readAsked(params: URLSearchParams): Asked | string {
   return { redirectUri, state: params.get('state') ?? undefined, scope }
 }
 
-function back({ redirectUri, state }: Asked, answer: Record<string, string>): string {
+function returnAddress({ redirectUri, state }: AuthorizationRequest, answer: Record<string, string>): string {
   const address = new URL(redirectUri)
   const all = { ...answer, ...(state !== undefined && { state }) }
   for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value)
@@ -48,13 +48,13 @@ function show(reply: FastifyReply, status: number, text: string): FastifyReply {
 /** The login and consent page. */
 export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const asked = readAsked(params)
+  const asked = readAuthorizationRequest(params)
   if (typeof asked === 'string') return show(reply, 400, refusalPage('linkedin', asked))
   const unknown = asked.scope.filter(scope => !isScope(scope))
   if (unknown.length > 0) {
     const description = `Scope ${unknown.map(scope => `"${scope}"`).join(', ')} is not authorized for your application`
     return reply.redirect(
-      back(asked, { error: 'unauthorized_scope_error', error_description: description }),
+      returnAddress(asked, { error: 'unauthorized_scope_error', error_description: description }),
       303,
     )
   }
@@ -79,12 +79,15 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
 /** What the person chose: a code for the app, or that they would rather not. */
 export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const asked = readAsked(params)
+  const asked = readAuthorizationRequest(params)
   if (typeof asked === 'string') return show(reply, 400, refusalPage('linkedin', asked))
   const person = sandbox.store.get('person', params.get('person') ?? '')
   if (params.get('decision') === 'deny' || person?.network !== 'linkedin') {
     const description = 'The user cancelled LinkedIn login'
-    return reply.redirect(back(asked, { error: 'user_cancelled_login', error_description: description }), 303)
+    return reply.redirect(
+      returnAddress(asked, { error: 'user_cancelled_login', error_description: description }),
+      303,
+    )
   }
   const code = `AQT${randomBytes(96).toString('base64url')}`
   sandbox.store.put('login_step', {
@@ -93,5 +96,5 @@ export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, r
     scopes: asked.scope,
     expires_at: sandbox.now() + codeLifeMs,
   })
-  return reply.redirect(back(asked, { code }), 303)
+  return reply.redirect(returnAddress(asked, { code }), 303)
 }

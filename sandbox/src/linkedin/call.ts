@@ -6,8 +6,8 @@ import {
   accessDenied,
   invalid,
   LinkedinError,
-  limited,
   notFound,
+  rateLimited,
   serviceDown,
   tokenFaults,
 } from './errors.ts'
@@ -23,10 +23,10 @@ const settlingMs = 150
 export type Caller = { token: Token; administers: readonly string[] }
 
 /** Any one of the scopes is enough. */
-export type Needs = { scopes: readonly Scope[]; resource: string }
+export type RequiredScopes = { scopes: readonly Scope[]; resource: string }
 
 /** Whose token this is, when it may make this call. Throws what LinkedIn answers to a bad one. */
-export function authenticate(sandbox: Sandbox, request: FastifyRequest, needs?: Needs): Caller {
+export function authenticate(sandbox: Sandbox, request: FastifyRequest, needs?: RequiredScopes): Caller {
   const text = bearerToken(request.headers.authorization)
   if (!text) throw new LinkedinError(tokenFaults.missing)
   const token = sandbox.store.get('token', text)
@@ -124,15 +124,15 @@ export function organizationUrn(account: { id: string }): string {
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */
-export function refuseWhenReadBackIsDown(sandbox: Sandbox, account: Account): void {
+export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('linkedin', account.id)) throw new LinkedinError(serviceDown)
 }
 
 /** Throws when an upload of this account is to go wrong before anything of it is kept. */
-export function refuseWhenPreparingFails(sandbox: Sandbox, account: Account): void {
+export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
   const fault = sandbox.faults.take('prepare', 'linkedin', account.id)
   if (fault)
-    throw fault.fault === 'prepare_limited' ? limited(fault.retry_after) : new LinkedinError(serviceDown)
+    throw fault.fault === 'prepare_limited' ? rateLimited(fault.retry_after) : new LinkedinError(serviceDown)
 }
 
 /** What is to become of the upload whose bytes have just come in whole. */

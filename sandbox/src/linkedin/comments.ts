@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Comment } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { authenticate, organizationUrn, ownOrganization, pageOf, refuseWhenReadBackIsDown } from './call.ts'
+import { authenticate, failIfReadBackDown, organizationUrn, ownOrganization, pageOf } from './call.ts'
 import { accessDenied, invalid, notFound } from './errors.ts'
 import { ownPost } from './posts.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
 const longestComment = 1250
 const resource = 'socialActions.comments.CREATE'
@@ -24,14 +24,14 @@ function wireComment(comment: Comment) {
 
 /** Comments take plain text, no little text. */
 export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const { post, account } = ownPost(sandbox, request, caller)
   const wire = (request.body ?? {}) as { actor?: unknown; object?: unknown; message?: { text?: unknown } }
   ownOrganization(sandbox, caller, wire.actor, resource)
   if (wire.object !== post.id)
     throw invalid('INVALID_VALUE_FOR_FIELD', '/object :: is not the post that the path names')
   const fault = sandbox.faults.take('comment', 'linkedin', account.id)
-  if (fault) throw fault.retry_after === undefined ? accessDenied(resource) : tooEarly(post.id)
+  if (fault) throw fault.retry_after === undefined ? accessDenied(resource) : postNotKnownYet(post.id)
   const text = wire.message?.text
   if (typeof text !== 'string' || text.trim() === '') {
     throw invalid(
@@ -55,7 +55,7 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
 }
 
 /** A post that was just made is not known everywhere yet; what the fault is ordered with a `retry_after` for. */
-function tooEarly(urn: string) {
+function postNotKnownYet(urn: string) {
   const told = `Received error for ${urn} from domain authorization endpoint: 404`
   return notFound(
     `java.util.concurrent.CompletionException: Response status 404, serviceErrorMessage: ${told}`,
@@ -63,10 +63,10 @@ function tooEarly(urn: string) {
 }
 
 export function listComments(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const listing = { scopes: needs.reading, resource: 'socialActions.comments.GET_ALL' }
+  const listing = { scopes: scopesFor.reading, resource: 'socialActions.comments.GET_ALL' }
   const caller = authenticate(sandbox, request, listing)
   const { post, account } = ownPost(sandbox, request, caller)
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   const { start, count } = pageOf(request)
   const all = sandbox.store.list('comment', { parent: post.id })
   const elements = all.slice(start, start + count).map(wireComment)

@@ -1,4 +1,4 @@
-import type { Account, Article, Media, Shown } from '../platform/model.ts'
+import type { Account, Article, Media, PostMedia } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { invalid } from './errors.ts'
 import { mediaStatus } from './uploads.ts'
@@ -12,14 +12,14 @@ export type WireContent = {
   article?: { source?: unknown; title?: unknown; description?: unknown; thumbnail?: unknown }
 }
 
-export type Content = { shown: Shown[]; media: Media[]; article?: Article }
+export type Content = { shownMedia: PostMedia[]; media: Media[]; article?: Article }
 
 const longestAltText = 4086
 
 /** Checks the content and finds the uploads it names. Each must be this organization's and AVAILABLE. */
 export function readContent(sandbox: Sandbox, account: Account, content: WireContent | undefined): Content {
   if (content?.article)
-    return { shown: [], media: [], article: readArticle(sandbox, account, content.article) }
+    return { shownMedia: [], media: [], article: readArticle(sandbox, account, content.article) }
   if (content?.multiImage) {
     const images = content.multiImage.images ?? []
     if (images.length < 2 || images.length > 20) {
@@ -28,20 +28,20 @@ export function readContent(sandbox: Sandbox, account: Account, content: WireCon
         '/content/multiImage/images :: must have between 2 and 20 elements',
       )
     }
-    return showing(
+    return toContent(
       images,
-      images.map(({ id }) => available(sandbox, account, id, 'image')),
+      images.map(({ id }) => requireAvailable(sandbox, account, id, 'image')),
     )
   }
-  if (!content?.media) return { shown: [], media: [] }
+  if (!content?.media) return { shownMedia: [], media: [] }
   const isVideo = String(content.media.id).startsWith('urn:li:video:')
-  return showing(
+  return toContent(
     [content.media],
-    [available(sandbox, account, content.media.id, isVideo ? 'video' : 'image')],
+    [requireAvailable(sandbox, account, content.media.id, isVideo ? 'video' : 'image')],
   )
 }
 
-function showing(wires: readonly Wire[], media: Media[]): Content {
+function toContent(wires: readonly Wire[], media: Media[]): Content {
   const shown = media.map(({ id }, index) => {
     const { altText, title } = wires[index] ?? {}
     if (typeof altText === 'string' && altText.length > longestAltText)
@@ -52,10 +52,10 @@ function showing(wires: readonly Wire[], media: Media[]): Content {
       ...(typeof title === 'string' && title !== '' && { title }),
     }
   })
-  return { shown, media }
+  return { shownMedia: shown, media }
 }
 
-function available(sandbox: Sandbox, account: Account, id: unknown, kind: 'image' | 'video'): Media {
+function requireAvailable(sandbox: Sandbox, account: Account, id: unknown, kind: 'image' | 'video'): Media {
   const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
   const isOwn = media?.network === 'linkedin' && media.account === account.id
   if (!isOwn || (media.kind === 'video') !== (kind === 'video')) {
@@ -90,6 +90,6 @@ function readArticle(
     url: source,
     title,
     ...(typeof description === 'string' && { description }),
-    ...(thumbnail !== undefined && { thumbnail: available(sandbox, account, thumbnail, 'image').id }),
+    ...(thumbnail !== undefined && { thumbnail: requireAvailable(sandbox, account, thumbnail, 'image').id }),
   }
 }

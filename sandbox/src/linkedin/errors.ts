@@ -1,11 +1,11 @@
-import type { Troubles } from '../platform/publish.ts'
+import type { NetworkFailures } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
 /** LinkedIn's wording of the troubles every network has. */
-export const linkedinTroubles: Troubles = {
+export const linkedinFailures: NetworkFailures = {
   serverError: () => linkedinErrorAnswer(serviceDown),
   rateLimited: retryAfter => {
-    const { fault, headers } = limited(retryAfter)
+    const { fault, headers } = rateLimited(retryAfter)
     return linkedinErrorAnswer(fault, headers)
   },
   expired: () => linkedinErrorAnswer(tokenFaults.expired),
@@ -30,7 +30,7 @@ export function linkedinErrorAnswer(fault: LinkedinFault, headers: Record<string
 }
 
 /** LinkedIn sends no Retry-After unless one is ordered. */
-export function limited(retryAfter: number | undefined): LinkedinError {
+export function rateLimited(retryAfter: number | undefined): LinkedinError {
   const message = 'Resource level throttle limit for calls to this resource is reached'
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)

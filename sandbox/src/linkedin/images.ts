@@ -1,18 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, keepPicture } from '../platform/media.ts'
+import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import {
-  authenticate,
-  ownMedia,
-  ownOrganization,
-  queryOf,
-  refuseWhenPreparingFails,
-  urnInPath,
-} from './call.ts'
+import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
 import { logoOf } from './organizations.ts'
-import { needs } from './scopes.ts'
-import { awaited, endUpload, readMedia, uploadLifeMs } from './uploads.ts'
+import { scopesFor } from './scopes.ts'
+import { completeUpload, readMedia, registerUpload, uploadLifeMs } from './uploads.ts'
 
 const processingMs = 300
 const mostPixels = 36_152_320
@@ -21,15 +14,15 @@ const formats = ['jpeg', 'png', 'gif']
 /** Registers an image and says where to put its bytes. */
 export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'images.ACTION_initializeUpload'
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   if (queryOf(request).action !== 'initializeUpload') {
     throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
   }
   const body = request.body as { initializeUploadRequest?: { owner?: unknown } } | null
   const account = ownOrganization(sandbox, caller, body?.initializeUploadRequest?.owner, resource)
-  refuseWhenPreparingFails(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   const image = `urn:li:image:${sandbox.ids.linkedinImage()}`
-  awaited(sandbox, account, image, 'image')
+  registerUpload(sandbox, account, image, 'image')
   const value = {
     uploadUrlExpiresAt: sandbox.now() + uploadLifeMs,
     uploadUrl: `${sandbox.url()}/linkedin/dms-uploads/${encodeURIComponent(image)}/uploaded-image/0`,
@@ -45,12 +38,12 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
     throw invalid('EXPIRED_UPLOAD_URL', 'Upload URL has expired')
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
   const usable = picture && formats.includes(picture.format) && picture.width * picture.height < mostPixels
-  endUpload(sandbox, media, {
+  completeUpload(sandbox, media, {
     takesMs: processingMs,
     failure: usable ? undefined : 'UNSUPPORTED_IMAGE',
     keep: readyAt => {
       const owned = { id: media.id, network: 'linkedin' as const, account: media.account }
-      if (picture) keepPicture(sandbox, { ...owned, picture }, readyAt)
+      if (picture) storePicture(sandbox, { ...owned, picture }, readyAt)
     },
   })
   return { status: 201 }
@@ -60,6 +53,6 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
 export function readImage(sandbox: Sandbox, request: FastifyRequest): Answer {
   const logo = logoOf(sandbox, urnInPath(request))
   if (!logo) return readMedia(sandbox, request)
-  authenticate(sandbox, request, { scopes: needs.organizations, resource: 'images.GET' })
+  authenticate(sandbox, request, { scopes: scopesFor.organizations, resource: 'images.GET' })
   return { status: 200, body: logo }
 }

@@ -13,7 +13,7 @@ import {
   urnInPath,
 } from './call.ts'
 import { invalid, LinkedinError, type LinkedinFault, notFound } from './errors.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 import { uploadLifeMs } from './uploads.ts'
 
 const adminOnly: LinkedinFault = {
@@ -26,7 +26,7 @@ const adminOnly: LinkedinFault = {
 /** Which organizations the person has a role at: `q=roleAssignee`. Who administers none gets an empty list. */
 export function findAcls(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizationAcls.FINDER-roleAssignee'
-  const caller = authenticate(sandbox, request, { scopes: needs.administration, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
   const { q, role = 'ADMINISTRATOR', state = 'APPROVED' } = queryOf(request)
   if (q !== 'roleAssignee') {
     throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
@@ -90,7 +90,7 @@ function organizations(sandbox: Sandbox): Account[] {
 /** `?ids=List(…)` for several of the caller's own, `?q=vanityName` for anybody's by its exact name. */
 export function findOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizations.GET'
-  const caller = authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const { q, ids, vanityName } = queryOf(request)
   if (ids !== undefined)
     return { status: 200, body: batch(listIn(ids), id => ownDetails(sandbox, caller, id)) }
@@ -114,14 +114,14 @@ function ownDetails(sandbox: Sandbox, caller: Caller, id: string) {
 
 export function readOrganization(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizations.GET'
-  const caller = authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   return { status: 200, body: ownDetails(sandbox, caller, urnInPath(request)) }
 }
 
 /** What anybody may know of organizations by their ids. */
 export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizationsLookup.BATCH_GET'
-  authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const found = batch(listIn(queryOf(request).ids), id => {
     const account = sandbox.store.get('account', id)
     if (account?.network !== 'linkedin') throw notFound(`Could not find organization ${id}`)

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { authenticate, type Needs } from './call.ts'
+import { authenticate, type RequiredScopes } from './call.ts'
 import { accessDenied } from './errors.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
-function callingPerson(sandbox: Sandbox, request: FastifyRequest, wanted: Needs): Person {
+function callingPerson(sandbox: Sandbox, request: FastifyRequest, wanted: RequiredScopes): Person {
   const { token } = authenticate(sandbox, request, wanted)
   const person = token.person === undefined ? undefined : sandbox.store.get('person', token.person)
   if (!person) throw accessDenied(wanted.resource)
@@ -19,7 +19,7 @@ function namesOf({ name }: Person) {
 
 /** OpenID Connect's view of the person. */
 export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const person = callingPerson(sandbox, request, { scopes: needs.openid, resource: 'userinfo.GET' })
+  const person = callingPerson(sandbox, request, { scopes: scopesFor.openid, resource: 'userinfo.GET' })
   const { given, family } = namesOf(person)
   const body = {
     ...{ sub: person.id, name: person.name, given_name: given, family_name: family, locale: 'en-US' },
@@ -30,7 +30,7 @@ export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer 
 
 /** LinkedIn's own. */
 export function readMe(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const person = callingPerson(sandbox, request, { scopes: needs.profile, resource: 'me.GET.NO_VERSION' })
+  const person = callingPerson(sandbox, request, { scopes: scopesFor.profile, resource: 'me.GET.NO_VERSION' })
   const { given, family } = namesOf(person)
   const localized = (text: string) => ({
     localized: { en_US: text },

@@ -6,18 +6,18 @@ import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import {
   authenticate,
   type Caller,
+  failIfReadBackDown,
   organizationOf,
   organizationUrn,
   ownOrganization,
   pageOf,
   queryOf,
-  refuseWhenReadBackIsDown,
   urnInPath,
 } from './call.ts'
 import { type Content, readContent, type WireContent } from './content.ts'
-import { invalid, LinkedinError, linkedinTroubles, notFound } from './errors.ts'
+import { invalid, LinkedinError, linkedinFailures, notFound } from './errors.ts'
 import { parseLittleText } from './little-text.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
 const longestCommentary = 3000
 const duplicateWindow = 10 * 60_000
@@ -34,19 +34,19 @@ type WirePost = {
 /** The irreversible call: 201, no body, the post's URN in a header. */
 export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const resource = 'posts.CREATE'
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wire = (request.body ?? {}) as WirePost
   const account = ownOrganization(sandbox, caller, wire.author, resource)
   const commentary = readCommentary(wire)
   const content = readContent(sandbox, account, wire.content)
-  if (commentary.trim() === '' && content.shown.length === 0 && !content.article) {
+  if (commentary.trim() === '' && content.shownMedia.length === 0 && !content.article) {
     throw invalid('MISSING_FIELD', '/commentary :: field is required but not found and has no default value')
   }
   const digest = contentDigest(commentary, content.media, content.article?.url)
   return publish(sandbox, {
     network: 'linkedin',
     account: account.id,
-    troubles: linkedinTroubles,
+    failures: linkedinFailures,
     check: () => refuseDuplicate(sandbox, account, digest),
     store: () => {
       const post = storePost(sandbox, account, commentary, content, digest)
@@ -102,7 +102,7 @@ function storePost(
     created_at: sandbox.now(),
     text: shown,
     source,
-    media: content.shown,
+    media: content.shownMedia,
     ...(content.article && { article: content.article }),
     content_digest: digest,
   }
@@ -141,13 +141,13 @@ function contentOf(post: Post) {
 /** Finder `q=author`, newest first. */
 export function findPosts(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'posts.FINDER-author'
-  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource })
   const { q, author } = queryOf(request)
   if (q !== 'author') {
     throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
   }
   const account = ownOrganization(sandbox, caller, author, resource)
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   const { start, count } = pageOf(request)
   const mine = { network: 'linkedin' as const, account: account.id }
   const elements = sandbox.store.list('post', { ...mine, limit: count, offset: start }).map(wirePost)
@@ -164,15 +164,15 @@ export function ownPost(sandbox: Sandbox, request: FastifyRequest, caller: Calle
 }
 
 export function readPost(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource: 'posts.GET' })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'posts.GET' })
   const { post, account } = ownPost(sandbox, request, caller)
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   return { status: 200, body: wirePost(post) }
 }
 
 /** Repeatable: deleting what is gone answers 204 too. */
 export function deletePost(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource: 'posts.DELETE' })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource: 'posts.DELETE' })
   const post = sandbox.store.get('post', urnInPath(request))
   if (post && caller.administers.includes(post.account)) {
     sandbox.store.remove('post', post.id)

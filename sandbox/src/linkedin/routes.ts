@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { send } from '../platform/publish.ts'
 import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
-import { giveAccessToken, introspectToken, revokeToken } from './access-tokens.ts'
+import { introspectToken, issueAccessToken, revokeToken } from './access-tokens.ts'
 import { decideAuthorization, showAuthorization } from './authorization.ts'
 import { checkHeaders } from './call.ts'
 import { createComment, listComments } from './comments.ts'
@@ -19,7 +19,7 @@ import {
   readNetworkSize,
 } from './statistics.ts'
 import { readMedia } from './uploads.ts'
-import { actOnVideos, receivePart, receiveThumbnail } from './videos.ts'
+import { initializeOrFinalizeVideo, receivePart, receiveThumbnail } from './videos.ts'
 
 type Handler = (sandbox: Sandbox, request: FastifyRequest) => Answer | Promise<Answer>
 
@@ -43,7 +43,7 @@ export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
 
   app.get('/oauth/v2/authorization', (request, reply) => showAuthorization(sandbox, request, reply))
   app.post('/oauth/v2/authorization', (request, reply) => decideAuthorization(sandbox, request, reply))
-  app.post('/oauth/v2/accessToken', answer(giveAccessToken))
+  app.post('/oauth/v2/accessToken', answer(issueAccessToken))
   app.post('/oauth/v2/revoke', answer(revokeToken))
   app.post('/oauth/v2/introspectToken', answer(introspectToken))
   app.get('/v2/userinfo', answer(readUserInfo))
@@ -75,7 +75,7 @@ function registerRest(rest: FastifyInstance, answer: Answering) {
   rest.get('/rest/organizationsLookup', answer(lookUpOrganizations))
   rest.post('/rest/images', answer(initializeImage))
   rest.get('/rest/images/:urn', answer(readImage))
-  rest.post('/rest/videos', answer(actOnVideos))
+  rest.post('/rest/videos', answer(initializeOrFinalizeVideo))
   rest.get('/rest/videos/:urn', answer(readMedia))
   rest.post('/rest/posts', answer(createPost))
   rest.get('/rest/posts', answer(findPosts))

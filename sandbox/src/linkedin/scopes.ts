@@ -16,7 +16,7 @@ export function isScope(text: string): text is Scope {
 }
 
 /** What each kind of call needs; one of them is enough. */
-export const needs = {
+export const scopesFor = {
   writing: ['w_organization_social'],
   reading: ['r_organization_social'],
   uploads: ['w_organization_social', 'r_organization_social'],

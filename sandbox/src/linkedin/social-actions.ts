@@ -3,11 +3,11 @@ import { figuresOf } from '../platform/figures.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate } from './call.ts'
 import { ownPost } from './posts.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
 /** How many like a post and speak under it. */
 export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const caller = authenticate(sandbox, request, { scopes: needs.reading, resource: 'socialActions.GET' })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'socialActions.GET' })
   const { post } = ownPost(sandbox, request, caller)
   const { likes, comments } = figuresOf(post, sandbox.now())
   const all = comments + sandbox.store.count('comment', { parent: post.id })

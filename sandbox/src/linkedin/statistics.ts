@@ -4,7 +4,7 @@ import type { Account, Post } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, listIn, organizationUrn, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
 const dayMs = 86_400_000
 /** Figures are kept for a year, and come two days late. */
@@ -42,7 +42,7 @@ const noSuchFinder = () =>
 /** What all three finders share: who asks, for which organization, for which days (none: for ever). */
 function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, parameter: string) {
   const resource = `${finder}.FINDER-${parameter}`
-  const caller = authenticate(sandbox, request, { scopes: needs.administration, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
   const query = queryOf(request)
   const account = ownOrganization(sandbox, caller, query[parameter], resource)
   if (query.q !== parameter) throw noSuchFinder()
@@ -192,7 +192,7 @@ export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): A
 /** How many follow an organization. */
 export function readNetworkSize(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'networkSizes.GET'
-  const caller = authenticate(sandbox, request, { scopes: needs.organizations, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const account = ownOrganization(sandbox, caller, urnInPath(request), resource)
   const edge = queryOf(request).edgeType
   if (edge !== 'COMPANY_FOLLOWED_BY_MEMBER' && edge !== 'CompanyFollowedByMember')

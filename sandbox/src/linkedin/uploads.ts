@@ -3,7 +3,7 @@ import { mediaUrl } from '../platform/media.ts'
 import type { Account, Media } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, organizationUrn, ownMedia, processingFault, urnInPath } from './call.ts'
-import { needs } from './scopes.ts'
+import { scopesFor } from './scopes.ts'
 
 /** What images and videos have in common: registered first, filled then, usable after a while. */
 
@@ -18,7 +18,7 @@ export function mediaStatus(media: Media, now: number): MediaStatus {
 }
 
 /** The row of an upload whose bytes have not come yet. */
-export function awaited(sandbox: Sandbox, account: Account, id: string, kind: Media['kind']): Media {
+export function registerUpload(sandbox: Sandbox, account: Account, id: string, kind: Media['kind']): Media {
   const media: Media = {
     ...{ id, kind, network: 'linkedin', account: account.id, created_at: sandbox.now() },
     ...{ mime: '', size: 0, width: 0, height: 0, sha256: '', file: '' },
@@ -31,7 +31,7 @@ export function awaited(sandbox: Sandbox, account: Account, id: string, kind: Me
  * Ends an upload: `keep` stores what can be used, `failure` says why it cannot. The fault panel may decide otherwise, or let it never
  * end.
  */
-export function endUpload(
+export function completeUpload(
   sandbox: Sandbox,
   media: Media,
   work: { takesMs: number; failure: string | undefined; keep: (readyAt: number) => void },
@@ -45,7 +45,7 @@ export function endUpload(
 
 /** Status and address of an image or a video. */
 export function readMedia(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const caller = authenticate(sandbox, request, { scopes: needs.uploads, resource: 'media.GET' })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.uploads, resource: 'media.GET' })
   const media = ownMedia(sandbox, caller, urnInPath(request))
   const status = mediaStatus(media, sandbox.now())
   const isVideo = media.kind === 'video'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkedin, linkedinPost } from '../testing/clients.ts'
-import { clip, type DemoAccount, startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { type DemoAccount, mediaFile, startTestSandbox, type TestSandbox } from '../testing/start.ts'
 
 let sandbox: TestSandbox
 let account: DemoAccount
@@ -36,7 +36,7 @@ const large = () => {
   const box = Buffer.alloc(6 * 1024 * 1024)
   box.writeUInt32BE(box.length)
   box.write('free', 4)
-  return Buffer.concat([clip('landscape.mp4'), box])
+  return Buffer.concat([mediaFile('landscape.mp4'), box])
 }
 
 describe('A video on LinkedIn', () => {

@@ -3,18 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { inspectPicture } from '../platform/media.ts'
 import type { Upload } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { inspectVideo, keepVideo, type Video } from '../platform/video.ts'
-import {
-  authenticate,
-  ownMedia,
-  ownOrganization,
-  queryOf,
-  refuseWhenPreparingFails,
-  urnInPath,
-} from './call.ts'
+import { inspectVideo, storeVideo, type Video } from '../platform/video.ts'
+import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid, notFound } from './errors.ts'
-import { needs } from './scopes.ts'
-import { awaited, endUpload, uploadLifeMs } from './uploads.ts'
+import { scopesFor } from './scopes.ts'
+import { completeUpload, registerUpload, uploadLifeMs } from './uploads.ts'
 
 const partBytes = 4 * 1024 * 1024
 const processingMs = 600
@@ -23,7 +16,7 @@ const longestMs = 30 * 60_000
 const mostBytes = 5_120_000_000
 
 /** `POST /rest/videos?action=…`. */
-export async function actOnVideos(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export async function initializeOrFinalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const { action } = queryOf(request)
   if (action === 'initializeUpload') return initializeVideo(sandbox, request)
   if (action === 'finalizeUpload') return finalizeVideo(sandbox, request)
@@ -37,16 +30,16 @@ type Initialize = {
 /** Registers a video and cuts it into parts, each with an address of its own. */
 function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'videos.ACTION_initializeUpload'
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wanted = (request.body as Initialize | null)?.initializeUploadRequest ?? {}
   const account = ownOrganization(sandbox, caller, wanted.owner, resource)
   const size = Number(wanted.fileSizeBytes)
   if (!Number.isInteger(size) || size < 1 || size > mostBytes) {
     throw invalid('INVALID_VALUE_FOR_FIELD', '/initializeUploadRequest/fileSizeBytes :: is not a valid size')
   }
-  refuseWhenPreparingFails(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   const video = `urn:li:video:${sandbox.ids.linkedinVideo()}`
-  const { created_at } = awaited(sandbox, account, video, 'video')
+  const { created_at } = registerUpload(sandbox, account, video, 'video')
   const owned = { network: 'linkedin' as const, account: account.id, created_at }
   sandbox.store.put('upload', { id: video, ...owned, media: video, mime: '', size, parts: [] })
   const address = `${sandbox.url()}/linkedin/dms-uploads/${encodeURIComponent(video)}`
@@ -54,7 +47,7 @@ function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
     uploadUrlsExpireAt: sandbox.now() + uploadLifeMs,
     video,
     uploadToken: '',
-    uploadInstructions: cut(size).map((part, index) => ({
+    uploadInstructions: partsOf(size).map((part, index) => ({
       uploadUrl: `${address}/uploaded-video/${index}`,
       ...part,
     })),
@@ -63,7 +56,7 @@ function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200, body: { value } }
 }
 
-function cut(size: number): { firstByte: number; lastByte: number }[] {
+function partsOf(size: number): { firstByte: number; lastByte: number }[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
     firstByte: index * partBytes,
     lastByte: Math.min((index + 1) * partBytes, size) - 1,
@@ -82,7 +75,7 @@ function openUpload(sandbox: Sandbox, request: FastifyRequest): Upload {
 export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
   const upload = openUpload(sandbox, request)
   const index = Number((request.params as { index?: string }).index)
-  const part = cut(upload.size)[index]
+  const part = partsOf(upload.size)[index]
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (!part || bytes.length !== part.lastByte - part.firstByte + 1) {
     throw invalid('INVALID_VALUE_FOR_FIELD', `Part ${index} has ${bytes.length} bytes, which was not agreed`)
@@ -115,14 +108,14 @@ type Finalize = {
 /** Puts the parts together, when all are there and named in order. */
 async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const resource = 'videos.ACTION_finalizeUpload'
-  const caller = authenticate(sandbox, request, { scopes: needs.writing, resource })
+  const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wanted = (request.body as Finalize | null)?.finalizeUploadRequest ?? {}
   const media = ownMedia(sandbox, caller, String(wanted.video))
   const upload = sandbox.store.get('upload', media.id)
   if (!upload) throw invalid('INVALID_VIDEO_ID', `${media.id} is not a video that is being uploaded`)
   if (upload.finished_at !== undefined) return { status: 200 }
   const parts = upload.parts.toSorted((a, b) => a.index - b.index)
-  const isWhole = parts.length === cut(upload.size).length
+  const isWhole = parts.length === partsOf(upload.size).length
   const named = Array.isArray(wanted.uploadedPartIds) ? wanted.uploadedPartIds : []
   if (!isWhole || named.join() !== parts.map(({ etag }) => etag).join()) {
     throw invalid(
@@ -133,19 +126,19 @@ async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise
   sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
   const bytes = Buffer.concat(parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0)))
   const video = await inspectVideo(bytes)
-  endUpload(sandbox, media, {
+  completeUpload(sandbox, media, {
     takesMs: processingMs,
-    failure: failureOf(video),
+    failure: findFailure(video),
     keep: readyAt => {
       const { id, account, thumbnail } = sandbox.store.get('media', media.id) ?? media
       const owned = { id, network: 'linkedin' as const, account, ...(thumbnail && { thumbnail }) }
-      if (video) keepVideo(sandbox, { ...owned, video }, readyAt)
+      if (video) storeVideo(sandbox, { ...owned, video }, readyAt)
     },
   })
   return { status: 200 }
 }
 
-function failureOf(video: Video | undefined): string | undefined {
+function findFailure(video: Video | undefined): string | undefined {
   if (video?.mime !== 'video/mp4') return 'UNSUPPORTED_FORMAT'
   return video.duration_ms < shortestMs || video.duration_ms > longestMs ? 'INVALID_DURATION' : undefined
 }

@@ -7,7 +7,7 @@ import { unreachableObject } from './errors.ts'
 import { personOf, validToken } from './tokens.ts'
 
 /** A call that is about whoever the token belongs to, not about a page. */
-export type OwnCall = Omit<GraphCall, 'account' | 'node'>
+export type UserCall = Omit<GraphCall, 'account' | 'node'>
 
 /** A Graph call once its parameters are gathered and its token is known. */
 export type GraphCall = {
@@ -62,11 +62,11 @@ function actingAccount({ store }: Sandbox, token: Token, node: string): Account 
         store.get('comment', node)
       )?.account ?? '',
     )
-  if (owner && reaches(owner, { store }, token)) return owner
+  if (owner && mayActFor(owner, { store }, token)) return owner
   return own
 }
 
-function reaches(owner: Account, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
+function mayActFor(owner: Account, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
   const person = personOf({ store }, token)
   const ofBusinesses = person?.businesses?.flatMap(({ assigned }) => assigned) ?? []
   const pages = person ? [...person.administers, ...ofBusinesses] : [token.account]

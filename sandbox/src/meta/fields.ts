@@ -37,20 +37,20 @@ function isJson(value: unknown): value is Json {
 }
 
 /** A connection (`{data: […]}`) is cut to its limit and shows its summary only when asked; lists go item by item. */
-function cut(value: unknown, nested: Fields | undefined, options: Record<string, string>): unknown {
-  if (Array.isArray(value)) return nested ? value.map(item => cut(item, nested, {})) : value
+function pickNested(value: unknown, nested: Fields | undefined, options: Record<string, string>): unknown {
+  if (Array.isArray(value)) return nested ? value.map(item => pickNested(item, nested, {})) : value
   if (!isJson(value)) return value
   if (!Array.isArray(value.data)) return nested ? pick(value, nested) : value
   const data = options.limit === undefined ? value.data : value.data.slice(0, Number(options.limit))
   const { summary, ...rest } = value
-  return { ...rest, data: cut(data, nested, {}), ...(options.summary && { summary }) }
+  return { ...rest, data: pickNested(data, nested, {}), ...(options.summary && { summary }) }
 }
 
 /** Leaves only the asked fields, and the id that Graph always adds. Absent and undefined values stay out. */
 export function pick(node: Json, fields: Fields): Json {
   const picked: Json = {}
   for (const [name, { options, nested }] of fields) {
-    if (node[name] !== undefined) picked[name] = cut(node[name], nested, options)
+    if (node[name] !== undefined) picked[name] = pickNested(node[name], nested, options)
   }
   if (node.id !== undefined) picked.id = node.id
   return picked

@@ -1,4 +1,4 @@
-import type { Troubles } from '../platform/publish.ts'
+import type { NetworkFailures } from '../platform/publish.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { GraphError, type GraphFault, graphErrorAnswer, serviceDown, tokenFaults } from './errors.ts'
 
@@ -10,7 +10,7 @@ const rateLimit: GraphFault = {
 }
 
 /** Meta's wording of the troubles every network has. */
-export function graphTroubles(sandbox: Sandbox): Troubles {
+export function graphFailures(sandbox: Sandbox): NetworkFailures {
   const answer = (fault: GraphFault) => graphErrorAnswer(fault, sandbox.ids.trace())
   return {
     serverError: () => answer(serviceDown),
@@ -21,11 +21,7 @@ export function graphTroubles(sandbox: Sandbox): Troubles {
 }
 
 /** Throws when an upload is to be refused for a while. */
-export function refuseUploadWhenOrdered(
-  sandbox: Sandbox,
-  network: 'facebook' | 'instagram',
-  account: string,
-) {
+export function failUploadIfOrdered(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   const fault = sandbox.faults.take('prepare', network, account)
   if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
   if (fault)
@@ -33,19 +29,11 @@ export function refuseUploadWhenOrdered(
 }
 
 /** Throws when a post's address cannot be read. */
-export function refuseWhenPermalinkIsDown(
-  sandbox: Sandbox,
-  network: 'facebook' | 'instagram',
-  account: string,
-) {
+export function failIfPermalinkDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.take('permalink', network, account)) throw new GraphError(serviceDown)
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */
-export function refuseWhenReadBackIsDown(
-  sandbox: Sandbox,
-  network: 'facebook' | 'instagram',
-  account: string,
-) {
+export function failIfReadBackDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.takeForReadBack(network, account)) throw new GraphError(serviceDown)
 }

@@ -19,15 +19,17 @@ const permissions: Record<string, string> = {
 export const allPermissions = Object.keys(permissions)
 
 /** Configurations of Facebook Login for Business that the sandbox's app has, each with its permissions. */
-const configurations: Record<string, readonly string[]> = { '620184739502716': allPermissions }
+const loginConfigurations: Record<string, readonly string[]> = { '620184739502716': allPermissions }
 
 /** What a dialog asks for: what its configuration names, else its `scope`. Undefined for a configuration that there is none of. */
-export function askedScopes({
+export function requestedScopes({
   config_id: configuration,
   scope,
 }: Record<string, string>): string[] | undefined {
   if (configuration === undefined) return readScopes(scope)
-  const named = Object.hasOwn(configurations, configuration) ? configurations[configuration] : undefined
+  const named = Object.hasOwn(loginConfigurations, configuration)
+    ? loginConfigurations[configuration]
+    : undefined
   return named && readScopes(named.join(','))
 }
 
@@ -37,6 +39,6 @@ function readScopes(scope = ''): string[] {
   return [...new Set(['public_profile', ...asked])]
 }
 
-export function permissionTexts(scopes: readonly string[]): string[] {
+export function describePermissions(scopes: readonly string[]): string[] {
   return scopes.flatMap(scope => permissions[scope] ?? [])
 }

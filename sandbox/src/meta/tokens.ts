@@ -17,12 +17,12 @@ function opaque(...words: string[]): string {
   return `EAAG${[0, 1, 2].map(digest).join('').slice(0, 180)}`
 }
 
-export type Consented = { person: Person; scopes: string[]; declined: string[] }
+export type Consent = { person: Person; scopes: string[]; declined: string[] }
 
 /** A user token: an hour or two from the login script, two months once exchanged. */
 export function issueUserToken(
   sandbox: Sandbox,
-  { person, scopes, declined }: Consented,
+  { person, scopes, declined }: Consent,
   use: 'short_lived' | 'long_lived',
 ): Token {
   const now = sandbox.now()
@@ -67,7 +67,7 @@ export function personOf({ store }: Pick<Sandbox, 'store'>, token: Token): Perso
 }
 
 /** What Meta says of a token that does not hold; undefined while it does. */
-export function whyInvalid(sandbox: Sandbox, token: Token | undefined) {
+export function tokenFault(sandbox: Sandbox, token: Token | undefined) {
   if (!token || !['facebook', 'instagram'].includes(token.network)) return tokenFaults.unreadable
   if (token.state !== 'active') return tokenFaults[token.state]
   if (token.expires_at !== undefined && token.expires_at <= sandbox.now()) return tokenFaults.expired
@@ -78,13 +78,13 @@ export function whyInvalid(sandbox: Sandbox, token: Token | undefined) {
 export function validToken(sandbox: Sandbox, text: string | undefined): Token {
   if (!text) throw new GraphError(tokenFaults.missing)
   const token = sandbox.store.get('token', text)
-  const fault = whyInvalid(sandbox, token)
+  const fault = tokenFault(sandbox, token)
   if (fault || !token) throw new GraphError(fault ?? tokenFaults.unreadable)
   return token
 }
 
 /** Refuses unless the person gave all of these permissions. The demo accounts' own tokens may do everything. */
-export function demandScopes(token: Token, ...scopes: string[]): void {
+export function requireScopes(token: Token, ...scopes: string[]): void {
   const missing = token.scopes && scopes.find(scope => !token.scopes?.includes(scope))
   if (!missing) return
   throw new GraphError({
@@ -95,6 +95,6 @@ export function demandScopes(token: Token, ...scopes: string[]): void {
 }
 
 /** Whether the person gave this permission. */
-export function mayUse(token: Token, scope: string): boolean {
+export function hasScope(token: Token, scope: string): boolean {
   return token.scopes?.includes(scope) ?? true
 }

@@ -1,11 +1,11 @@
 import { listAccounts } from '../platform/demo-accounts.ts'
-import { type Fault, type FaultName, faultNames, networks, type Struck } from '../platform/model.ts'
+import { type Fault, type FaultName, type FaultTarget, faultKinds, networks } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html } from './html.ts'
 import { networkNames, page } from './layout.ts'
 
 /** What a fault strikes, in words and in the order of a post's life. */
-const struckWords: Record<Struck, string> = {
+const targetNames: Record<FaultTarget, string> = {
   login: 'Connecting an account',
   prepare: 'Uploading photos and videos',
   processing: 'Processing what was uploaded',
@@ -32,8 +32,8 @@ export function faultsPage(sandbox: Sandbox): string {
 
 function orderForm(sandbox: Sandbox): Html {
   return html`<form method="post" action="/faults" class="order">
-<label class="wide">Where<select name="where">${places(sandbox)}</select></label>
-<div class="wide kinds">${Object.entries(struckWords).map(([struck, words]) => kindsOf(struck, words))}</div>
+<label class="wide">Where<select name="where">${accountOptions(sandbox)}</select></label>
+<div class="wide kinds">${Object.entries(targetNames).map(([target, words]) => faultChoices(target, words))}</div>
 <label>How often<input name="times" type="number" min="1" value="1" aria-describedby="times-help"></label>
 <label>Delay in ms, when slow<input name="delay_ms" type="number" min="0" max="600000" placeholder="30000"></label>
 <label>Wait to name in s, for limits<input name="retry_after" type="number" min="0" placeholder="none named"></label>
@@ -42,7 +42,7 @@ function orderForm(sandbox: Sandbox): Html {
 }
 
 /** Every network as a whole, and each of its accounts. */
-function places(sandbox: Sandbox): Html[] {
+function accountOptions(sandbox: Sandbox): Html[] {
   const accounts = Map.groupBy(listAccounts(sandbox.store), ({ network }) => network)
   return networks.map(network => {
     const label = networkNames[network]
@@ -53,24 +53,24 @@ function places(sandbox: Sandbox): Html[] {
   })
 }
 
-function kindsOf(struck: string, words: string): Html {
-  const kinds = Object.entries(faultNames).filter(([, kind]) => kind.strikes === struck)
+function faultChoices(target: string, words: string): Html {
+  const kinds = Object.entries(faultKinds).filter(([, kind]) => kind.target === target)
   return html`<fieldset><legend>${words}</legend>${kinds.map(
-    ([name, { meaning }]) =>
+    ([name, { description }]) =>
       html`<label class="kind"><input type="radio" name="fault" value="${name}" required${
         name === 'error_before' && html` checked`
-      }><span>${meaning}<code>${name}</code></span></label>`,
+      }><span>${description}<code>${name}</code></span></label>`,
   )}</fieldset>`
 }
 
-const meaningOf = (name: FaultName): string => faultNames[name].meaning
+const descriptionOf = (name: FaultName): string => faultKinds[name].description
 
 function faultRow(sandbox: Sandbox, fault: Fault): Html {
   const account = fault.account && sandbox.store.get('account', fault.account)
   const left = fault.remaining === null ? 'until removed' : `${fault.remaining} of ${fault.times} left`
   const struck = fault.hits === 1 ? 'struck once' : `struck ${fault.hits} times`
   const where = `${networkNames[fault.network]}, ${account ? account.name : 'every account'}`
-  return html`<li class="faults-row${fault.remaining === 0 && ' spent'}"><div><span class="name">${meaningOf(fault.fault)}</span>
+  return html`<li class="faults-row${fault.remaining === 0 && ' spent'}"><div><span class="name">${descriptionOf(fault.fault)}</span>
 <span class="meta">${where} · ${left} · ${struck} · <code>${fault.fault}</code></span></div>
 <form method="post" action="/faults/remove"><input type="hidden" name="id" value="${fault.id}">
 <button class="quiet" aria-label="Remove ${fault.fault} on ${networkNames[fault.network]}">Remove</button></form></li>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCredentials } from '../platform/app-credentials.ts'
 import { graph, twitter } from '../testing/clients.ts'
-import { clip, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { mediaFile, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
 import { consentPage } from './consent.ts'
 
 let sandbox: TestSandbox
@@ -44,7 +44,7 @@ describe('The fault panel', () => {
 describe('A video on a public page', () => {
   it('is played, and handed out in the parts that a browser asks for', async () => {
     const account = await sandbox.account('twitter')
-    const bytes = clip('landscape.mp4')
+    const bytes = mediaFile('landscape.mp4')
     const call = (path: string, body: Record<string, unknown> | FormData) =>
       twitter(sandbox, account, { method: 'POST', path: `/2/${path}`, body })
     const begun = { media_type: 'video/mp4', media_category: 'tweet_video', total_bytes: bytes.length }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFaultForm } from '../platform/fault-order.ts'
-import { mimes } from '../platform/media.ts'
+import { contentTypes } from '../platform/media.ts'
 import { type Account, isNetwork } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { faultsPage } from './faults.ts'
@@ -73,7 +73,7 @@ function registerPictures(app: FastifyInstance, sandbox: Sandbox) {
     const { file } = request.params as { file: string }
     const bytes = /^[\da-f]+\.\w+$/.test(file) ? sandbox.store.readFile(file) : undefined
     if (!bytes) return reply.callNotFound()
-    const type = mimes[extname(file).slice(1)] ?? 'application/octet-stream'
+    const type = contentTypes[extname(file).slice(1)] ?? 'application/octet-stream'
     reply.type(type).header('cache-control', forEver).header('x-content-type-options', 'nosniff')
     reply.header('accept-ranges', 'bytes')
     const range = rangeOf(request.headers.range, bytes.length)

@@ -15,10 +15,10 @@ export function storyRow(sandbox: Sandbox, { network, id, name }: Account): Html
     .filter(({ story_until: until = 0 }) => until > sandbox.now())
   if (stories.length === 0) return false
   return html`<section class="stories" aria-labelledby="stories"><h2 id="stories">Stories</h2>
-<ul>${stories.map(story => tile(sandbox, story, name))}</ul></section>`
+<ul>${stories.map(story => storyTile(sandbox, story, name))}</ul></section>`
 }
 
-function tile(sandbox: Sandbox, story: Post, name: string): Html {
+function storyTile(sandbox: Sandbox, story: Post, name: string): Html {
   const media = sandbox.store.get('media', story.media[0]?.media ?? '')
   const label = `Story of ${name}, ${timeText(story.created_at)}`
   return html`<li><a class="story" href="${pathOf(story)}" aria-label="${label}">${media && cover(media)}

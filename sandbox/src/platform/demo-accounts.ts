@@ -3,7 +3,7 @@ import type { Account, Business, Network, Person, Token } from './model.ts'
 import type { Store } from './store.ts'
 
 /** Fixed, so that ids, tokens and addresses survive a reset as well as a restart. */
-const founded = Date.UTC(2026, 0, 5, 9)
+const createdAt = Date.UTC(2026, 0, 5, 9)
 
 type Brand = {
   brand: string
@@ -59,7 +59,7 @@ const [harbor, northwind, juniper] = ['harborcoffee', 'northwindout', 'juniperba
   string,
 ]
 
-type Somebody = {
+type DemoPerson = {
   name: string
   email: string
   ids: Partial<Record<'facebook' | 'linkedin', string>>
@@ -71,7 +71,7 @@ type Somebody = {
  * Who can log in at Facebook (for Instagram too) and at LinkedIn. The second one administers nothing; the third one has pages through a
  * business alone, one of them without a say in it.
  */
-const people: Somebody[] = [
+const people: DemoPerson[] = [
   {
     name: 'Dana Reed',
     email: 'dana.reed@example.com',
@@ -145,7 +145,7 @@ export function seedDemoAccounts(store: Store): void {
     for (const network of networksOfABrand) {
       const id = brand.ids[network]
       if (!id) continue
-      const owned = { network, account: id, created_at: founded }
+      const owned = { network, account: id, created_at: createdAt }
       const account: Account = {
         ...owned,
         id,
@@ -160,17 +160,17 @@ export function seedDemoAccounts(store: Store): void {
       store.add('token', { ...owned, ...tokenOf(network, id), state: 'active' })
     }
   }
-  for (const person of listSeedPeople()) store.add('person', person)
+  for (const person of demoPeople()) store.add('person', person)
 }
 
-function listSeedPeople(): Person[] {
+function demoPeople(): Person[] {
   return people.flatMap(({ name, email, ids, administersAll, businesses }) => {
     const known = { facebook: { ...(businesses && { businesses }) }, linkedin: {} }
     return (['facebook', 'linkedin'] as const).flatMap(network => {
       const id = ids[network]
       if (!id) return []
       const administers = administersAll ? brands.flatMap(brand => brand.ids[network] ?? []) : []
-      const own = { id, network, account: id, created_at: founded, name, email, administers }
+      const own = { id, network, account: id, created_at: createdAt, name, email, administers }
       return [{ ...own, ...known[network] }]
     })
   })

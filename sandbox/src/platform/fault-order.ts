@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FaultOrder } from './faults.ts'
-import { type FaultName, faultNames, networks } from './model.ts'
+import { type FaultName, faultKinds, networks } from './model.ts'
 
 const longestDelayMs = 600_000
 
 /** An order for a fault, as JSON. */
 export const faultOrder = z.strictObject({
   network: z.enum(networks),
-  fault: z.enum(Object.keys(faultNames) as [FaultName, ...FaultName[]]),
+  fault: z.enum(Object.keys(faultKinds) as [FaultName, ...FaultName[]]),
   account: z.string().optional(),
   times: z.int().positive().nullable().optional(),
   delay_ms: z.int().nonnegative().max(longestDelayMs).optional(),

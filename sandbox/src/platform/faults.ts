@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, type FaultName, faultNames, type Network, type Struck } from './model.ts'
+import { type Fault, type FaultName, type FaultTarget, faultKinds, type Network } from './model.ts'
 import type { Store } from './store.ts'
 
 export type FaultOrder = {
@@ -14,7 +14,7 @@ export type FaultOrder = {
 
 export type Faults = ReturnType<typeof createFaults>
 
-const slowByDefault = 30_000
+const DEFAULT_DELAY_MS = 30_000
 
 /** Orders for faults, kept in the store so that a restart of the sandbox does not end an outage. */
 export function createFaults(store: Store, now: () => number) {
@@ -23,10 +23,10 @@ export function createFaults(store: Store, now: () => number) {
   let forgiven = new AbortController()
 
   /** Uses up one strike at this kind of call, the earliest ordered first. */
-  function take(struck: Struck, network: Network, account: string): Fault | undefined {
+  function take(target: FaultTarget, network: Network, account: string): Fault | undefined {
     const fault = store
       .list('fault', { network })
-      .findLast(each => faultNames[each.fault].strikes === struck && strikes(each, account))
+      .findLast(each => faultKinds[each.fault].target === target && strikes(each, account))
     if (!fault) return undefined
     const remaining = fault.remaining === null ? null : fault.remaining - 1
     const taken = { ...fault, remaining, hits: fault.hits + 1 }
@@ -49,7 +49,7 @@ export function createFaults(store: Store, now: () => number) {
         hits: 0,
       }
       if (order.delay_ms !== undefined || order.fault === 'slow')
-        fault.delay_ms = order.delay_ms ?? slowByDefault
+        fault.delay_ms = order.delay_ms ?? DEFAULT_DELAY_MS
       if (order.retry_after !== undefined) fault.retry_after = order.retry_after
       store.put('fault', fault)
       return fault

@@ -7,12 +7,12 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** From 0 to 1, the same for the same words. */
-function chance(...words: readonly (string | number)[]): number {
+function seeded(...words: readonly (string | number)[]): number {
   return createHash('sha256').update(words.join('/')).digest().readUInt32BE(0) / 0xffff_ffff
 }
 
 /** Monday to Sunday, as people read: midweek most, Sunday least. */
-const weekday = [0.7, 0.95, 1.1, 1.2, 1.15, 1, 0.75]
+const weekdayFactors = [0.7, 0.95, 1.1, 1.2, 1.15, 1, 0.75]
 
 /** Days since 1970 of a `YYYY-MM-DD`. */
 function dayNumber(day: string): number {
@@ -24,17 +24,17 @@ function dayNumber(day: string): number {
  */
 export function dailyFigure(account: Account, metric: string, day: string, usual: number): number {
   const date = dayNumber(day)
-  const rhythm = weekday[new Date(date * DAY_MS).getUTCDay()] ?? 1
+  const rhythm = weekdayFactors[new Date(date * DAY_MS).getUTCDay()] ?? 1
   const growth = 1 + (date - 20_400) / 1_000
-  const luck = 0.6 + 0.8 * chance(account.id, metric, day)
+  const luck = 0.6 + 0.8 * seeded(account.id, metric, day)
   return Math.max(0, Math.round(usual * rhythm * growth * luck))
 }
 
 /** How many follow the account at the end of a day: what was there at first, and all that came since. */
 export function followersOn(account: Account, day: string): number {
-  const start = 1_200 + Math.floor(chance(account.id, 'start') * 3_000)
+  const start = 1_200 + Math.floor(seeded(account.id, 'start') * 3_000)
   const days = Math.max(0, dayNumber(day) - 20_400)
-  return start + Math.round(days * (2 + 6 * chance(account.id, 'pace')) + 9 * chance(account.id, 'day', day))
+  return start + Math.round(days * (2 + 6 * seeded(account.id, 'pace')) + 9 * seeded(account.id, 'day', day))
 }
 
 /** How many followers are about in each of the 24 hours of a day: quiet at night, most in the evening. */
@@ -42,7 +42,7 @@ export function onlineHours(account: Account, day: string): number[] {
   const followers = followersOn(account, day)
   return Array.from({ length: 24 }, (_, hour) => {
     const curve = 0.08 + 0.25 * Math.exp(-((hour - 9) ** 2) / 8) + 0.45 * Math.exp(-((hour - 19) ** 2) / 10)
-    return Math.round(followers * curve * (0.9 + 0.2 * chance(account.id, day, hour)))
+    return Math.round(followers * curve * (0.9 + 0.2 * seeded(account.id, day, hour)))
   })
 }
 
@@ -50,11 +50,11 @@ export function onlineHours(account: Account, day: string): number[] {
 export function figuresOf(post: Post, now: number) {
   const age = Math.max(0, now - post.created_at)
   const share = 1 - Math.exp(-age / (10 * HOUR_MS))
-  const reach = Math.round((250 + 1_800 * chance(post.id, 'reach')) * share)
-  const part = (name: string, most: number) => Math.round(reach * most * (0.4 + 0.6 * chance(post.id, name)))
+  const reach = Math.round((250 + 1_800 * seeded(post.id, 'reach')) * share)
+  const part = (name: string, most: number) => Math.round(reach * most * (0.4 + 0.6 * seeded(post.id, name)))
   return {
     reach,
-    impressions: Math.round(reach * (1.2 + 0.5 * chance(post.id, 'impressions'))),
+    impressions: Math.round(reach * (1.2 + 0.5 * seeded(post.id, 'impressions'))),
     likes: part('likes', 0.06),
     comments: part('comments', 0.008),
     shares: part('shares', 0.01),

@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts'
 export type Picture = { bytes: Buffer; format: string; width: number; height: number }
 
 /** Content type by file ending, which is the name that sharp gives the format. */
-export const mimes: Record<string, string> = {
+export const contentTypes: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -43,7 +43,7 @@ export async function fetchBytes(url: string): Promise<Buffer | undefined> {
 export type NewMedia = { id: string; network: Network; account: string; picture: Picture; alt_text?: string }
 
 /** Keeps the bytes, then the row that names them, so that no row ever points at nothing. */
-export function keepPicture(
+export function storePicture(
   sandbox: Sandbox,
   { picture, ...owner }: NewMedia,
   readyAt = sandbox.now(),
@@ -55,7 +55,7 @@ export function keepPicture(
     ...owner,
     created_at: sandbox.now(),
     file,
-    mime: mimes[picture.format] ?? 'application/octet-stream',
+    mime: contentTypes[picture.format] ?? 'application/octet-stream',
     size: picture.bytes.length,
     width: picture.width,
     height: picture.height,

@@ -119,7 +119,7 @@ export type Upload = Stored & {
 export type Container = Stored & {
   becomes: 'photo' | 'reel' | 'story' | 'item' | 'carousel'
   /** In order; several only in a carousel. */
-  shown: Shown[]
+  shown: PostMedia[]
   caption: string
   ready_at: number
   /** Why the media cannot be processed, in the network's words. */
@@ -129,10 +129,10 @@ export type Container = Stored & {
 }
 
 /** A hashtag that an Instagram account has asked for: 30 different ones a week. */
-export type AskedHashtag = Stored & { word: string }
+export type SearchedHashtag = Stored & { word: string }
 
 /** A photo, GIF or video as a post shows it. */
-export type Shown = { media: string; alt_text?: string; title?: string }
+export type PostMedia = { media: string; alt_text?: string; title?: string }
 /** A card of a link carousel. */
 export type Card = { url: string; title?: string; description?: string; picture?: string }
 export type Article = { url: string; title?: string; description?: string; thumbnail?: string }
@@ -143,7 +143,7 @@ export type Post = Stored & {
   source: string
   article?: Article
   /** In the order shown. */
-  media: Shown[]
+  media: PostMedia[]
   /** A link carousel's, in order. */
   cards?: Card[]
   /** A story: gone from the public page after this time (epoch milliseconds). */
@@ -163,7 +163,7 @@ export type PublishCall = Stored & { outcome: string; fault?: string; object?: s
 export type Nonce = Stored
 
 /** The calls that a fault may strike. `publish` is the irreversible one. */
-export type Struck =
+export type FaultTarget =
   | 'publish'
   | 'read_back'
   | 'prepare'
@@ -173,29 +173,32 @@ export type Struck =
   | 'insights'
   | 'login'
 
-type FaultKind = { readonly strikes: Struck; readonly meaning: string }
+type FaultKind = { readonly target: FaultTarget; readonly description: string }
 
 /** What can be made to go wrong, and where. */
-export const faultNames = {
-  error_before: { strikes: 'publish', meaning: 'Publishing answers 500, nothing stored' },
-  error_after: { strikes: 'publish', meaning: 'Publishing stores the post, then answers 500' },
-  lost_answer: { strikes: 'publish', meaning: 'Publishing stores the post, then cuts the connection' },
-  slow: { strikes: 'publish', meaning: 'Publishing answers late (delay_ms)' },
-  rate_limited: { strikes: 'publish', meaning: 'Publishing answers with the rate limit, nothing stored' },
-  expired: { strikes: 'publish', meaning: 'Publishing says the token has expired' },
-  revoked: { strikes: 'publish', meaning: 'Publishing says the token was revoked' },
-  malformed: { strikes: 'publish', meaning: 'Publishing stores the post, then answers something unreadable' },
-  readback_down: { strikes: 'read_back', meaning: 'Reading posts back answers 500' },
-  prepare_error: { strikes: 'prepare', meaning: 'An upload or a container answers 500, nothing kept' },
-  prepare_limited: { strikes: 'prepare', meaning: 'An upload or a container answers with the rate limit' },
-  processing_failed: { strikes: 'processing', meaning: 'The network cannot process the next upload' },
-  processing_forever: { strikes: 'processing', meaning: 'The network never finishes the next upload' },
-  comment_refused: { strikes: 'comment', meaning: 'The first comment is refused' },
-  permalink_down: { strikes: 'permalink', meaning: 'Reading a post’s address answers 500' },
-  metric_dead: { strikes: 'insights', meaning: 'The network no longer knows one of the metrics' },
-  login_refused: { strikes: 'login', meaning: 'Exchanging a login for access is refused' },
+export const faultKinds = {
+  error_before: { target: 'publish', description: 'Publishing answers 500, nothing stored' },
+  error_after: { target: 'publish', description: 'Publishing stores the post, then answers 500' },
+  lost_answer: { target: 'publish', description: 'Publishing stores the post, then cuts the connection' },
+  slow: { target: 'publish', description: 'Publishing answers late (delay_ms)' },
+  rate_limited: { target: 'publish', description: 'Publishing answers with the rate limit, nothing stored' },
+  expired: { target: 'publish', description: 'Publishing says the token has expired' },
+  revoked: { target: 'publish', description: 'Publishing says the token was revoked' },
+  malformed: {
+    target: 'publish',
+    description: 'Publishing stores the post, then answers something unreadable',
+  },
+  readback_down: { target: 'read_back', description: 'Reading posts back answers 500' },
+  prepare_error: { target: 'prepare', description: 'An upload or a container answers 500, nothing kept' },
+  prepare_limited: { target: 'prepare', description: 'An upload or a container answers with the rate limit' },
+  processing_failed: { target: 'processing', description: 'The network cannot process the next upload' },
+  processing_forever: { target: 'processing', description: 'The network never finishes the next upload' },
+  comment_refused: { target: 'comment', description: 'The first comment is refused' },
+  permalink_down: { target: 'permalink', description: 'Reading a post’s address answers 500' },
+  metric_dead: { target: 'insights', description: 'The network no longer knows one of the metrics' },
+  login_refused: { target: 'login', description: 'Exchanging a login for access is refused' },
 } as const satisfies Record<string, FaultKind>
-export type FaultName = keyof typeof faultNames
+export type FaultName = keyof typeof faultKinds
 
 /** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
 export type Fault = Stored & {
@@ -273,7 +276,7 @@ export type Kinds = {
   upload: Upload
   media: Media
   container: Container
-  asked_hashtag: AskedHashtag
+  asked_hashtag: SearchedHashtag
   post: Post
   comment: Comment
   publish_call: PublishCall

@@ -3,7 +3,7 @@ import type { Fault, Network, Post } from './model.ts'
 import type { Answer, Sandbox } from './sandbox.ts'
 
 /** How one network words the troubles that every network has. */
-export type Troubles = {
+export type NetworkFailures = {
   serverError: () => Answer
   rateLimited: (retryAfter: number | undefined) => Answer
   expired: () => Answer
@@ -13,7 +13,7 @@ export type Troubles = {
 export type Publish = {
   network: Network
   account: string
-  troubles: Troubles
+  failures: NetworkFailures
   /** Throws the network's refusal. Asked again at the moment of storing: a slow answer leaves time for a rival. */
   check: () => void
   /** Stores the post (in one transaction) and gives the honest answer. */
@@ -39,7 +39,7 @@ export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> 
   call.check()
   const fault = sandbox.faults.takeForPublish(call.network, call.account)
   if (fault) await sandbox.faults.linger(fault, sandbox.stopping)
-  const refusal = fault && refusalOf(fault, call.troubles)
+  const refusal = fault && failureInstead(fault, call.failures)
   if (fault && refusal) {
     record(sandbox, call, { outcome: 'refused', fault: fault.fault })
     return refusal
@@ -52,14 +52,14 @@ export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> 
     return stored
   })
   if (fault?.fault === 'lost_answer') return { ...answer, lost: true }
-  if (fault?.fault === 'error_after') return call.troubles.serverError()
+  if (fault?.fault === 'error_after') return call.failures.serverError()
   if (fault?.fault === 'malformed') {
     return { status: answer.status, body: `<html><body>Something went wrong${post.id.slice(0, 4)}` }
   }
   return answer
 }
 
-function refusalOf(fault: Fault, troubles: Troubles): Answer | undefined {
+function failureInstead(fault: Fault, troubles: NetworkFailures): Answer | undefined {
   if (fault.fault === 'error_before') return troubles.serverError()
   if (fault.fault === 'rate_limited') return troubles.rateLimited(fault.retry_after)
   if (fault.fault === 'expired') return troubles.expired()

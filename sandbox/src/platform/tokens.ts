@@ -1,14 +1,14 @@
 import type { Account, Network, Token } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
-export type Identified = { account: Account; token: Token }
+export type TokenOwner = { account: Account; token: Token }
 
 /** Whose token this is, among the networks that issue tokens together; undefined when nobody's. */
-export function identify(
+export function findTokenOwner(
   sandbox: Sandbox,
   text: string,
   issuers: readonly Network[],
-): Identified | undefined {
+): TokenOwner | undefined {
   const token = sandbox.store.get('token', text)
   if (!token || !issuers.includes(token.network)) return undefined
   const account = sandbox.store.get('account', token.account)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
-import { mimes } from './media.ts'
+import { contentTypes } from './media.ts'
 import type { Media, Network } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -40,8 +40,8 @@ export type NewVideo = {
 }
 
 /** Keeps the bytes, then the row that names them; `readyAt` is when the network will have finished processing it. */
-export function keepVideo(sandbox: Sandbox, { video, ...owner }: NewVideo, readyAt: number): Media {
-  const ending = Object.entries(mimes).find(([, mime]) => mime === video.mime)?.[0] ?? 'mp4'
+export function storeVideo(sandbox: Sandbox, { video, ...owner }: NewVideo, readyAt: number): Media {
+  const ending = Object.entries(contentTypes).find(([, mime]) => mime === video.mime)?.[0] ?? 'mp4'
   const file = `${sandbox.ids.file()}.${ending}`
   sandbox.store.writeFile(file, video.bytes)
   const media: Media = {

@@ -96,5 +96,5 @@ export async function servePicture(bytes: Buffer) {
 }
 
 /** Small real files: two videos of 4 seconds (640×360 with sound, 540×960 without) and a GIF that moves (320×240). */
-export const clip = (name: 'landscape.mp4' | 'portrait.mp4' | 'moving.gif'): Buffer =>
-  readFileSync(new URL(`./clips/${name}`, import.meta.url))
+export const mediaFile = (name: 'landscape.mp4' | 'portrait.mp4' | 'moving.gif'): Buffer =>
+  readFileSync(new URL(`./media-files/${name}`, import.meta.url))

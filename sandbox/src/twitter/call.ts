@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { appCredentials } from '../platform/app-credentials.ts'
 import type { Account, LoginStep, Token } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import { identify } from '../platform/tokens.ts'
+import { findTokenOwner } from '../platform/tokens.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { type Parameter, parseAuthorization, sign, signatureBase } from './signature.ts'
 
@@ -39,13 +39,13 @@ function verify(
   if (!isEqual(expected, oauth.get('oauth_signature') ?? '')) {
     throw unauthorized(`signature does not match the base string ${signatureBase(signed)}`)
   }
-  spendNonce(sandbox, signer.owner, oauth.get('oauth_nonce') ?? '', oauth.get('oauth_timestamp') ?? '')
+  consumeNonce(sandbox, signer.owner, oauth.get('oauth_nonce') ?? '', oauth.get('oauth_timestamp') ?? '')
   return oauth
 }
 
 /** The user who signed the call, and with which token. */
 export function authenticate(sandbox: Sandbox, request: FastifyRequest): { account: Account; token: Token } {
-  const known = identify(
+  const known = findTokenOwner(
     sandbox,
     parseAuthorization(request.headers.authorization)?.get('oauth_token') ?? '',
     ['twitter'],
@@ -99,7 +99,7 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /** A nonce must be remembered only as long as its timestamp is accepted. */
-function spendNonce(sandbox: Sandbox, account: string, nonce: string, timestamp: string) {
+function consumeNonce(sandbox: Sandbox, account: string, nonce: string, timestamp: string) {
   if (nonce === '') throw unauthorized('no nonce')
   const { store, now } = sandbox
   const owner = { network: 'twitter' as const, account }
@@ -111,13 +111,13 @@ function spendNonce(sandbox: Sandbox, account: string, nonce: string, timestamp:
 }
 
 /** Throws when the reading of published posts has been switched off for this account. */
-export function refuseWhenReadBackIsDown(sandbox: Sandbox, account: Account): void {
+export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('twitter', account.id))
     throw new TwitterError(twitterFaults.overCapacity)
 }
 
 /** Throws when uploads have been made to fail for this account. */
-export function refuseWhenUploadsFail(sandbox: Sandbox, account: Account): void {
+export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
   const fault = sandbox.faults.take('prepare', 'twitter', account.id)
   if (!fault) return
   if (fault.fault === 'prepare_error') throw new TwitterError(twitterFaults.serviceDown)

@@ -1,8 +1,8 @@
-import type { Troubles } from '../platform/publish.ts'
+import type { NetworkFailures } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
 /** X's wording of the troubles every network has. */
-export function twitterTroubles(now: () => number): Troubles {
+export function twitterFailures(now: () => number): NetworkFailures {
   return {
     serverError: () => twitterErrorAnswer(twitterFaults.serviceDown),
     rateLimited: retryAfter => twitterErrorAnswer(twitterFaults.limited(retryAfter, now())),

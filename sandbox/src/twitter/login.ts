@@ -47,13 +47,13 @@ function isApproved(callback: string): boolean {
 }
 
 /** A request token that nobody has answered yet. */
-function openStep(sandbox: Sandbox, token: string | null): LoginStep | undefined {
+function findOpenStep(sandbox: Sandbox, token: string | null): LoginStep | undefined {
   const step = sandbox.store.get('login_step', token ?? '')
   const isOpen = step?.network === 'twitter' && step.verifier === undefined && step.used_at === undefined
   return isOpen && sandbox.now() < step.expires_at ? step : undefined
 }
 
-const tooLate = () =>
+const expiredPage = () =>
   refusalPage(
     'twitter',
     'The request token for this page is invalid. It may have already been used, or expired because it is too old. Please go back to the site that sent you here and try again.',
@@ -62,7 +62,7 @@ const tooLate = () =>
 /** Step 2, the page: which of the accounts says yes. On X the account itself is who logs in. */
 export function showConsent(sandbox: Sandbox, request: FastifyRequest): string {
   const { oauth_token: token = '' } = request.query as Record<string, string>
-  if (!openStep(sandbox, token)) return tooLate()
+  if (!findOpenStep(sandbox, token)) return expiredPage()
   return consentPage({
     network: 'twitter',
     action: '/x/oauth/authorize',
@@ -84,8 +84,8 @@ function users(sandbox: Sandbox): Account[] {
 /** Step 2, the answer: where the browser goes, or undefined when the token is too old. The callback's own query stays. */
 export function decide(sandbox: Sandbox, request: FastifyRequest): { location: string } | { page: string } {
   const answer = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const step = openStep(sandbox, answer.get('oauth_token'))
-  if (!step) return { page: tooLate() }
+  const step = findOpenStep(sandbox, answer.get('oauth_token'))
+  if (!step) return { page: expiredPage() }
   const callback = new URL(step.redirect_uri)
   const user = users(sandbox).find(({ id }) => id === answer.get('person'))
   if (answer.get('decision') === 'deny' || !user) {
@@ -114,7 +114,7 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Ans
   if (!user) throw new TwitterError(twitterFaults.badToken)
   const token = store.transaction(() => {
     store.put('login_step', { ...step, used_at: sandbox.now() })
-    return grant(sandbox, user)
+    return issueToken(sandbox, user)
   })
   return form({
     oauth_token: token.id,
@@ -128,7 +128,7 @@ const verifierInBody = (request: FastifyRequest) =>
   request.body instanceof URLSearchParams ? request.body.get('oauth_verifier') : null
 
 /** One user and one app have one access token, until it is revoked. */
-function grant({ store, now }: Sandbox, { id: account }: Account) {
+function issueToken({ store, now }: Sandbox, { id: account }: Account) {
   const known = store.list('token', { network: 'twitter', account }).find(({ state }) => state === 'active')
   if (known) return known
   const token = {

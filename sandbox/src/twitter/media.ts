@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, keepPicture } from '../platform/media.ts'
+import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Account, Media } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { refuseWhenUploadsFail } from './call.ts'
+import { failUploadIfOrdered } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
@@ -17,7 +17,7 @@ export async function uploadMedia(
   request: FastifyRequest,
   account: Account,
 ): Promise<Answer> {
-  refuseWhenUploadsFail(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   if (!request.isMultipart()) throw new TwitterError(twitterFaults.invalid('media is required'))
   let bytes: Buffer | undefined
   let category = ''
@@ -34,7 +34,7 @@ export async function uploadMedia(
   if (!picture || !formats.includes(picture.format)) {
     throw new TwitterError(twitterFaults.invalid('media type unrecognized.'))
   }
-  const media = keepPicture(sandbox, {
+  const media = storePicture(sandbox, {
     id: sandbox.ids.twitter(),
     network: 'twitter',
     account: account.id,
@@ -84,7 +84,7 @@ function isUsable({ created_at, ready_at, failure }: Media, now: number): boolea
 }
 
 /** Four photos, or one GIF, or one video. */
-export function refuseMixture(media: readonly Media[]): void {
+export function checkMixture(media: readonly Media[]): void {
   const isAlone = media.length === 1
   if (isAlone || media.every(({ kind }) => kind === 'image')) return
   throw new TwitterError(

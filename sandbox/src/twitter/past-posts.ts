@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const longestPastDays = 400
 const twitterEpoch = 1_288_834_974_657n
 
-const said = [
+const texts = [
   'Good morning from all of us.',
   'Thank you for a busy weekend!',
   'What would you like to see more of?',
@@ -32,7 +32,7 @@ function postsOf(account: Account, day: number): Post[] {
   const count = Math.min(dailyFigure(account, 'posts', name, 1), 3)
   return Array.from({ length: count }, (_, index) => {
     const created_at = day * dayMs + (20 - 3 * index) * 3_600_000
-    const text = said[(day + index) % said.length] ?? ''
+    const text = texts[(day + index) % texts.length] ?? ''
     return {
       ...{ id: idAt(created_at), network: 'twitter' as const, account: account.id, created_at },
       ...{ text, source: text, media: [], content_digest: '' },

@@ -3,8 +3,8 @@ import { contentDigest } from '../platform/media.ts'
 import type { Account, Media, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { TwitterError, twitterFaults, twitterTroubles } from './errors.ts'
-import { refuseMixture, usableMedia } from './media.ts'
+import { TwitterError, twitterFailures, twitterFaults } from './errors.ts'
+import { checkMixture, usableMedia } from './media.ts'
 import { isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
@@ -32,8 +32,8 @@ export async function createPost(
     return { post, answer: createdAnswer(sandbox, account, post) }
   }
   if (draft.replyTo === undefined) {
-    const troubles = twitterTroubles(sandbox.now)
-    return publish(sandbox, { network: 'twitter', account: account.id, troubles, check, store })
+    const troubles = twitterFailures(sandbox.now)
+    return publish(sandbox, { network: 'twitter', account: account.id, failures: troubles, check, store })
   }
   if (sandbox.faults.take('comment', 'twitter', account.id))
     throw new TwitterError(twitterFaults.notPermitted)
@@ -59,7 +59,7 @@ function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
     )
   }
   const media = usableMedia(sandbox, account, ids)
-  refuseMixture(media)
+  checkMixture(media)
   if (text === '' && media.length === 0) {
     throw new TwitterError(twitterFaults.invalid('One of text or media is required.', { text: [text] }))
   }

@@ -3,7 +3,7 @@ import { figuresOf } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
 import type { Account, Media, Post } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { refuseWhenReadBackIsDown } from './call.ts'
+import { failIfReadBackDown } from './call.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 import { pastPost, pastPosts } from './past-posts.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
@@ -42,7 +42,12 @@ function publicMetrics(post: Post, now: number) {
 const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 
 /** The posts with the fields that were asked for. A dead metric is left out of every one. */
-function shapeAll(sandbox: Sandbox, request: FastifyRequest, account: Account, posts: readonly Post[]) {
+function withAskedFields(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: Account,
+  posts: readonly Post[],
+) {
   const query = request.query as Record<string, string>
   const asked = (query['tweet.fields'] ?? query['post.fields'] ?? '').split(',')
   const isDead =
@@ -87,7 +92,7 @@ function thumbnailUrl(sandbox: Sandbox, { thumbnail }: Media): string | undefine
 export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const { id } = request.params as { id: string }
   if (id !== account.id) throw new TwitterError(twitterFaults.notPermitted)
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   const query = request.query as Record<string, string>
   const count = Number(query.max_results ?? 10)
   if (!(count >= 5 && count <= 100)) {
@@ -106,7 +111,7 @@ export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Ac
     .filter(({ id }) => isBetween(id, query.since_id, query.until_id))
   const offset = Number(Buffer.from(query.pagination_token ?? '', 'base64url').toString() || 0)
   const page = all.slice(offset, offset + count)
-  const data = shapeAll(sandbox, request, account, page)
+  const data = withAskedFields(sandbox, request, account, page)
   if (data.length === 0) return { status: 200, body: { meta: { result_count: 0 } } }
   const next = offset + count < all.length && Buffer.from(String(offset + count)).toString('base64url')
   const ends = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id }
@@ -122,14 +127,14 @@ function isBetween(id: string, since = '', until = ''): boolean {
 
 /** `GET /2/tweets?ids=`: what is there of up to a hundred, and an error for each of the rest. */
 export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   const ids = ((request.query as Record<string, string>).ids ?? '').split(',').filter(Boolean)
   if (ids.length < 1 || ids.length > 100)
     throw new TwitterError(twitterFaults.invalid('The `ids` query parameter takes 1 to 100 ids', { ids }))
   const found = ids.map(id => sandbox.store.get('post', id) ?? pastPost(account, id, sandbox.now()))
   const own = found.filter((post): post is Post => post?.account === account.id)
   const errors = ids.filter((_, index) => found[index]?.account !== account.id).map(id => notFoundError(id))
-  const data = shapeAll(sandbox, request, account, own)
+  const data = withAskedFields(sandbox, request, account, own)
   const body = { ...(data.length > 0 && { data }), ...includes(sandbox, request, own) }
   return { status: 200, body: { ...body, ...(errors.length > 0 && { errors }) } }
 }
@@ -141,9 +146,9 @@ export function ownPost(sandbox: Sandbox, request: FastifyRequest, account: Acco
 }
 
 export function readPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
-  refuseWhenReadBackIsDown(sandbox, account)
+  failIfReadBackDown(sandbox, account)
   const post = ownPost(sandbox, request, account)
   if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))
-  const [data] = shapeAll(sandbox, request, account, [post])
+  const [data] = withAskedFields(sandbox, request, account, [post])
   return { status: 200, body: { data, ...includes(sandbox, request, [post]) } }
 }

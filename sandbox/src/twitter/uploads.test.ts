@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twitter } from '../testing/clients.ts'
-import { clip, type DemoAccount, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { type DemoAccount, mediaFile, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
 
 let sandbox: TestSandbox
 let account: DemoAccount
@@ -38,7 +38,7 @@ const post = (text: string, ids: string[]) =>
   call('POST', 'tweets', { body: { text, media: { media_ids: ids } } })
 
 describe('A video in pieces', () => {
-  const bytes = clip('landscape.mp4')
+  const bytes = mediaFile('landscape.mp4')
   const half = Math.ceil(bytes.length / 2)
 
   it('is put together by the numbers of its pieces, in whatever order they come', async () => {
@@ -91,8 +91,8 @@ describe('A video in pieces', () => {
 
 describe('The media of a post', () => {
   it('are four photos, or one GIF, or one video', async () => {
-    const video = await upload(clip('landscape.mp4'))
-    const gif = await upload(clip('moving.gif'), 'tweet_gif')
+    const video = await upload(mediaFile('landscape.mp4'))
+    const gif = await upload(mediaFile('moving.gif'), 'tweet_gif')
     const photo = await upload(await picture(), 'tweet_image')
     for (const ids of [
       [video, photo],

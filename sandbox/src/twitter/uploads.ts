@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, keepPicture } from '../platform/media.ts'
+import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Account, Media, Upload } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { inspectVideo, keepVideo } from '../platform/video.ts'
-import { refuseWhenUploadsFail } from './call.ts'
+import { inspectVideo, storeVideo } from '../platform/video.ts'
+import { failUploadIfOrdered } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
@@ -25,7 +25,7 @@ const invalid = (message: string) => new TwitterError(twitterFaults.invalid(mess
 
 /** `POST /2/media/upload/initialize`: an id for what is to come in pieces. */
 export function initializeUpload(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
-  refuseWhenUploadsFail(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   const body = (request.body ?? {}) as {
     media_type?: unknown
     media_category?: unknown
@@ -58,7 +58,7 @@ export async function appendUpload(
   request: FastifyRequest,
   account: Account,
 ): Promise<Answer> {
-  refuseWhenUploadsFail(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   if (!request.isMultipart()) throw invalid('media is required')
   let bytes: Buffer | undefined
   let index = Number.NaN
@@ -87,37 +87,41 @@ export async function finalizeUpload(
   request: FastifyRequest,
   account: Account,
 ): Promise<Answer> {
-  refuseWhenUploadsFail(sandbox, account)
+  failUploadIfOrdered(sandbox, account)
   const upload = ownUpload(sandbox, request, account)
   if (upload.finished_at !== undefined) throw invalid('The media upload is already finalized.')
   if (upload.parts.some((part, place) => part.index !== place)) throw invalid('Segments do not add up')
   const pieces = upload.parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0))
   const bytes = Buffer.concat(pieces)
   if (bytes.length !== upload.size) throw invalid('Segments do not add up to provided total bytes.')
-  const media = await keep(sandbox, upload, bytes)
+  const media = await storeMedia(sandbox, upload, bytes)
   sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
   return { status: 200, body: { data: uploadedData(sandbox, media) } }
 }
 
-async function keep(sandbox: Sandbox, { id, media, mime, account }: Upload, bytes: Buffer): Promise<Media> {
+async function storeMedia(
+  sandbox: Sandbox,
+  { id, media, mime, account }: Upload,
+  bytes: Buffer,
+): Promise<Media> {
   const owner = { id, network: 'twitter' as const, account }
   if (media.startsWith('3_')) {
     const picture = await inspectPicture(bytes)
     if (!picture) throw invalid('media type unrecognized.')
-    return keepPicture(sandbox, { ...owner, picture })
+    return storePicture(sandbox, { ...owner, picture })
   }
   const readyAt = sandbox.now() + processingMs
   if (media.startsWith('16_')) {
     const picture = await inspectPicture(bytes)
     if (picture?.format !== 'gif') throw invalid('media type unrecognized.')
-    return doom(sandbox, keepPicture(sandbox, { ...owner, picture }, readyAt))
+    return applyOrderedFault(sandbox, storePicture(sandbox, { ...owner, picture }, readyAt))
   }
   const found = await inspectVideo(bytes)
   // X takes the bytes and finds out later what they are.
   const video = found ?? { bytes, mime, width: 0, height: 0, duration_ms: 0 }
-  const kept = keepVideo(sandbox, { ...owner, video }, readyAt)
+  const kept = storeVideo(sandbox, { ...owner, video }, readyAt)
   if (!found) return fail(sandbox, kept, 'file is invalid')
-  if (found.duration_ms <= longestVideoMs) return doom(sandbox, kept)
+  if (found.duration_ms <= longestVideoMs) return applyOrderedFault(sandbox, kept)
   const seconds = Math.round(found.duration_ms / 1000)
   return fail(sandbox, kept, `Duration ${seconds}.seconds exceeds max duration of 2.minutes+20.seconds`)
 }
@@ -129,7 +133,7 @@ function fail(sandbox: Sandbox, media: Media, failure: string): Media {
 }
 
 /** What an ordered fault makes of it. */
-function doom(sandbox: Sandbox, media: Media): Media {
+function applyOrderedFault(sandbox: Sandbox, media: Media): Media {
   const fault = sandbox.faults.take('processing', 'twitter', media.account)
   if (!fault) return media
   if (fault.fault === 'processing_failed') return fail(sandbox, media, 'file is invalid')

@@ -8,7 +8,7 @@ import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 type Fields = { 'user.fields'?: string }
 
 /** A user with what was asked for of `user.fields`. */
-function shape(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
+function userNode(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
   const account = sandbox.store.get('account', user.id)
   const optional = {
     description: user.about,
@@ -33,7 +33,7 @@ export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Accou
   const { id, name, handle: username, about, logo } = account
   return {
     status: 200,
-    body: { data: shape(sandbox, request.query as Fields, { id, name, username, about, logo }) },
+    body: { data: userNode(sandbox, request.query as Fields, { id, name, username, about, logo }) },
   }
 }
 
@@ -42,7 +42,7 @@ export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answe
   const { username } = request.params as { username: string }
   const user = listUsers(sandbox.store).find(each => each.username.toLowerCase() === username.toLowerCase())
   if (!user) return { status: 200, body: { errors: [notFoundError(username, 'user', 'username')] } }
-  return { status: 200, body: { data: shape(sandbox, request.query as Fields, user) } }
+  return { status: 200, body: { data: userNode(sandbox, request.query as Fields, user) } }
 }
 
 const queryPattern = /^[A-Za-z0-9_' ]{1,50}$/
@@ -66,7 +66,7 @@ export function searchUsers(sandbox: Sandbox, request: FastifyRequest): Answer {
     return wanted.every(word => text.includes(word))
   })
   const offset = Number(Buffer.from(query.next_token ?? '', 'base64url').toString() || 0)
-  const page = all.slice(offset, offset + most).map(user => shape(sandbox, query, user))
+  const page = all.slice(offset, offset + most).map(user => userNode(sandbox, query, user))
   const next = offset + most < all.length && Buffer.from(String(offset + most)).toString('base64url')
   const meta = { result_count: page.length, ...(next && { next_token: next }) }
   return { status: 200, body: page.length > 0 ? { data: page, meta } : { meta } }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { connectNetworks } from './all.ts'
 import type { Delivery, Draft, DraftCard, DraftMedia, Network, Preparation } from './network.ts'
 import {
@@ -37,7 +37,7 @@ const video = (name: 'landscape.mp4' | 'portrait.mp4'): DraftMedia => {
   // A byte in a box of its own at the end: no two uploads are the same file.
   counter += 1
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, counter >> 8, counter & 0xff])
-  const bytes = Buffer.concat([clip(name), box])
+  const bytes = Buffer.concat([mediaFile(name), box])
   const size = name === 'landscape.mp4' ? { width: 640, height: 360 } : { width: 540, height: 960 }
   return {
     ...testPhoto(server, bytes, 'video/mp4', ''),
@@ -48,7 +48,7 @@ const video = (name: 'landscape.mp4' | 'portrait.mp4'): DraftMedia => {
   }
 }
 const gif = (): DraftMedia => ({
-  ...testPhoto(server, clip('moving.gif'), 'image/gif', 'Moving stripes'),
+  ...testPhoto(server, mediaFile('moving.gif'), 'image/gif', 'Moving stripes'),
   ...{ kind: 'gif', width: 320, height: 240, seconds: 1 },
 })
 const card = async (title: string): Promise<DraftCard> => ({

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
@@ -86,7 +86,7 @@ describe('uploading media', () => {
     ? 'shows a frame of a video as its previews (ffmpeg is here)'
     : 'keeps a video without previews (ffmpeg is not here)'
   it(told, async () => {
-    const { status, body } = await upload(cast.creator, clip('portrait.mp4'), {
+    const { status, body } = await upload(cast.creator, mediaFile('portrait.mp4'), {
       name: 'clip.mp4',
       type: 'video/mp4',
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graph } from '../meta/graph.ts'
 import type { Delivery, DraftMedia } from '../network.ts'
@@ -36,7 +36,7 @@ const padded = (name: 'landscape.mp4' | 'portrait.mp4', bytes: number): Buffer =
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes, 0)
   box.write('free', 4)
-  return Buffer.concat([clip(name), box])
+  return Buffer.concat([mediaFile(name), box])
 }
 const videoOf = (bytes: Buffer, more: Partial<DraftMedia> = {}): DraftMedia => ({
   ...testPhoto(server, bytes, 'video/mp4', ''),
@@ -66,7 +66,7 @@ const nodeOf = async (id: string, fields: string) => {
 
 describe('A video on a Facebook page', () => {
   it('is refused as a story when it lies on its side', async () => {
-    const media = [videoOf(clip('landscape.mp4'))]
+    const media = [videoOf(mediaFile('landscape.mp4'))]
     expect(await ready(testDelivery(page(), { type: 'video_story', media }))).toMatchObject({
       ...{ kind: 'rejected', reason: 'media_refused', response: expect.stringContaining('9:16') },
     })
@@ -110,7 +110,7 @@ describe('A video on a Facebook page', () => {
       type: 'single_video',
       message: 'Watch @north',
       mentions: [{ id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }],
-      media: [videoOf(clip('landscape.mp4'), { thumbnail, contentTags })],
+      media: [videoOf(mediaFile('landscape.mp4'), { thumbnail, contentTags })],
     })
     await publish(delivery)
     const node = await nodeOf(delivery.prepared.video_id ?? '', 'title,description,content_tags,picture')
@@ -126,7 +126,7 @@ describe('A video on a Facebook page', () => {
     const delivery = testDelivery(page(), {
       type: 'single_video',
       message: 'Only once',
-      media: [videoOf(clip('landscape.mp4'))],
+      media: [videoOf(mediaFile('landscape.mp4'))],
     })
     const id = await publish(delivery)
     expect(await network().send(delivery)).toMatchObject({ kind: 'published', externalId: id })
@@ -136,7 +136,7 @@ describe('A video on a Facebook page', () => {
 
   it('is refused when Facebook cannot process it, and waited for while it does', async () => {
     const delivery = () =>
-      testDelivery(page(), { type: 'single_video', media: [videoOf(clip('landscape.mp4'))] })
+      testDelivery(page(), { type: 'single_video', media: [videoOf(mediaFile('landscape.mp4'))] })
     await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
     expect(await ready(delivery())).toMatchObject({ kind: 'rejected', response: /problem processing/ })
     await sandbox.fault({ network: 'facebook', fault: 'processing_forever' })
@@ -144,7 +144,10 @@ describe('A video on a Facebook page', () => {
   })
 
   it('begins anew when its upload is gone', async () => {
-    const delivery = testDelivery(page(), { type: 'single_video', media: [videoOf(clip('landscape.mp4'))] })
+    const delivery = testDelivery(page(), {
+      type: 'single_video',
+      media: [videoOf(mediaFile('landscape.mp4'))],
+    })
     const gone = { video_session: '1', video_id: '2', video_next: '0-100' }
     await delivery.keep(gone)
     expect(await network().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
@@ -157,7 +160,7 @@ describe('A video on a Facebook page', () => {
       throw new StoredFileMissing('video')
     }
     for (const type of ['single_video', 'video_story'] as const) {
-      const media = [videoOf(clip('portrait.mp4'), { readRange })]
+      const media = [videoOf(mediaFile('portrait.mp4'), { readRange })]
       const outcome = await ready(testDelivery(page(), { type, media }))
       expect(outcome).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
     }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import type { Delivery, Draft, DraftMedia, Preparation } from '../network.ts'
 import {
   makePicture,
@@ -43,7 +43,7 @@ const photo = async (own: Partial<DraftMedia> = {}, width = 1080, height = 1080)
   return { ...testPhoto(server, bytes, 'image/jpeg', `Photo ${counter}`), width, height, ...own }
 }
 const video = (own: Partial<DraftMedia> = {}): DraftMedia => ({
-  ...testPhoto(server, clip('landscape.mp4'), 'video/mp4', ''),
+  ...testPhoto(server, mediaFile('landscape.mp4'), 'video/mp4', ''),
   ...{ kind: 'video', seconds: 4, width: 640, height: 360 },
   ...own,
 })

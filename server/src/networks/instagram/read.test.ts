@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import type { Delivery, DraftMedia } from '../network.ts'
 import type { Answer } from '../reading.ts'
 import {
@@ -42,7 +42,7 @@ const photo = async (): Promise<DraftMedia> => {
   return testPhoto(server, bytes, 'image/jpeg')
 }
 const video = (): DraftMedia => ({
-  ...testPhoto(server, clip('portrait.mp4'), 'video/mp4', ''),
+  ...testPhoto(server, mediaFile('portrait.mp4'), 'video/mp4', ''),
   ...{ kind: 'video', seconds: 4, width: 540, height: 960 },
 })
 const publish = async (draft: Partial<Delivery['draft']>): Promise<string> => {

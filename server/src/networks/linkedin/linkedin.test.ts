@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import type { Delivery, DraftMedia, DraftPicture, Preparation } from '../network.ts'
 import {
@@ -55,7 +55,7 @@ const video = (megabytes: number, detail: Partial<DraftMedia> = {}) => {
   header.writeUInt32BE(megabytes * MEGABYTE)
   header.write('free', 4)
   const filling = Buffer.alloc(megabytes * MEGABYTE - 8, megabytes)
-  const bytes = Buffer.concat([clip('landscape.mp4'), header, filling])
+  const bytes = Buffer.concat([mediaFile('landscape.mp4'), header, filling])
   const ranges: [number, number][] = []
   const media: DraftMedia = {
     ...testPhoto(server, bytes, 'video/mp4', ''),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import type { Delivery, DraftMedia, Preparation } from '../network.ts'
 import { startFileServer, startTestSandbox, type TestSandbox, testDelivery, testPhoto } from '../testing.ts'
@@ -26,7 +26,7 @@ const video = (megabytes = 0): DraftMedia => {
   box.writeUInt32BE(box.length)
   box.write('free', 4)
   box.writeUInt32BE(counter, 8)
-  const bytes = Buffer.concat([clip('landscape.mp4'), box])
+  const bytes = Buffer.concat([mediaFile('landscape.mp4'), box])
   return { ...testPhoto(server, bytes, 'video/mp4', ''), kind: 'video', seconds: 4, width: 640, height: 360 }
 }
 const delivery = (media: DraftMedia): Delivery => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clip } from '#sandbox/testing/start.ts'
+import { mediaFile } from '#sandbox/testing/start.ts'
 import { ffmpeg, findProgram, readFrame } from './queries.ts'
 
 let folder: string
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('A frame of a video', () => {
   it('is not to be had without ffmpeg, which is no failure', async () => {
-    const file = await put('clip.mp4', clip('landscape.mp4'))
+    const file = await put('clip.mp4', mediaFile('landscape.mp4'))
     expect(await readFrame(file, mp4, null)).toBeNull()
     expect(await readFrame(file, mp4, path.join(folder, 'no-such-program'))).toBeNull()
   })
@@ -29,7 +29,7 @@ describe('A frame of a video', () => {
   it('is not to be had from a program that hangs, and is not waited for', async () => {
     const hanging = await put('hanging', '#!/bin/sh\nexec sleep 600\n', 0o700)
     expect(
-      await readFrame(await put('clip.mp4', clip('landscape.mp4')), { ...mp4, seconds: 0.5 }, hanging),
+      await readFrame(await put('clip.mp4', mediaFile('landscape.mp4')), { ...mp4, seconds: 0.5 }, hanging),
     ).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('A frame of a video', () => {
       ['landscape.mp4', 640, 360],
       ['portrait.mp4', 540, 960],
     ] as const) {
-      const file = await put(name, clip(name))
+      const file = await put(name, mediaFile(name))
       for (const seconds of [4, 0.5, 900, null]) {
         // A busy machine may need longer than a program is given: asked again then, as by the next who wants to see it.
         const frame = () => readFrame(file, { ...mp4, seconds })
@@ -66,7 +66,7 @@ describe('A frame of a video', () => {
   })
 
   it.skipIf(!ffmpeg)('is never taken from a playlist that calls itself a video', async () => {
-    const inside = await put('inside.mp4', clip('landscape.mp4'))
+    const inside = await put('inside.mp4', mediaFile('landscape.mp4'))
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${inside}\n#EXT-X-ENDLIST\n`
     for (const contentType of ['video/mp4', 'application/x-mpegURL'])
       expect(await readFrame(await put('list.mp4', playlist), { contentType, seconds: 4 })).toBeNull()
