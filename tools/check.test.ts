@@ -129,7 +129,7 @@ test.each([
   ['server/src/platform/mail-service.ts', /"service"/],
   ['web/src/features/posts/components/strip.tsx', /"components"/],
   ['server/src/features/posts/commands.ts', /which kind of code/],
-  ['domain/src/posts/problems.ts', /which kind of code/],
+  ['domain/src/posts/rules.ts', /which kind of code/],
   ['web/src/ui/index.tsx', /which kind of code/],
   ['web/src/ui/DayCell.tsx', /kebab-case/],
 ])('the name %s is reported', (path, message) => {

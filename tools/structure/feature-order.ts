@@ -9,6 +9,29 @@ type Area = { readonly folder: string; readonly order: readonly string[] }
  */
 export const areas: readonly Area[] = [
   {
+    // The permission table stands first: it imports nothing, and an endpoint (kernel) names one of its actions.
+    folder: 'domain/src/',
+    order: [
+      'permissions',
+      'kernel',
+      'networks',
+      'billing',
+      'media',
+      'social-accounts',
+      'projects',
+      'accounts',
+      'team',
+      'agencies',
+      'schedules',
+      'posts',
+      'approvals',
+      'publishing',
+      'labels',
+      'calendar',
+      'hashtags',
+    ],
+  },
+  {
     folder: 'server/src/features/',
     order: [
       'billing',
