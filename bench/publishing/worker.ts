@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
-import { startPublishing } from '#server/features/publishing/jobs.ts'
-import { makePublisher } from '#server/features/publishing/queries.ts'
+import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
+import { startPublishing } from '#server/features/publishing/engine/worker.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'

@@ -4,7 +4,6 @@ import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
 import { startSweepingDrafts } from '#server/features/posts/sweeping/jobs.ts'
-import { startPublishing } from '#server/features/publishing/jobs.ts'
 import { startKeeping } from '#server/features/social-accounts/jobs.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
 import { networkSettings } from '#server/networks/settings.ts'
@@ -29,6 +28,7 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
+import { startPublishing } from './features/publishing/engine/worker.ts'
 
 /** What runs, in the order it was started; stopped the other way round. */
 type Stack = { add(stop: () => Promise<unknown> | unknown): void; stop(): Promise<void> }

@@ -20,8 +20,8 @@ import { type Fault, faults, recordingNetworks } from '#server/platform/testing/
 import { buildCast, type Cast, nextNumber, setProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { allRoutes } from '#server/routes.ts'
-import { sweep } from './jobs.ts'
-import { makePublisher, type Publisher } from './queries.ts'
+import { makePublisher, type Publisher } from './engine/publisher.ts'
+import { sweep } from './engine/worker.ts'
 
 const MINUTE = 60_000
 let kit: TestApp

@@ -17,8 +17,8 @@ import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log/log.ts'
 import { memoryStorage } from '#server/platform/testing/storage.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
-import { startSweeper } from './jobs.ts'
-import { makePublisher } from './queries.ts'
+import { makePublisher } from './engine/publisher.ts'
+import { startSweeper } from './engine/worker.ts'
 
 const POSTS = 200
 

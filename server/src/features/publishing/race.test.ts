@@ -7,8 +7,8 @@ import type { Network } from '#server/networks/network.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
-import { startSweeper, sweep } from './jobs.ts'
-import { makePublisher, type Publisher } from './queries.ts'
+import { makePublisher, type Publisher } from './engine/publisher.ts'
+import { startSweeper, sweep } from './engine/worker.ts'
 
 let kit: TestApp
 const closes: (() => Promise<void>)[] = []

@@ -6,9 +6,9 @@ import {
   retryFirstComment,
 } from '#domain/publishing/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { publishPostNow, publishPostNowAsAdmin, publishUnconfirmedAgain } from './commands.ts'
-import { tryFirstCommentAgain } from './comment/again/commands.ts'
-import { confirmPostSocialIsLive } from './confirming/commands.ts'
+import { confirmPostSocialIsLive } from './confirm-is-live.ts'
+import { publishPostNow, publishPostNowAsAdmin, publishUnconfirmedAgain } from './publish-post.ts'
+import { tryFirstCommentAgain } from './retry-first-comment.ts'
 
 export const publishingRoutes: readonly Route[] = [
   projectRoute(publishPost, publishPostNow),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networks } from '#domain/networks/network.ts'
-import { releaseSchedule } from '#server/features/publishing/release/commands.ts'
+import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
 import type { Network } from '#server/networks/network.ts'
 import { networkSettings } from '#server/networks/settings.ts'

@@ -1,6 +1,6 @@
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import type { Publication } from '../claim/commands.ts'
-import { after, type Publisher } from '../queries.ts'
+import type { Publication } from '../engine/claim.ts'
+import { after, type Publisher } from '../engine/publisher.ts'
 
 /** Takes a live publication on to see to what follows it. Null: nothing is due, or it is in other hands. */
 export const claimFollowUp = async (publisher: Publisher, id: number): Promise<Publication | null> =>

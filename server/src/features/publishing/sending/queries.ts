@@ -2,7 +2,7 @@ import { networks } from '#domain/networks/network.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { Publication } from '../claim/commands.ts'
+import type { Publication } from '../engine/claim.ts'
 
 /**
  * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in

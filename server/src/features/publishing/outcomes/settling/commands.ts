@@ -2,9 +2,9 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import type { Publication } from '../../claim/commands.ts'
-import { after, type Publisher } from '../../queries.ts'
-import { type Held, holdBoth } from '../queries.ts'
+import type { Publication } from '../../engine/claim.ts'
+import { type Held, holdBoth } from '../../engine/publication.ts'
+import { after, type Publisher } from '../../engine/publisher.ts'
 
 /** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
 type Work<T> = (tx: Tx, held: Held, now: Date) => Promise<T>

@@ -1,0 +1,55 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { confirmIsLive } from '#domain/publishing/contract.ts'
+import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
+import { firstCommentOf } from './engine/mark-live.ts'
+
+/**
+ * "It is live": an unconfirmed version is live because a person has seen it on the account; who said so stands in the activity. Its id, and
+ * its address where none was pasted, are then asked of the network, and its first comment follows. Nothing follows where the content was
+ * changed since: what stands on the network is not what stands here.
+ */
+export const confirmPostSocialIsLive = async (
+  { params, body }: Input<typeof confirmIsLive>,
+  call: ScopedCall,
+): Promise<Answer<typeof confirmIsLive>> => {
+  const { tx, person, services } = call
+  const held = await holdSocial(call, params.postSocialId)
+  if (!held) return fail('not_found')
+  const { social } = held
+  const refusal = whyNotUnconfirmed(social)
+  if (refusal) return refusal
+  const publication = await tx
+    .selectFrom('publications')
+    .selectAll()
+    .where('post_social_id', '=', social.id)
+    .where('status', '=', 'failed')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!publication) return fail('illegal_transition')
+  const now = await databaseNow(tx)
+  const isChanged = social.sent_version !== social.version
+  const comment = isChanged ? 'none' : firstCommentOf(social)
+  const permalink = body.permalink ?? null
+  const isMoved = await move(tx, 'publications', publication.id, 'confirmed_live', {
+    permalink,
+    ...{ failure_reason: null, first_comment: comment, lease_token: publication.lease_token + 1 },
+    ...(isChanged ? {} : { follow_up_at: now, follow_up_since: now }),
+  })
+  const isLive = await move(tx, 'post_socials', social.id, 'confirmed_live', {
+    permalink,
+    published_at: publication.sending_at ?? now,
+    ...{ failure_reason: null, first_comment_status: comment, updated_at: now },
+  })
+  if (!isMoved || !isLive) return fail('illegal_transition')
+  const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
+  await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)
+  if (!isChanged) await services.jobs.enqueue(tx, 'run-publication', { publicationId: publication.id })
+  return getPostFor(tx, viewerOf(call), social.post_id, call.now)
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectNetworks } from '#server/networks/all.ts'
+import type { Network } from '#server/networks/network.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import {
+  onNetwork,
+  openOne,
+  type PublishingStage,
+  quickTimings,
+  readOutcome,
+  startPublishingStage,
+} from '#server/platform/testing/publishing.ts'
+import { runPublication } from './attempt.ts'
+
+let stage: PublishingStage
+beforeAll(async () => {
+  stage = await startPublishingStage()
+})
+afterAll(() => stage.close())
+
+const real = () => connectNetworks(networkSettings(stage.services.config))
+const withFacebook = (own: Partial<Network>) => ({ ...real(), facebook: { ...real().facebook, ...own } })
+
+describe('A publication ends as its network answered', () => {
+  it('although the refusal contains what the database cannot store', async () => {
+    const { socialId } = await openOne(stage, 'facebook')
+    const prepare: Network['prepare'] = async () => ({
+      ...{ kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'HTTP 400 a\0b' },
+    })
+    await stage.drive(stage.publisher({ networks: withFacebook({ prepare }) }))
+    expect((await readOutcome(stage, socialId)).social).toMatchObject({
+      failure_reason: 'media_refused',
+      last_social_api_response: 'HTTP 400 a\uFFFDb',
+    })
+  })
+
+  it('and the others of its batch as theirs did, although one answer is cut within a character', async () => {
+    const posts = [await openOne(stage, 'facebook'), await openOne(stage, 'facebook')]
+    const send: Network['send'] = async delivery => {
+      const outcome = await real().facebook.send(delivery)
+      const isFirst = delivery.draft.message === posts[0]?.message
+      return isFirst ? { ...outcome, response: `${'x'.repeat(3_999)}😀` } : outcome
+    }
+    const publisher = stage.publisher({ networks: withFacebook({ send }) })
+    await Promise.all(posts.map(({ publicationId }) => runPublication(publisher, publicationId)))
+    for (const { socialId } of posts)
+      expect((await readOutcome(stage, socialId)).social).toMatchObject({ status: 'live' })
+  })
+
+  it('although the network asks to wait longer than there are dates', async () => {
+    const { socialId } = await openOne(stage, 'facebook')
+    const prepare: Network['prepare'] = async () => ({
+      ...{ kind: 'not_sent', retryAfterMs: 1e300, response: 'HTTP 429' },
+    })
+    await runPublication(
+      stage.publisher({ networks: withFacebook({ prepare }) }),
+      (await readOutcome(stage, socialId)).publications[0]?.id ?? 0,
+    )
+    expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('limit_reached')
+  })
+
+  it('although its file never comes out of the storage', async () => {
+    const { socialId, publicationId } = await openOne(stage, 'facebook')
+    const prepare = () => new Promise<never>(() => undefined)
+    const timings = { ...quickTimings, leaseMs: 30 }
+    await runPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
+    expect((await readOutcome(stage, socialId)).publications).toMatchObject([
+      { status: 'queued', attempts: 1, response: 'Galley could not prepare the post.' },
+    ])
+    await stage.drive(stage.publisher())
+    expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+  })
+})
+
+describe('A post is looked for', () => {
+  it('no later than after any lost answer, however long the network wants to work on it', async () => {
+    const { socialId, publicationId } = await openOne(stage, 'facebook')
+    const send: Network['send'] = async () => ({
+      ...{ kind: 'processing', retryAfterMs: 30 * 86_400_000, response: 'HTTP 202' },
+    })
+    await runPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
+    const [publication] = (await readOutcome(stage, socialId)).publications
+    expect(publication?.status).toBe('unknown')
+    expect(publication?.run_at.getTime()).toBeLessThan(Date.now() + 1_000)
+  })
+
+  it('not for ever, where all that is found is another publication’s', async () => {
+    const one = await openOne(stage, 'facebook')
+    await stage.drive(stage.publisher())
+    const { external_id: externalId } = (await readOutcome(stage, one.socialId)).social
+    const other = await openOne(stage, 'facebook')
+    await stage.sandbox.fault({ network: 'facebook', fault: 'lost_answer' })
+    const lookUp: Network['lookUp'] = async () => ({ kind: 'present', externalId, permalink: null })
+    await stage.drive(stage.publisher({ networks: withFacebook({ lookUp }) }))
+    expect((await readOutcome(stage, other.socialId)).social.failure_reason).toBe('unconfirmed')
+  })
+})
+
+describe('News that comes late', () => {
+  it('makes a post live that was given up, since the network itself has answered', async () => {
+    const { socialId, message, publicationId } = await openOne(stage, 'facebook')
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const send: Network['send'] = async delivery => {
+      const outcome = await real().facebook.send(delivery)
+      await held
+      return outcome
+    }
+    const frozen = runPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
+    while ((await onNetwork(stage, 'facebook', message)).length === 0) await sleep(20)
+    const past = new Date(Date.now() - 60_000)
+    await stage.db
+      .updateTable('publications')
+      .set({ lease_until: past })
+      .where('id', '=', publicationId)
+      .execute()
+    const lookUp: Network['lookUp'] = async () => ({ kind: 'cannot_tell', response: 'HTTP 500' })
+    await stage.drive(stage.publisher({ networks: withFacebook({ lookUp }) }))
+    expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
+    answer()
+    await frozen
+    const [post] = await onNetwork(stage, 'facebook', message)
+    expect(await readOutcome(stage, socialId)).toMatchObject({
+      social: { status: 'live', external_id: post?.id, failure_reason: null },
+      publications: [{ status: 'live', failure_reason: null }],
+    })
+  })
+})
+
+describe('Just before the call', () => {
+  it('what was prepared until it is too late does not go out', async () => {
+    const { socialId, message, publicationId } = await openOne(stage, 'facebook')
+    const prepare: Network['prepare'] = async delivery => {
+      const prepared = await real().facebook.prepare(delivery)
+      await sleep(500)
+      return prepared
+    }
+    const timings = { ...quickTimings, windowMs: 400 }
+    await runPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
+    expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('missed_window')
+    expect(await onNetwork(stage, 'facebook', message)).toEqual([])
+  })
+
+  it('an account that somebody holds delays only its own posts', async () => {
+    const [held, free] = [await openOne(stage, 'facebook'), await openOne(stage, 'facebook')]
+    const posts = [held, free]
+    const publisher = stage.publisher()
+    const settled: string[] = []
+    await stage.db.transaction().execute(async tx => {
+      await tx
+        .updateTable('social_accounts')
+        .set({ check_failures: 1 })
+        .where('project_id', '=', held.project.projectId)
+        .execute()
+      const runs = posts.map(({ publicationId, message }) =>
+        runPublication(publisher, publicationId).then(() => settled.push(message)),
+      )
+      await runs[1]
+      expect(settled).toEqual([free.message])
+    })
+    await stage.drive(publisher)
+    for (const { socialId } of posts) expect((await readOutcome(stage, socialId)).social.status).toBe('live')
+  })
+})

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callInTime, startTimer } from '#server/networks/http.ts'
+import {
+  neverOutcome,
+  type Outcome,
+  type Preparation,
+  type ReconnectNeeded,
+  type Rejected,
+} from '#server/networks/network.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { whyNotSend } from '../sending/queries.ts'
+import { claimPublication, type Publication } from './claim.ts'
+import { commitSending } from './commit-sending.ts'
+import { LeaseLost, type OpenDelivery, readDelivery, withoutTokens } from './delivery.ts'
+import { followUp } from './follow-up.ts'
+import { lookFirst, lookFor, lookOnce } from './look-up.ts'
+import { confirmLive } from './mark-live.ts'
+import {
+  failPublication,
+  markUnknown,
+  prepareAgain,
+  refuseAccess,
+  tryAgainLater,
+  waitForEqual,
+} from './outcomes.ts'
+import { type Publisher, whyTooLate } from './publisher.ts'
+
+/**
+ * Takes a publication one step on, whatever step it is at: prepares and sends it, or looks for it. Comes to nothing when it is not due or
+ * in other hands, so it may be called at any time and any number of times.
+ */
+export const runPublication = async (publisher: Publisher, id: number): Promise<void> => {
+  const publication = await claimPublication(publisher, id)
+  if (!publication) return followUp(publisher, id)
+  try {
+    const isLive =
+      publication.status === 'unknown'
+        ? await lookOnce(publisher, publication)
+        : await deliver(publisher, publication)
+    if (isLive) await followUp(publisher, id)
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+  }
+}
+
+const deliver = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  const now = await presentTime(publisher)(undefined)
+  const reason = whyTooLate(publisher, publication, now) ?? (await whyNotPrepare(publisher)(publication))
+  if (reason) {
+    await failPublication(publisher, publication, reason, publication.response)
+    return false
+  }
+  const look = await lookFirst(publisher, publication)
+  if (look === 'equal_goes_first') await waitForEqual(publisher, publication)
+  if (look === 'unconfirmed') await failPublication(publisher, publication, look, publication.response)
+  if (look !== 'clear') return look === 'live'
+  const prepared = await prepare(publisher, publication)
+  return prepared ? send(publisher, publication, prepared) : false
+}
+
+/** For all that were claimed in the same moment at once. */
+const presentTime = oneFor((publisher: Publisher) =>
+  inBatches(
+    async (askers: readonly undefined[]) => {
+      const now = await publisher.now(publisher.services.db)
+      return askers.map(() => now)
+    },
+    { size: 500, atOnce: 4 },
+  ),
+)
+
+/** Of all that were claimed in the same moment at once. */
+const whyNotPrepare = oneFor((publisher: Publisher) =>
+  inBatches((publications: readonly Publication[]) => whyNotSend(publisher.services.db, publications), {
+    size: 100,
+    atOnce: 2,
+  }),
+)
+
+/** The repeatable part. @returns what is ready to be sent, or null when that is written down already. */
+const prepare = async (publisher: Publisher, publication: Publication): Promise<OpenDelivery | null> => {
+  let delivery: OpenDelivery | null = null
+  let preparation: Preparation
+  try {
+    delivery = await readDelivery(publisher, publication)
+    preparation = delivery
+      ? withoutTokens(await prepareInTime(publisher, publication, delivery), delivery.account)
+      : { kind: 'reconnect_needed', response: 'No access to the account is stored.' }
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error
+    publisher.services.log.error({ err: error, publication: publication.id }, 'could not prepare a post')
+    await tryAgainLater(publisher, publication, postponed('Galley could not prepare the post.'))
+    return null
+  }
+  switch (preparation.kind) {
+    case 'ready':
+      return delivery
+    case 'processing':
+      await prepareAgain(publisher, publication, preparation)
+      return null
+    case 'not_sent':
+      await tryAgainLater(publisher, publication, preparation)
+      return null
+    case 'rejected':
+      await failPublication(publisher, publication, preparation.reason, preparation.response)
+      return null
+    case 'reconnect_needed':
+      await refuseAccess(publisher, publication, refused(delivery, preparation))
+      return null
+    default:
+      return neverOutcome(preparation)
+  }
+}
+
+/** Longer than any turn of uploading takes. */
+const PREPARING_LEASES = 10
+
+/** A file that never comes out of its storage must not hold a place, and the post with it, for ever; its turn is harmless when it ends late. */
+const prepareInTime = async (
+  { networks, timings }: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+): Promise<Preparation> => {
+  const over = new AbortController()
+  const tooLong = sleep(timings.leaseMs * PREPARING_LEASES, null, { signal: over.signal }).then(() => {
+    throw new Error('preparing took too long')
+  })
+  try {
+    return await Promise.race([networks[publication.social_network].prepare(delivery), tooLong])
+  } finally {
+    tooLong.catch(() => undefined)
+    over.abort()
+  }
+}
+
+/** Our own trouble: nothing to blame a network for when it is too late. */
+const postponed = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
+
+/** As the call was made: with this delivery's access, or with none. */
+const refused = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
+  sealedToken: delivery?.sealedToken ?? null,
+  reason: reason ?? ('reconnect_needed' as const),
+  response,
+})
+
+/** The one irreversible call, after `sending` is committed and never before. */
+const send = async (
+  publisher: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+): Promise<boolean> => {
+  const elapsed = startTimer()
+  const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
+  const reason = await commitSending(publisher, publication, delivery.likeness)
+  if (reason === 'equal_goes_first') {
+    await waitForEqual(publisher, publication)
+    return false
+  }
+  if (reason) {
+    await failPublication(publisher, publication, reason, publication.response)
+    return false
+  }
+  // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
+  if (isTooLate()) {
+    await tryAgainLater(publisher, publication, postponed('Galley was held up.'))
+    return false
+  }
+  const network = publisher.networks[publication.social_network]
+  const call = callInTime(isTooLate, () => network.send(delivery))
+  const outcome = await call.catch((error: unknown): Outcome => {
+    // A mistake of ours around the call: it may have been made all the same.
+    publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
+    return { kind: 'unknown', response: 'Sending broke off.' }
+  })
+  return conclude(publisher, publication, delivery, withoutTokens(outcome, delivery.account))
+}
+
+const PERMALINK_MS = 3_000
+
+const conclude = async (
+  publisher: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+  outcome: Outcome,
+): Promise<boolean> => {
+  switch (outcome.kind) {
+    case 'published': {
+      const network = publisher.networks[publication.social_network]
+      // Asked before the post is told to be live, so that open screens get the link with the news. Never longer than a moment.
+      const asked =
+        outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
+      const permalink = await Promise.race([asked, sleep(PERMALINK_MS, null, { ref: false })])
+      return confirmLive(publisher, publication, { ...outcome, permalink, isFound: false })
+    }
+    case 'processing':
+      await markUnknown(publisher, publication, outcome.response, outcome.retryAfterMs)
+      return false
+    case 'unknown':
+      await markUnknown(publisher, publication, outcome.response)
+      return false
+    case 'not_sent':
+      await tryAgainLater(publisher, publication, outcome)
+      return false
+    case 'reconnect_needed':
+      await refuseAccess(publisher, publication, refused(delivery, outcome))
+      return false
+    case 'rejected':
+      if (outcome.mayBeOurs || publication.resends > 0) return whetherOurs(publisher, publication, outcome)
+      await failPublication(publisher, publication, outcome.reason, outcome.response)
+      return false
+    default:
+      return neverOutcome(outcome)
+  }
+}
+
+/**
+ * Refused, but perhaps because an earlier call of ours came through: the network says that it has the same post, or we have sent it
+ * before. One look tells; only where it was sent before and the network knows a duplicate is "absent" not believed at once.
+ */
+const whetherOurs = async (
+  publisher: Publisher,
+  publication: Publication,
+  { mayBeOurs, reason, response }: Rejected,
+): Promise<boolean> => {
+  const found = await lookFor(publisher, publication)
+  const isOurs =
+    found.kind === 'present' &&
+    (await confirmLive(publisher, publication, { ...found, response, isFound: true }))
+  if (isOurs) return true
+  if (found.kind === 'cannot_tell' || (mayBeOurs && publication.resends > 0))
+    await markUnknown(publisher, publication, response)
+  else await failPublication(publisher, publication, mayBeOurs ? 'duplicate_refused' : reason, response)
+  return false
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import type { Publication } from './claim.ts'
+import { readDraft } from './draft.ts'
+import { likenessOf } from './duplicates.ts'
+import { after, type Publisher } from './publisher.ts'
+
+/** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
+export class LeaseLost extends Error {}
+
+/** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
+export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly likeness: string | null }
+
+/** What the adapter needs, or null where there is no account, or no access to it. */
+export const readDelivery = async (
+  publisher: Publisher,
+  publication: Publication,
+): Promise<OpenDelivery | null> => {
+  const read = await readAccount(publisher, publication)
+  if (!read) return null
+  const { account, sealedToken } = read
+  const prepared = Object.fromEntries(
+    Object.entries(publication.prepared).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+  const keep = async (ids: Prepared) => {
+    await keepPrepared(publisher, publication, ids)
+    Object.assign(prepared, ids)
+  }
+  const draft = await readDraft(publisher.services, publication.post_social_id, keep)
+  const likeness = likenessOf(publisher, publication, account, draft)
+  return { account, draft, prepared, keep, sealedToken, likeness }
+}
+
+/** How much of an answer is kept. */
+const KEPT_CHARACTERS = 4_000
+
+/** PostgreSQL stores neither NUL nor half a character, and cutting can leave one. An outcome must never be lost for its text. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** The outcome with its answer cut, and without the access in case that the network repeats it. */
+export const withoutTokens = <T extends { readonly kind: string }>(outcome: T, { token }: Account): T => {
+  if (!('response' in outcome) || typeof outcome.response !== 'string') return outcome
+  const secrets = [token.token, token.secret ?? ''].filter(secret => secret.length > 0)
+  const response = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), outcome.response)
+  return { ...outcome, response: storable(response.slice(0, KEPT_CHARACTERS)) }
+}
+
+/** Whoever stores an id is alive, so the lease starts anew. */
+const keepPrepared = async (publisher: Publisher, publication: Publication, ids: Prepared): Promise<void> => {
+  const { db } = publisher.services
+  const now = await publisher.now(db)
+  const kept = await db
+    .updateTable('publications')
+    .set({
+      prepared: sql`prepared || ${JSON.stringify(ids)}::jsonb`,
+      lease_until: after(now, publisher.timings.leaseMs),
+    })
+    .where('id', '=', publication.id)
+    .where('lease_token', '=', publication.lease_token)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst()
+  if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
+}
+
+/** Of all that are asked for in the same moment at once. */
+const accountRow = oneFor((db: Db) =>
+  inBatches(
+    async (ids: readonly number[]) => {
+      const rows = await db.selectFrom('social_accounts').selectAll().where('id', 'in', ids).execute()
+      return ids.map(id => rows.find(row => row.id === id))
+    },
+    { size: 100, atOnce: 2 },
+  ),
+)
+
+const readAccount = async (
+  { services, seal }: Publisher,
+  { social_account_id: id }: Publication,
+): Promise<{ account: Account; sealedToken: Buffer } | null> => {
+  if (id === null) return null
+  const row = await accountRow(services.db)(id)
+  if (!row?.sealed_token || !row.token_key_id) return null
+  const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
+  const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)
+  const account = { externalId: row.external_id, details: row.account_details, token }
+  return { account, sealedToken: row.sealed_token }
+}
+
+/** Since when to look, and which of the account's posts are known to be other publications'. */
+export const readSearch = async (
+  publisher: Publisher,
+  publication: Publication,
+  account: Account,
+): Promise<Search> => {
+  const { services, timings } = publisher
+  const first = publication.prepared.first_sent_at
+  const sentAt =
+    typeof first === 'string' ? new Date(first) : (publication.sending_at ?? publication.created_at)
+  const rows = await services.db
+    .selectFrom('publications')
+    .innerJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')
+    .select('publications.external_id')
+    .where('social_accounts.social_network', '=', publication.social_network)
+    .where('social_accounts.external_id', '=', account.externalId)
+    .where('publications.external_id', 'is not', null)
+    .where('publications.id', '<>', publication.id)
+    .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
+    .execute()
+  const askedAt = await publisher.now(services.db)
+  return { sentAt, askedAt, notThese: new Set(rows.flatMap(row => row.external_id ?? [])) }
+}

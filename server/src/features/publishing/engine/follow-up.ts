@@ -1,0 +1,118 @@
+import { retryDelayMs } from '#domain/publishing/timings.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { claimFollowUp } from '../following/queries.ts'
+import { isTaken } from '../outcomes/live/queries.ts'
+import type { Publication } from './claim.ts'
+import { LeaseLost, type OpenDelivery, readDelivery } from './delivery.ts'
+import { hostedKeys } from './draft.ts'
+import { findEqualUnderWay } from './duplicates.ts'
+import { addComment, failComment } from './first-comment.ts'
+import { lookFor } from './look-up.ts'
+import { holdBoth } from './publication.ts'
+import { after, type Publisher } from './publisher.ts'
+
+/**
+ * What follows a live post: derived pictures go, its id and address are asked for where the call did not tell them, its first comment is
+ * added. Best effort, by the row: whatever dies in the middle is taken on again, and nothing here changes that the post is live.
+ */
+export const followUp = async (publisher: Publisher, id: number): Promise<void> => {
+  const publication = await claimFollowUp(publisher, id)
+  if (!publication) return
+  try {
+    const delivery = await readDelivery(publisher, publication)
+    for (const key of hostedKeys(delivery?.prepared ?? {})) await publisher.services.storage.remove(key)
+    const found = delivery ? await findAddress(publisher, publication, delivery) : publication
+    const linkAt = await nextLook(publisher, found, delivery)
+    const isHopeless = found.external_id === null && linkAt === null
+    const commentAt = await addComment(publisher, found, delivery, isHopeless)
+    await rest(publisher, publication, earlier(linkAt, commentAt))
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    publisher.services.log.warn({ err: error, publication: id }, 'what follows a live post failed')
+    await comeBack(publisher, publication)
+  }
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/** The publication with its id and address, as far as the network tells them now. */
+const findAddress = async (
+  publisher: Publisher,
+  publication: Publication,
+  delivery: OpenDelivery,
+): Promise<Publication> => {
+  const { external_id: id, permalink: known } = publication
+  if (id !== null && known !== null) return publication
+  const network = publisher.networks[publication.social_network]
+  // An equal one that is being sent may be found instead of this: its own answer tells which it is.
+  const equal = id === null ? await findEqualUnderWay(publisher.services.db, publication) : null
+  if (equal === 'sending') return publication
+  const found =
+    id === null
+      ? await lookFor(publisher, publication)
+      : { kind: 'present', externalId: id, permalink: await network.findPermalink(delivery.account, id) }
+  if (found.kind !== 'present') return publication
+  const external_id = id ?? found.externalId
+  const permalink = known ?? found.permalink
+  if (external_id === id && permalink === known) return publication
+  const isKept = await keepAddress(publisher, publication, { external_id, permalink })
+  return isKept ? { ...publication, external_id, permalink } : publication
+}
+
+type Address = Pick<Publication, 'external_id' | 'permalink'>
+
+const keepAddress = (publisher: Publisher, publication: Publication, address: Address): Promise<boolean> =>
+  publisher.services.db.transaction().execute(async tx => {
+    const { publication: row, social } = await holdBoth(tx, publication.id)
+    if (row.lease_token !== publication.lease_token) throw new LeaseLost()
+    if (publication.external_id === null && (await isTaken(tx, row, address.external_id))) return false
+    const now = await publisher.now(tx)
+    await tx.updateTable('publications').set(address).where('id', '=', row.id).execute()
+    await tx
+      .updateTable('post_socials')
+      .set({ ...address, updated_at: now })
+      .where('id', '=', social.id)
+      .execute()
+    await emitOfPostSocial(tx, 'post_social.permalink_found', social, null)
+    return true
+  })
+
+/** When the address is asked for again; null: it is known, or was asked for often enough. */
+const nextLook = async (
+  { services, timings, now }: Publisher,
+  { external_id, permalink, permalink_attempts: attempts }: Publication,
+  delivery: OpenDelivery | null,
+): Promise<Date | null> => {
+  const wait = timings.permalinkMs[attempts]
+  const isKnown = external_id !== null && permalink !== null
+  return isKnown || !delivery || wait === undefined ? null : after(await now(services.db), wait)
+}
+
+/** The turn is over; `at`: when the next one is due. */
+const rest = async (
+  { services }: Publisher,
+  { id, lease_token, permalink_attempts }: Publication,
+  at: Date | null,
+): Promise<void> => {
+  await services.db
+    .updateTable('publications')
+    .set({ follow_up_at: at, lease_until: null, permalink_attempts: permalink_attempts + 1 })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute()
+}
+
+/** After a mistake of ours: again in a while, as long as a publication would be tried again. */
+const comeBack = async (publisher: Publisher, publication: Publication): Promise<void> => {
+  const { services, timings } = publisher
+  const now = await publisher.now(services.db)
+  const again = after(
+    now,
+    retryDelayMs(publication.permalink_attempts + 1, null, publisher.random(), timings),
+  )
+  const isTooLate = again > after(publication.follow_up_since ?? now, timings.windowMs)
+  if (isTooLate && publication.first_comment === 'pending')
+    await failComment(publisher, publication, 'Galley could not add the comment.')
+  await rest(publisher, publication, isTooLate ? null : again)
+}

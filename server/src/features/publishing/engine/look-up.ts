@@ -1,0 +1,127 @@
+import { lookDecision } from '#domain/publishing/look-up-decision.ts'
+import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
+import type { Publication } from './claim.ts'
+import { type OpenDelivery, readDelivery, readSearch } from './delivery.ts'
+import { countNameless, findEqualUnderWay } from './duplicates.ts'
+import { confirmLive } from './mark-live.ts'
+import { failPublication, lookAgain, sendOnceMore } from './outcomes.ts'
+import type { Publisher } from './publisher.ts'
+
+/** Looks on the network for a post whose answer was lost; `given`: its delivery, if it was read already. Throws nothing for what a network answers. */
+export const lookFor = async (
+  publisher: Publisher,
+  publication: Publication,
+  given?: OpenDelivery | null,
+): Promise<LookUp> => {
+  const { networks, services } = publisher
+  try {
+    const delivery = given === undefined ? await readDelivery(publisher, publication) : given
+    if (!delivery) return { kind: 'cannot_tell', response: 'The account is no longer connected.' }
+    const search = await readSearch(publisher, publication, delivery.account)
+    const found = await networks[publication.social_network].lookUp(delivery, search)
+    if (found.kind !== 'present' || !found.byLikeness) return found
+    const going = { id: publication.id, likeness: publication.likeness ?? delivery.likeness }
+    const nameless = await countNameless(publisher, going, search.sentAt)
+    return await findBeside(networks[publication.social_network], delivery, search, { found, nameless })
+  } catch (error) {
+    services.log.error({ err: error, publication: publication.id }, 'could not look for a post')
+    return { kind: 'cannot_tell', response: 'Galley could not look for the post.' }
+  }
+}
+
+/**
+ * Equals that are live under no known id stand there, too: which is whose does not matter, but only where there is one more than they
+ * are, one of them is this.
+ */
+const findBeside = async (
+  network: Network,
+  delivery: Delivery,
+  search: Search,
+  { found, nameless }: { found: LookUp & { kind: 'present' }; nameless: number },
+): Promise<LookUp> => {
+  const notThese = new Set(search.notThese)
+  let last: LookUp = found
+  for (let left = nameless; left > 0; left--) {
+    if (last.kind !== 'present')
+      return { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
+    // Certainly there, and no more than that is to be told.
+    if (last.externalId === null) return last
+    notThese.add(last.externalId)
+    last = await network.lookUp(delivery, { ...search, notThese })
+  }
+  return last.kind === 'absent'
+    ? { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
+    : last
+}
+
+/** What a look before the sending says: found live by it, nothing in the way of sending, nobody can tell, or that it is not yet the time. */
+export type FirstLook = 'live' | 'clear' | 'unconfirmed' | 'equal_goes_first'
+
+/**
+ * The look before sending what an earlier attempt may have left on the network (document 3 "Publishing happens once"). An admin who
+ * publishes as an admin answers for it where the account cannot be read; anybody else's publication does not go out then. The same
+ * holds for what may stand on an account that the project had before.
+ */
+export const lookFirst = async (publisher: Publisher, publication: Publication): Promise<FirstLook> => {
+  const { look_first, elsewhere } = publication.prepared
+  if (look_first === undefined) return 'clear'
+  if (elsewhere !== undefined) return look_first === 'may' ? 'clear' : 'unconfirmed'
+  const delivery = await readDelivery(publisher, publication)
+  const going = { id: publication.id, likeness: delivery?.likeness ?? null }
+  if ((await findEqualUnderWay(publisher.services.db, going)) !== null) return 'equal_goes_first'
+  const found = await lookFor(publisher, publication, delivery)
+  if (found.kind === 'present')
+    return (await confirmLive(publisher, publication, { ...found, response: null, isFound: true }))
+      ? 'live'
+      : 'unconfirmed'
+  return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
+}
+
+/** What was found is another publication's, which tells nothing of this one: looked for until the time is up, as what nobody can tell. */
+const lookOn = async (
+  publisher: Publisher,
+  publication: Publication,
+  since: (instant: Date) => number,
+): Promise<boolean> => {
+  const isOver =
+    publication.sending_at !== null && since(publication.sending_at) >= publisher.timings.giveUpAfterMs
+  if (isOver) await failPublication(publisher, publication, 'unconfirmed', publication.response)
+  else await lookAgain(publisher, publication, publication.absent_looks)
+  return false
+}
+
+/** One look and what follows from it. @returns whether the post was found live by it. */
+export const lookOnce = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  const found = await lookFor(publisher, publication)
+  const now = await publisher.now(publisher.services.db)
+  const since = (instant: Date) => now.getTime() - instant.getTime()
+  const decision = lookDecision(
+    {
+      verdict: found.kind,
+      absentLooks: publication.absent_looks,
+      resends: publication.resends,
+      sinceSendingMs: since(publication.sending_at ?? now),
+      sinceDueMs: since(publication.due_at),
+    },
+    publisher.timings,
+  )
+  const absentLooks = publication.absent_looks + (found.kind === 'absent' ? 1 : 0)
+  switch (decision) {
+    case 'live':
+      if (found.kind !== 'present') return false
+      if (await confirmLive(publisher, publication, { ...found, response: null, isFound: true })) return true
+      return lookOn(publisher, publication, since)
+    case 'look_again':
+      await lookAgain(publisher, publication, absentLooks)
+      return false
+    case 'resend':
+      await sendOnceMore(publisher, publication)
+      return false
+    case 'missed_window':
+    case 'unconfirmed':
+      await failPublication(publisher, publication, decision, publication.response)
+      return false
+    default:
+      return decision satisfies never
+  }
+}

@@ -1,0 +1,165 @@
+import { takesMessage } from '#domain/networks/network.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { move, moveAll } from '#server/platform/db/move.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emitAll, eventOf } from '#server/platform/events/emit.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { findFree, isTaken } from '../outcomes/live/queries.ts'
+import { settle, tell } from '../outcomes/settling/commands.ts'
+import type { Publication } from './claim.ts'
+import { hostedKeys } from './draft.ts'
+import { markUnknown } from './outcomes.ts'
+import { type Held, holdAll } from './publication.ts'
+import type { Publisher } from './publisher.ts'
+
+/** `isFound`: read back from the account, not answered by the call itself. */
+export type Live = {
+  readonly externalId: string | null
+  readonly permalink: string | null
+  readonly response: string | null
+  readonly isFound: boolean
+}
+
+/**
+ * The post is on the network. Without a fence: a worker that was taken for dead may still bring the news, and whatever was planned
+ * instead is over then, a second sending above all. False: it was over before, or the post belongs to another publication. Where even an
+ * answer names such a one, an equal was found in what this one has sent: which is whose does not matter, so this one is looked for as
+ * the other that there must be (decision 23).
+ */
+export const confirmLive = async (
+  publisher: Publisher,
+  publication: Publication,
+  live: Live,
+): Promise<boolean> => {
+  if (!live.isFound && (await confirmTogether(publisher)({ id: publication.id, live }))) return true
+  const told = await settle(publisher, publication, async (tx, { publication: row, social }, now) => {
+    if (await isTaken(tx, row, live.externalId)) return 'taken'
+    if (!(await walkToLive(tx, row, liveColumns(row, social, live, now)))) {
+      if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
+      const { log } = publisher.services
+      if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
+      return 'over'
+    }
+    await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
+    await tell(tx, row, social.post_id, 'post_social.published', {})
+    return 'live'
+  })
+  if (told === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response ?? '')
+  return told === 'live'
+}
+
+/** Answers that come in the same moment are written together. False: not as the caller left it, or held by somebody: one by one then. */
+const confirmTogether = oneFor((publisher: Publisher) =>
+  inBatches(
+    (answers: readonly { readonly id: number; readonly live: Live }[]) =>
+      publisher.services.db.transaction().execute(async tx => {
+        const ids = answers.map(({ id }) => id)
+        const held = await holdAll(tx, ids, 'skip')
+        const now = await publisher.now(tx)
+        const asLeft = answers.flatMap(({ id, live }) => {
+          const one = held.get(id)
+          return one?.publication.status === 'sending' ? [{ ...one, live }] : []
+        })
+        const plain = await findFree(tx, asLeft)
+        const rows = plain.map(({ publication, social, live }) => ({
+          id: publication.id,
+          ...liveColumns(publication, social, live, now),
+        }))
+        const confirmed = await moveAll(tx, 'publications', 'found_live', rows)
+        const socials = plain.map(({ social, live }) => ({
+          id: social.id,
+          ...publishedColumns(social, live, now),
+        }))
+        await moveAll(tx, 'post_socials', 'published', socials)
+        await emitAll(
+          tx,
+          plain.map(({ publication: row, social }) =>
+            eventOf(
+              'post_social.published',
+              { ...row, id: row.post_social_id, post_id: social.post_id },
+              row.started_by,
+            ),
+          ),
+        )
+        return answers.map(({ id }) => confirmed.has(id))
+      }),
+    { size: 50, atOnce: 2 },
+  ),
+)
+
+/** What a live publication holds; the token rises, so that who holds the row now can no longer send. */
+const liveColumns = (row: Publication, social: Row<'post_socials'>, live: Live, now: Date) => {
+  const comment = firstCommentOf(social)
+  const isAllTold = live.externalId !== null && live.permalink !== null
+  const isOver = comment === 'none' && isAllTold && hostedKeys(row.prepared).length === 0
+  return {
+    external_id: live.externalId,
+    permalink: live.permalink,
+    response: live.response ?? row.response,
+    first_comment: comment,
+    follow_up_at: isOver ? null : now,
+    follow_up_since: now,
+    lease_token: row.lease_token + 1,
+    lease_until: null,
+    closed_at: now,
+  }
+}
+
+const publishedColumns = (social: Row<'post_socials'>, live: Live, now: Date) => ({
+  external_id: live.externalId,
+  permalink: live.permalink,
+  published_at: now,
+  last_social_api_response: live.response ?? social.last_social_api_response,
+  failure_reason: null,
+  first_comment_status: firstCommentOf(social),
+  first_comment_response: null,
+  updated_at: now,
+})
+
+/** Whether a comment follows it: a story takes none. */
+export const firstCommentOf = ({
+  social_network: network,
+  type,
+  first_comment: comment,
+}: Row<'post_socials'>): 'pending' | 'none' =>
+  takesMessage(network, type) && comment.trim() !== '' ? 'pending' : 'none'
+
+/** Along the table's own events, from wherever it is by now. */
+const walkToLive = async (
+  tx: Tx,
+  row: Publication,
+  columns: ReturnType<typeof liveColumns>,
+): Promise<boolean> => {
+  const lease = { lease_token: columns.lease_token }
+  if (row.status === 'queued') await move(tx, 'publications', row.id, 'claimed', lease)
+  if (row.status === 'queued' || row.status === 'preparing')
+    await move(tx, 'publications', row.id, 'sent', lease)
+  return move(tx, 'publications', row.id, 'found_live', columns)
+}
+
+/**
+ * A worker that was taken for dead brings the network's own answer after the publication was given up: it is live, whatever was concluded
+ * from not finding it. Not where a later attempt or other content stands there by now. False: nothing was changed.
+ */
+const reviveFailed = async (
+  tx: Tx,
+  { publication: row, social }: Held,
+  live: Live,
+  now: Date,
+): Promise<boolean> => {
+  const isGivenUp = row.status === 'failed' && social.status === 'publishing_failed'
+  if (live.isFound || !isGivenUp || social.sent_version !== social.version) return false
+  const later = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('post_social_id', '=', social.id)
+    .where('id', '>', row.id)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  if (later) return false
+  const columns = { ...liveColumns(row, social, live, now), failure_reason: null }
+  await move(tx, 'publications', row.id, 'confirmed_live', columns)
+  await move(tx, 'post_socials', social.id, 'confirmed_live', publishedColumns(social, live, now))
+  await tell(tx, row, social.post_id, 'post_social.published', {})
+  return true
+}

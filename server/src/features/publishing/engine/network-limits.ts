@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { Networks } from '#server/networks/all.ts'
+import { listenToAnswers } from '#server/networks/http.ts'
+import { appOf, type LimitNote, readLimits } from '#server/networks/limits.ts'
+import type { Account, Network } from '#server/networks/network.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { SLOW_FROM_PERCENT } from './due.ts'
+
+/** Whose limit was told of. */
+export type LimitedBy = { readonly network: SocialNetwork; readonly externalId: string }
+
+/** Receives what the answers of a call told of limits, before the call's outcome is written. Must not throw: the outcome would be lost. */
+type Remember = (by: LimitedBy, notes: readonly LimitNote[]) => Promise<void>
+
+/** The networks, with what any of their answers tells of limits handed to `remember`. */
+export const paceNetworks = (networks: Networks, remember: Remember): Networks =>
+  Object.fromEntries(
+    socialNetworks.map(name => [name, paceNetwork(networks[name], paced(name, remember))]),
+  ) as Networks
+
+type Paced = <T>(account: Account, call: () => Promise<T>) => Promise<T>
+
+const paced =
+  (network: SocialNetwork, remember: Remember): Paced =>
+  async (account, call) => {
+    const notes: LimitNote[] = []
+    const outcome = await listenToAnswers((asked, answer) => notes.push(...readLimits(asked, answer)), call)
+    await remember({ network, externalId: account.externalId }, withWait(notes, outcome))
+    return outcome
+  }
+
+/** The adapter may know better than the headers how long a refusal holds. */
+const withWait = (notes: readonly LimitNote[], outcome: unknown): LimitNote[] => {
+  const { kind, retryAfterMs } = (outcome ?? {}) as { kind?: string; retryAfterMs?: number | null }
+  const asked = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
+  return notes.map(note =>
+    note.isRefused ? { ...note, waitMs: Math.max(note.waitMs ?? 0, asked) || null } : note,
+  )
+}
+
+const paceNetwork = (network: Network, call: Paced): Network => {
+  const { findFirstComment, likeness } = network
+  return {
+    ...(likeness ? { likeness } : {}),
+    prepare: delivery => call(delivery.account, () => network.prepare(delivery)),
+    send: delivery => call(delivery.account, () => network.send(delivery)),
+    lookUp: (delivery, search) => call(delivery.account, () => network.lookUp(delivery, search)),
+    findPermalink: (account, id) => call(account, () => network.findPermalink(account, id)),
+    addFirstComment: (account, ...rest) => call(account, () => network.addFirstComment(account, ...rest)),
+    ...(findFirstComment
+      ? { findFirstComment: (account, ...rest) => call(account, () => findFirstComment(account, ...rest)) }
+      : {}),
+  }
+}
+
+/** The column holds whole numbers, and networks (or what stands between) may send any. */
+const MOST_PERCENT = 1_000
+const wholePercent = (percent: number): number =>
+  Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
+
+/** Nobody waits longer: by then a post is too late anyway. */
+const LONGEST_MS = 60 * 60_000
+/** Just below the limit calls come this far apart. */
+const SPACING_MS = 30_000
+
+/** How long others wait after this note: not at all, a little near the limit, and at the limit as long as the network says. */
+export const waitOf = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: number): number => {
+  if (isRefused || percent >= 100) return Math.min(waitMs ?? unknownMs, LONGEST_MS)
+  const above = (percent - SLOW_FROM_PERCENT) / (100 - SLOW_FROM_PERCENT)
+  return above < 0 ? 0 : Math.round(above * SPACING_MS)
+}
+
+/**
+ * Writes the notes down for all workers, by the database's clock; a wait that was agreed on is never made shorter. What is far from any
+ * limit is not worth a write, except the news that it is so again. `unknownMs`: the wait where the network names none.
+ */
+export const rememberLimits = (db: Db, unknownMs: number, log?: Log): Remember => {
+  const write = writeLimits(db, unknownMs)
+  return (by, notes) =>
+    write(by, notes).catch(error => log?.warn({ err: error, network: by.network }, 'a limit was not noted'))
+}
+
+const writeLimits = (db: Db, unknownMs: number): Remember => {
+  const slowed = new Set<string>()
+  return async ({ network, externalId }, notes) => {
+    for (const note of notes) {
+      const subject = note.scope === 'app' ? appOf[network] : `${network}/${externalId}`
+      const key = `${note.scope} ${subject}`
+      const isNear = note.percent >= SLOW_FROM_PERCENT
+      if (!isNear && !slowed.delete(key)) continue
+      if (isNear) slowed.add(key)
+      await sql`
+        insert into network_limits as l (scope, subject, not_before, percent, told_at)
+        values (${note.scope}, ${subject}, clock_timestamp() + ${waitOf(note, unknownMs)} * interval '1 millisecond',
+          ${wholePercent(note.percent)}, clock_timestamp())
+        on conflict (scope, subject) do update set not_before = greatest(l.not_before, excluded.not_before),
+          percent = excluded.percent, told_at = excluded.told_at`.execute(db)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readDigests } from '#server/features/posts/content/queries.ts'
+import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import type { Networks } from '#server/networks/all.ts'
+import type { Network, Outcome } from '#server/networks/network.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { quickTimings } from '#server/platform/testing/publishing.ts'
+import { readAccountIds } from '../opening/queries.ts'
+import { runPublication } from './attempt.ts'
+import { openPublication } from './open-publication.ts'
+import { makePublisher } from './publisher.ts'
+
+let kit: TestApp
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
+})
+afterAll(() => kit.close())
+
+const lost: Outcome = { kind: 'unknown', response: 'lost' }
+const refused: Outcome = { kind: 'rejected', reason: 'rejected', mayBeOurs: false, response: 'no' }
+let sent: string[]
+let looked: string[]
+let answer: Outcome
+beforeEach(() => {
+  sent = []
+  looked = []
+  answer = lost
+})
+/** A network that keeps an id of each upload, and whose account nobody can read. */
+const network: Network = {
+  prepare: async ({ account, prepared, keep }) => {
+    if (!prepared.upload) await keep({ upload: `of ${account.externalId}` })
+    return { kind: 'ready' }
+  },
+  send: async ({ account, draft, prepared }) => {
+    sent.push(`${draft.message} on ${account.externalId} with the upload ${prepared.upload}`)
+    return answer
+  },
+  lookUp: async ({ account, draft }) => {
+    looked.push(`${draft.message} on ${account.externalId}`)
+    return { kind: 'cannot_tell', response: 'dark' }
+  },
+  findPermalink: async () => null,
+  addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
+}
+const networks: Networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+
+const connect = ({ projectId }: TestProject, externalId: string): Promise<number> =>
+  kit.db.transaction().execute(tx =>
+    connectAccount(tx, kit.services, {
+      ...{ projectId, social_network: 'facebook', name: externalId, external_id: externalId },
+      ...{ account_details: {}, logo_url: null, token: 'token' },
+    }),
+  )
+
+const build = async (message: string) => {
+  const project = await buildProject(kit.db, { connected: [] })
+  await connect(project, 'page one')
+  const socials = [{ network: 'facebook', message } as const]
+  const built = await buildPost(kit.db, project, { status: 'approved', type: 'text', socials })
+  return { project, socialId: built.socialIds[0] ?? 0 }
+}
+
+/** Publishes it as it stands now, to the end. @returns why it failed */
+const publish = async (project: TestProject, socialId: number, isInsisted = false) => {
+  const publicationId = await kit.db.transaction().execute(async tx => {
+    const digest = (await readDigests(tx, [socialId])).get(socialId) ?? ''
+    await tx.updateTable('post_socials').set({ cleared_digest: digest }).where('id', '=', socialId).execute()
+    const social = await tx
+      .selectFrom('post_socials')
+      .selectAll()
+      .where('id', '=', socialId)
+      .executeTakeFirstOrThrow()
+    const now = await databaseNow(tx)
+    const accountId = (await readAccountIds(tx, project.projectId)).get('facebook') ?? null
+    await openPublication(tx, kit.services.jobs, {
+      ...{ social, digest, now, accountId, isInsisted, event: 'publishing_started' },
+      ...{ startedBy: null, dueAt: now },
+    })
+    const rows = tx.selectFrom('publications').select('id').where('post_social_id', '=', socialId)
+    return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  })
+  const publisher = makePublisher(kit.services, {
+    networks,
+    timings: { ...quickTimings, giveUpAfterMs: 100 },
+  })
+  for (;;) {
+    await runPublication(publisher, publicationId)
+    const row = await kit.db
+      .selectFrom('publications')
+      .selectAll()
+      .where('id', '=', publicationId)
+      .executeTakeFirstOrThrow()
+    if (row.status === 'failed') return row.failure_reason
+    await sleep(10)
+  }
+}
+
+const edit = (socialId: number, message: string) =>
+  kit.db.updateTable('post_socials').set({ message }).where('id', '=', socialId).execute()
+
+it('A text that may stand on the network is looked for, although another was tried in between', async () => {
+  const { project, socialId } = await build('First')
+  expect(await publish(project, socialId)).toBe('unconfirmed')
+  await edit(socialId, 'Second')
+  answer = refused
+  expect(await publish(project, socialId)).toBe('rejected')
+  await edit(socialId, 'First')
+  sent = []
+  expect(await publish(project, socialId)).toBe('unconfirmed')
+  expect(sent).toEqual([])
+})
+
+it('What may stand on another account is not sent to this one, unless a person insists, and then with uploads of its own', async () => {
+  const { project, socialId } = await build('Moved')
+  expect(await publish(project, socialId)).toBe('unconfirmed')
+  await kit.db
+    .updateTable('social_accounts')
+    .set({ removed_at: new Date() })
+    .where('project_id', '=', project.projectId)
+    .execute()
+  await connect(project, 'page two')
+  sent = []
+  expect(await publish(project, socialId)).toBe('unconfirmed')
+  expect(sent).toEqual([])
+  answer = refused
+  looked = []
+  expect(await publish(project, socialId, true)).toBe('rejected')
+  expect(sent).toEqual(['Moved on page two with the upload of page two'])
+  // There is nothing of it there that could be found.
+  expect(looked).toEqual([])
+})

@@ -1,0 +1,102 @@
+import type { PostSocialEvent } from '#domain/posts/status.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { moveAll } from '#server/platform/db/move.ts'
+import type { Row, StartedFrom } from '#server/platform/db/schema.ts'
+import { emitAll, eventOf } from '#server/platform/events/emit.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { readUnconfirmed } from '../opening/queries.ts'
+
+export type Opening = {
+  readonly social: Row<'post_socials'>
+  readonly event: Extract<PostSocialEvent, 'publishing_started' | 'publishing_started_by_admin'>
+  /** What is to go out; compared again just before the call. */
+  readonly digest: string
+  readonly accountId: number | null
+  /** Null: the product itself, at the due time. */
+  readonly startedBy: number | null
+  readonly dueAt: Date
+  readonly now: Date
+  /** A person answers for it going out although nobody can tell whether an earlier attempt did. */
+  readonly isInsisted?: boolean
+}
+
+/**
+ * Puts a post social on its way: its status, its publication, the event and the job, all or nothing. False: it is in another state by
+ * now. What may be on the network already is looked for first, by the ids of the earlier attempt: an ordinary publication `must` have
+ * looked before it sends, an admin's own, or one that a person insists on, `may` go out although nobody can tell.
+ */
+export const openPublication = async (tx: Tx, jobs: Jobs, opening: Opening): Promise<boolean> =>
+  (await openPublications(tx, jobs, [opening])).has(opening.social.id)
+
+/** Many at once, of one event and one person: a handful of statements however many there are. @returns the post socials on their way */
+export const openPublications = async (
+  tx: Tx,
+  jobs: Jobs,
+  openings: readonly Opening[],
+): Promise<Set<number>> => {
+  const [first] = openings
+  if (!first) return new Set()
+  const { event, startedBy, isInsisted = false } = first
+  const isAsAdmin = event === 'publishing_started_by_admin'
+  const changes = openings.map(({ social, digest, now }) => ({
+    id: social.id,
+    failure_reason: null,
+    last_social_api_response: null,
+    sent_version: social.version,
+    updated_at: now,
+    // An admin answers for what they publish as it stands: that is what was cleared.
+    cleared_digest: isAsAdmin ? digest : social.cleared_digest,
+  }))
+  const started = await moveAll(tx, 'post_socials', event, changes)
+  const going = openings.filter(({ social }) => started.has(social.id))
+  if (going.length === 0) return started
+  const unconfirmed = await readUnconfirmed(
+    tx,
+    new Map(going.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
+  )
+  const rows = await tx
+    .insertInto('publications')
+    .values(going.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
+    .returning('id')
+    .execute()
+  const socials = going.map(({ social }) => social)
+  const detail = { as_admin: isAsAdmin, ...(isInsisted ? { insisted: true } : {}) }
+  await emitAll(
+    tx,
+    socials.map(social => eventOf('post_social.publishing_started', social, startedBy, detail)),
+  )
+  // A job is a hint that something is due: whoever takes it looks for all that is.
+  const [hint] = rows
+  if (hint) await jobs.enqueue(tx, 'run-publication', { publicationId: hint.id })
+  return started
+}
+
+const publicationOf = (
+  { social, event, digest, accountId, startedBy, dueAt, now, isInsisted = false }: Opening,
+  unconfirmed: Record<string, unknown> | undefined,
+) => {
+  const look_first = isInsisted || event === 'publishing_started_by_admin' ? 'may' : 'must'
+  return {
+    post_social_id: social.id,
+    project_id: social.project_id,
+    social_account_id: accountId,
+    social_network: social.social_network,
+    status: 'queued' as const,
+    content_digest: digest,
+    due_at: dueAt,
+    run_at: now,
+    started_by: startedBy,
+    started_from: JSON.stringify(startedFrom(social)),
+    prepared: JSON.stringify(unconfirmed ? { ...unconfirmed, look_first } : {}),
+  }
+}
+
+const startedFrom = ({
+  status,
+  failure_reason,
+  last_social_api_response,
+}: Row<'post_socials'>): StartedFrom => ({
+  status,
+  failure_reason,
+  last_social_api_response,
+})

@@ -1,0 +1,52 @@
+import type { FailureReason } from '#domain/publishing/status.ts'
+import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
+import { connectNetworks, type Networks } from '#server/networks/all.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import { paceNetworks, rememberLimits } from './network-limits.ts'
+
+/** What publishing works with. A test gives intervals, networks or a clock of its own. */
+export type Publisher = {
+  readonly services: Services
+  readonly networks: Networks
+  readonly seal: Seal
+  readonly timings: PublishTimings
+  /** What time it is. Only the database's clock decides, as the clocks of several machines differ. */
+  now(db: Reader): Promise<Date>
+  /** From 0 to 1. */
+  random(): number
+}
+
+export const makePublisher = (
+  services: Services,
+  own: Partial<Omit<Publisher, 'services'>> = {},
+): Publisher => ({
+  services,
+  networks: paceNetworks(
+    own.networks ?? connectNetworks(networkSettings(services.config)),
+    rememberLimits(services.db, unknownWaitMs(own.timings ?? publishTimings), services.log),
+  ),
+  seal: own.seal ?? makeSeal(services.config),
+  timings: own.timings ?? publishTimings,
+  now: own.now ?? databaseNow,
+  random: own.random ?? Math.random,
+})
+
+/** How long a limit is taken to hold where the network does not say: as long as a third try would wait. */
+const unknownWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
+
+/** A network may ask for any wait; what lies beyond this is as good as never, and further on there are no dates at all. */
+const LONGEST_MS = 365 * 24 * 60 * 60_000
+
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + Math.min(ms, LONGEST_MS))
+
+/** Why it may not go out by itself any more, if it is too late for that; else null. */
+export const whyTooLate = (
+  { timings }: Pick<Publisher, 'timings'>,
+  { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,
+  now: Date,
+): FailureReason | null => (now > after(due_at, timings.windowMs) ? (late_reason ?? 'missed_window') : null)

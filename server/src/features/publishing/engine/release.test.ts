@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localOf } from '#domain/kernel/time.ts'
+import { readDigests } from '#server/features/posts/content/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import type { TestProject } from '#server/platform/testing/people.ts'
+import { nextNumber } from '#server/platform/testing/people.ts'
+import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#server/platform/testing/publishing.ts'
+import { releaseSchedule } from './release.ts'
+import { sweep } from './worker.ts'
+
+const MINUTE = 60_000
+const bypass = { 'bypass-external-approval-when-internal-approved': 'true' }
+let stage: PublishingStage
+
+beforeAll(async () => {
+  stage = await startPublishingStage()
+})
+afterAll(() => stage.close())
+
+type Scheduled = {
+  socials: TestSocial[]
+  minutesAgo?: number
+  is_autoposting?: boolean
+  settings?: Record<string, string>
+}
+
+/** A post whose time came some minutes ago, by the database's clock. */
+const scheduled = async ({ socials, minutesAgo = 1, is_autoposting = true, settings }: Scheduled) => {
+  const project: TestProject = await stage.connectedProject(settings)
+  const due = new Date((await databaseNow(stage.db)).getTime() - minutesAgo * MINUTE)
+  const post = await buildPost(stage.db, project, {
+    type: 'text',
+    socials,
+    schedule: { ...localOf(due, project.timezone), is_autoposting },
+  })
+  const statuses = async () => {
+    const rows = await stage.db
+      .selectFrom('post_socials')
+      .select('status')
+      .where('post_id', '=', post.postId)
+      .orderBy('id')
+      .execute()
+    return rows.map(row => row.status)
+  }
+  const events = async () => {
+    const rows = await stage.db
+      .selectFrom('events')
+      .select('type')
+      .where('post_id', '=', post.postId)
+      .orderBy('id')
+      .execute()
+    return rows.map(row => row.type)
+  }
+  return { ...post, scheduleId: post.scheduleId ?? 0, socialId: post.socialIds[0] ?? 0, statuses, events }
+}
+const message = () => `Due ${nextNumber()}`
+
+describe('When its time has come a post', () => {
+  it('goes out by itself when it is approved and posts automatically', async () => {
+    const text = message()
+    const post = await scheduled({ socials: [{ network: 'facebook', status: 'approved', message: text }] })
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['live'])
+    expect(await onNetwork(stage, 'facebook', text)).toHaveLength(1)
+    const { publications } = await readOutcome(stage, post.socialId)
+    expect(publications).toMatchObject([{ started_by: null }])
+  })
+
+  it('is dealt with once, whoever comes to it and how often', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'scheduled', message: message() }],
+    })
+    const publisher = stage.publisher()
+    await Promise.all(Array.from({ length: 6 }, () => releaseSchedule(publisher, post.scheduleId)))
+    await stage.drive(publisher)
+    expect((await readOutcome(stage, post.socialId)).publications).toHaveLength(1)
+    expect((await post.events()).filter(type => type === 'post_social.publishing_started')).toHaveLength(1)
+  })
+
+  it('is left alone a minute before', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+      minutesAgo: -2,
+    })
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await sweep(stage.publisher())
+    expect(await post.statuses()).toEqual(['approved'])
+  })
+
+  it('waits for a person when it does not post automatically', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+      is_autoposting: false,
+    })
+    await sweep(stage.publisher())
+    expect(await post.statuses()).toEqual(['pending_publish'])
+    expect(await post.events()).toEqual(['post_social.manual_publish_due'])
+  })
+
+  it('does not go out unapproved, is told as overdue after the grace, and once', async () => {
+    const text = message()
+    const post = await scheduled({
+      socials: [
+        { network: 'facebook', status: 'pending_internal_approval', message: text },
+        { network: 'linkedin', status: 'approved', message: text },
+      ],
+      minutesAgo: 17,
+    })
+    const publisher = stage.publisher()
+    await sweep(publisher)
+    const jobs = (await stage.enqueued('release-schedule')).filter(
+      job => job.data.scheduleId === post.scheduleId,
+    )
+    expect(jobs).toHaveLength(1)
+    await releaseSchedule(publisher, post.scheduleId)
+    await releaseSchedule(publisher, post.scheduleId)
+    await stage.drive(publisher)
+    expect(await post.statuses()).toEqual(['pending_internal_approval', 'live'])
+    expect((await post.events()).filter(type => type === 'post.overdue')).toHaveLength(1)
+    expect(await onNetwork(stage, 'facebook', text)).toEqual([])
+  })
+
+  it('waits for a person when it has become a story since it was scheduled', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'instagram', status: 'approved', message: message() }],
+    })
+    await stage.db
+      .updateTable('post_socials')
+      .set({ type: 'photo_story' })
+      .where('id', '=', post.socialId)
+      .execute()
+    const digest = (await readDigests(stage.db, [post.socialId])).get(post.socialId) ?? null
+    await stage.db
+      .updateTable('post_socials')
+      .set({ cleared_digest: digest })
+      .where('id', '=', post.socialId)
+      .execute()
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['pending_publish'])
+  })
+
+  it('is told as overdue when its approval came after its time', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'pending_internal_approval', message: message() }],
+      minutesAgo: 17,
+    })
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await stage.db
+      .updateTable('post_socials')
+      .set({ status: 'approved' })
+      .where('id', '=', post.socialId)
+      .execute()
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    expect(await post.events()).toEqual(['post.overdue'])
+  })
+
+  it('is not told as overdue within the grace', async () => {
+    const post = await scheduled({ socials: [{ network: 'facebook', status: 'draft', message: message() }] })
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    expect(await post.events()).toEqual([])
+  })
+
+  it('does not go out by itself when the approval comes after its time', async () => {
+    const text = message()
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'pending_internal_approval', message: text }],
+    })
+    await sweep(stage.publisher())
+    await stage.db
+      .updateTable('post_socials')
+      .set({ status: 'approved' })
+      .where('id', '=', post.socialId)
+      .execute()
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['approved'])
+    expect(await onNetwork(stage, 'facebook', text)).toEqual([])
+  })
+
+  it('goes out by the product’s approval when only the client is late and the project lets it', async () => {
+    const text = message()
+    const late: TestSocial = { network: 'facebook', status: 'pending_external_approval', message: text }
+    const post = await scheduled({ socials: [late], settings: bypass })
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['live'])
+    const actions = await stage.db
+      .selectFrom('approval_actions')
+      .select('type')
+      .where('post_social_id', '=', post.socialId)
+      .execute()
+    expect(actions).toEqual([{ type: 'approved_by_system' }])
+    expect(await onNetwork(stage, 'facebook', text)).toHaveLength(1)
+
+    const held = await scheduled({ socials: [{ ...late, message: message() }] })
+    await stage.drive(stage.publisher())
+    expect(await held.statuses()).toEqual(['pending_external_approval'])
+  })
+
+  it('does not go out with other content than was approved', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+    })
+    const text = message()
+    await stage.db
+      .updateTable('post_socials')
+      .set({ message: text })
+      .where('id', '=', post.socialId)
+      .execute()
+    await stage.drive(stage.publisher())
+    const { social } = await readOutcome(stage, post.socialId)
+    expect(social).toMatchObject({ status: 'publishing_failed', failure_reason: 'content_changed' })
+    expect(await onNetwork(stage, 'facebook', text)).toEqual([])
+  })
+
+  it('is not published by itself more than an hour late', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+      minutesAgo: 62,
+    })
+    await stage.drive(stage.publisher())
+    const { social, publications } = await readOutcome(stage, post.socialId)
+    expect(social).toMatchObject({ status: 'publishing_failed', failure_reason: 'missed_window' })
+    expect(publications).toEqual([])
+  })
+
+  it('stays away when it was deleted, or its schedule was removed', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+    })
+    await stage.db
+      .updateTable('posts')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', post.postId)
+      .execute()
+    const other = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+    })
+    await stage.db
+      .updateTable('schedules')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', other.scheduleId)
+      .execute()
+    await stage.drive(stage.publisher())
+    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await releaseSchedule(stage.publisher(), other.scheduleId)
+    expect([...(await post.statuses()), ...(await other.statuses())]).toEqual(['approved', 'approved'])
+  })
+})

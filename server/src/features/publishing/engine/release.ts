@@ -1,0 +1,160 @@
+import { overdueStatuses } from '#domain/posts/status.ts'
+import { isSettingOn } from '#domain/projects/model.ts'
+import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
+import { isOverdue, mustNotAutopost, OVERDUE_GRACE_MINUTES } from '#domain/schedules/timing.ts'
+import { approveBySystem } from '#server/features/approvals/bypass/commands.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emit, emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
+import { readAccountIds } from '../opening/queries.ts'
+import { isTold, lockSchedule, readInternallyApproved, readPresentDigests } from '../release/queries.ts'
+import { openPublication } from './open-publication.ts'
+import { after, type Publisher } from './publisher.ts'
+
+const MINUTE = 60_000
+
+type Release = {
+  readonly tx: Tx
+  readonly publisher: Publisher
+  readonly scope: ProjectScope
+  readonly schedule: Row<'schedules'>
+  readonly now: Date
+}
+
+/**
+ * Deals with a schedule whose time has come, once: `released_at` says that it was. Early or unknown: nothing. A schedule released before
+ * is only looked at for what is overdue by now. @returns whether it was dealt with now
+ */
+export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promise<boolean> =>
+  publisher.services.db.transaction().execute(async tx => {
+    const found = await tx
+      .selectFrom('schedules')
+      .select(['post_id', 'project_id'])
+      .where('id', '=', scheduleId)
+      .executeTakeFirst()
+    const scope = found ? await findSystemScope(tx, found.project_id) : null
+    if (!found || !scope) return false
+    const socials = await lockPostSocials(tx, scope, [found.post_id])
+    const schedule = socials ? await lockSchedule(tx, scheduleId) : undefined
+    const now = await publisher.now(tx)
+    if (!socials || !schedule || schedule.datetime > now) return false
+    const release: Release = { tx, publisher, scope, schedule, now }
+    if (schedule.released_at) {
+      await tellOverdue(release, socials)
+      return false
+    }
+    await tx.updateTable('schedules').set({ released_at: now }).where('id', '=', scheduleId).execute()
+    const decisions = await decideAll(release, socials)
+    if (decisions.includes('overdue')) await planOverdue(release)
+    return true
+  })
+
+const decideAll = async (release: Release, socials: readonly LockedSocial[]): Promise<DueDecision[]> => {
+  const { tx, scope, schedule, now } = release
+  const bypass = isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')
+  const approved = await readInternallyApproved(tx, scope, socials)
+  const decide = async (social: LockedSocial) => {
+    const digest = (await readPresentDigests(tx, [social])).get(social.id) ?? ''
+    const decision = dueDecision({
+      status: social.status,
+      // Its type may have become one that is published by hand only since it was scheduled.
+      isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
+      bypass,
+      internalApproved: approved.has(social.id),
+      digestMatches: social.cleared_digest === digest,
+      latenessMinutes: (now.getTime() - schedule.datetime.getTime()) / MINUTE,
+    })
+    return { decision, digest }
+  }
+  const decisions: DueDecision[] = []
+  for (const before of socials) {
+    // Read again each time: with master content the product's approval of one holds for all.
+    const first = await decide(await readAgain(tx, before))
+    const isBypassed = first.decision === 'approve_by_system_first'
+    if (isBypassed) await approveBySystem(tx, { scope, postId: schedule.post_id, now })
+    const social = await readAgain(tx, before)
+    const { decision, digest } = isBypassed ? withoutBypass(await decide(social)) : first
+    await apply(release, social, decision, digest)
+    decisions.push(decision)
+  }
+  return decisions
+}
+
+/** Still with the client after the product was to approve it: what was said yes to has changed, so it does not go out. */
+const withoutBypass = (decided: { decision: DueDecision; digest: string }) =>
+  decided.decision === 'approve_by_system_first' ? { ...decided, decision: 'overdue' as const } : decided
+
+const readAgain = (tx: Tx, { id }: LockedSocial): Promise<LockedSocial> =>
+  tx.selectFrom('post_socials').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const apply = async (
+  release: Release,
+  social: LockedSocial,
+  decision: DueDecision,
+  digest: string,
+): Promise<void> => {
+  switch (decision) {
+    case 'publish':
+      return go(release, social, digest)
+    case 'manual_publish_due':
+      await move(release.tx, 'post_socials', social.id, 'manual_publish_due', { updated_at: release.now })
+      return emitOfPostSocial(release.tx, 'post_social.manual_publish_due', social, null)
+    case 'missed_window':
+    case 'content_changed':
+      return failAtOnce(release, social, decision)
+    case 'approve_by_system_first':
+    case 'overdue':
+    case 'nothing':
+      return
+    default:
+      return decision satisfies never
+  }
+}
+
+const go = async (release: Release, social: LockedSocial, digest: string): Promise<void> => {
+  const { tx, publisher, scope, schedule, now } = release
+  const accounts = await readAccountIds(tx, scope.projectId)
+  await openPublication(tx, publisher.services.jobs, {
+    ...{ social, digest, now, dueAt: schedule.datetime, startedBy: null },
+    event: 'publishing_started',
+    // None: it fails on the way with the reason, as one that is removed later does.
+    accountId: accounts.get(social.social_network) ?? null,
+  })
+}
+
+const failAtOnce = async (release: Release, social: LockedSocial, reason: FailureReason): Promise<void> => {
+  await move(release.tx, 'post_socials', social.id, 'publishing_failed', {
+    failure_reason: reason,
+    updated_at: release.now,
+  })
+  await emitOfPostSocial(release.tx, 'post_social.publishing_failed', social, null, { reason })
+}
+
+/** It counts as overdue after 15 minutes' grace (document 2 section 4), so that is when it is told. */
+const planOverdue = ({ tx, publisher, schedule, now }: Release): Promise<void> => {
+  // A minute on top, as the grace must be past and not just reached.
+  const told = after(schedule.datetime, (OVERDUE_GRACE_MINUTES + 1) * MINUTE)
+  const runAt = told > now ? told : after(now, MINUTE)
+  return publisher.services.jobs.enqueue(tx, 'release-schedule', { scheduleId: schedule.id }, { runAt })
+}
+
+const tellOverdue = async (release: Release, socials: readonly LockedSocial[]): Promise<void> => {
+  const { tx, scope, schedule, now } = release
+  const isWaiting = socials.some(({ status }) => overdueStatuses.includes(status))
+  if (
+    !isWaiting ||
+    !isOverdue(schedule.datetime, now) ||
+    (await isTold(tx, schedule.post_id, schedule.datetime))
+  )
+    return
+  await emit(tx, {
+    type: 'post.overdue',
+    projectId: scope.projectId,
+    postId: schedule.post_id,
+    actorId: null,
+  })
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { Candidate } from './due.ts'
+import { makeSlots } from './slots.ts'
+
+const limits = { atOnce: 4, perAccount: 2, slowMs: 20, hanging: 2, bytes: 100 }
+const never = () => new Promise<void>(() => undefined)
+let lastId = 0
+const of = (account: string, app = 'meta', slowed: Candidate['slowed'] = null, bytes = 0): Candidate => {
+  lastId += 1
+  return { id: lastId, account, app, slowed, bytes }
+}
+const later = () => new Promise(resolve => setTimeout(resolve, 60))
+
+it('An account gets a few places, whatever is free', () => {
+  const slots = makeSlots(limits, () => undefined)
+  slots.begin(of('one'), never)
+  slots.begin(of('one'), never)
+  expect(slots.mayBegin(of('one'))).toBe(false)
+  expect(slots.mayBegin(of('two'))).toBe(true)
+  expect(slots.room()).toBe(2)
+})
+
+it('What hangs leaves its place to others after a moment, and is told', async () => {
+  let told = 0
+  const slots = makeSlots(limits, () => {
+    told += 1
+  })
+  for (const account of ['a', 'b', 'c', 'd']) slots.begin(of(account), never)
+  expect(slots.room()).toBe(0)
+  await later()
+  expect(slots.room()).toBe(4)
+  expect(told).toBe(4)
+})
+
+it('With many hanging calls only apps without one get a turn', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  for (const account of ['a', 'b']) slots.begin(of(account, 'meta'), never)
+  await later()
+  expect(slots.mayBegin(of('c', 'meta'))).toBe(false)
+  expect(slots.mayBegin(of('c', 'twitter'))).toBe(true)
+})
+
+it('Close to a limit one call goes out at a time, of the account or of the whole app', () => {
+  const slots = makeSlots(limits, () => undefined)
+  slots.begin(of('a', 'meta'), never)
+  expect(slots.mayBegin(of('b', 'meta', 'app'))).toBe(false)
+  expect(slots.mayBegin(of('a', 'meta', 'account'))).toBe(false)
+  expect(slots.mayBegin(of('b', 'meta', 'account'))).toBe(true)
+})
+
+it('A place is free again when the work is over', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  slots.begin(of('a'), async () => undefined)
+  await slots.idle()
+  expect(slots.room()).toBe(4)
+})
+
+it('Files take up memory until the work is over, and one that is larger than all of it goes alone', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  const large = (bytes: number) => of('a', 'meta', null, bytes)
+  expect(slots.fits(large(500))).toBe(true)
+  let end: () => void = () => undefined
+  slots.begin(
+    large(60),
+    () =>
+      new Promise<void>(resolve => {
+        end = resolve
+      }),
+  )
+  expect([slots.fits(large(40)), slots.fits(large(41)), slots.fits(large(0))]).toEqual([true, false, true])
+  expect(slots.full().isMemoryFull).toBe(true)
+  end()
+  await slots.idle()
+  expect(slots.full().isMemoryFull).toBe(false)
+})
+
+it('Tells who has no place left', async () => {
+  const slots = makeSlots(limits, () => undefined)
+  for (const account of ['a', 'a', 'b']) slots.begin(of(account, 'meta'), never)
+  expect(slots.full()).toMatchObject({ accounts: ['a'], apps: [] })
+  await later()
+  expect(slots.full().apps).toEqual(['meta'])
+})

@@ -1,0 +1,148 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
+import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
+import { goingOut } from '#domain/posts/publish-results.ts'
+import type { publishAgain, publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { failureReasons } from '#domain/publishing/status.ts'
+import { readDigests } from '#server/features/posts/content/queries.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
+import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
+import { type Opening, openPublication } from './engine/open-publication.ts'
+import { readAccountIds } from './opening/queries.ts'
+
+type Refusal = Failure<
+  | 'illegal_transition'
+  | 'being_published'
+  | 'already_live'
+  | 'post_has_problems'
+  | 'network_not_connected'
+  | 'not_found'
+>
+
+/** Publishes now what is cleared, waits for a person, or failed; exempt from the lead time (document 3 "Time"). */
+export const publishPostNow = (
+  { params }: Input<typeof publishPost>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishPost>> => publish(params.postId, call, 'publishing_started')
+
+/** Publishes now whatever the approval says; its open rounds are over with it. */
+export const publishPostNowAsAdmin = (
+  { params }: Input<typeof publishPostAsAdmin>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishPostAsAdmin>> => publish(params.postId, call, 'publishing_started_by_admin')
+
+/**
+ * Publishes an unconfirmed version again, on the responsibility of the person who asks: it is looked for first and is live if it is found,
+ * but it goes out although nobody can tell (document 3 "Publishing happens once", decision 10).
+ */
+export const publishUnconfirmedAgain = async (
+  { params }: Input<typeof publishAgain>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishAgain>> => {
+  const held = await holdSocial(call, params.postSocialId)
+  if (!held) return fail('not_found')
+  const refusal = whyNotUnconfirmed(held.social)
+  return (
+    refusal ??
+    start(call, held.social.post_id, [held.social], { event: 'publishing_started', isInsisted: true })
+  )
+}
+
+const publish = async (
+  postId: number,
+  call: ScopedCall,
+  event: Opening['event'],
+): Promise<Answer<typeof publishPost>> => {
+  const socials = await lockPostSocials(call.tx, call.scope, [postId])
+  if (!socials) return fail('not_found')
+  const going = goingOut(socials, event)
+  return going.length > 0 ? start(call, postId, going, { event }) : whyNone(socials)
+}
+
+const start = async (
+  call: ScopedCall,
+  postId: number,
+  going: readonly LockedSocial[],
+  how: Pick<Opening, 'event' | 'isInsisted'>,
+): Promise<Answer<typeof publishPost>> => {
+  const { tx, scope, person, services } = call
+  const { event } = how
+  const ids = going.map(social => social.id)
+  const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
+  const refusal =
+    whyUnconnected(going, accounts) ??
+    (event === 'publishing_started' ? whyChanged(going, digests) : null) ??
+    (await whyNotTaken(call, postId, going))
+  if (refusal) return refusal
+  if (event === 'publishing_started_by_admin') await endRounds(call, ids)
+  const now = await databaseNow(tx)
+  for (const social of going) {
+    const opened = await openPublication(tx, services.jobs, {
+      ...{ social, ...how, now, dueAt: now, startedBy: person.userId },
+      digest: digests.get(social.id) ?? '',
+      accountId: accounts.get(social.social_network) ?? null,
+    })
+    if (!opened) return fail('illegal_transition')
+  }
+  if (event === 'publishing_started_by_admin') {
+    const into = { post_id: postId, networks: going.map(social => social.social_network).join(', ') }
+    const subject = `Post ${postId}`
+    await audit(tx, byScoped(call), { action: 'post.published_as_admin', subject, new: into })
+  }
+  const post = await getPostFor(tx, viewerOf(call), postId, call.now)
+  return isFailure(post) ? fail('not_found') : post
+}
+
+const whyNone = (socials: readonly LockedSocial[]): Refusal => {
+  if (socials.some(social => social.status === 'on_publishing')) return fail('being_published')
+  const isLive = socials.length > 0 && socials.every(social => social.status === 'live')
+  return fail(isLive ? 'already_live' : 'illegal_transition')
+}
+
+const whyUnconnected = (
+  going: readonly LockedSocial[],
+  accounts: ReadonlyMap<string, number>,
+): Refusal | null => {
+  const missing = going.filter(social => !accounts.has(social.social_network))
+  if (missing.length === 0) return null
+  const texts = missing.map(social => `${social.social_network} is not connected`)
+  return fail('network_not_connected', { errors: { social_networks: texts } })
+}
+
+/** Refused here rather than failed on the way: the person can still do something about it. */
+const whyChanged = (going: readonly LockedSocial[], digests: ReadonlyMap<number, string>): Refusal | null => {
+  const changed = going.some(social => social.cleared_digest !== digests.get(social.id))
+  const { text, nextStep } = failureReasons.content_changed
+  return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
+}
+
+const whyNotTaken = async (
+  call: ScopedCall,
+  postId: number,
+  going: readonly LockedSocial[],
+): Promise<Refusal | null> => {
+  const post = await getPostFor(call.tx, viewerOf(call), postId, call.now)
+  if (isFailure(post)) return fail('not_found')
+  const errors: FieldErrors = {}
+  for (const social of post.post_socials) {
+    if (!going.some(each => each.id === social.id)) continue
+    for (const { network, field, text } of outgoingProblems(contentOf(social)))
+      errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
+  }
+  return Object.keys(errors).length > 0 ? fail('post_has_problems', { errors }) : null
+}
+
+const endRounds = async ({ tx, now }: ScopedCall, postSocialIds: readonly number[]): Promise<void> => {
+  const open = await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('post_social_id', 'in', postSocialIds)
+    .where('status', '=', 'open')
+    .execute()
+  for (const { id } of open) await move(tx, 'approvals', id, 'superseded', { closed_at: now })
+}

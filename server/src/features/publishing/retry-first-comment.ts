@@ -1,0 +1,47 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { retryFirstComment } from '#domain/publishing/contract.ts'
+import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { holdSocial } from './confirming/queries.ts'
+
+/**
+ * Tries the first comment of a live version again, as a person asks for it. Where it is not certain that an earlier call failed it is
+ * looked for first, and not added while nobody can tell: a second comment under the post would be worse than none.
+ */
+export const tryFirstCommentAgain = async (
+  { params }: Input<typeof retryFirstComment>,
+  call: ScopedCall,
+): Promise<Answer<typeof retryFirstComment>> => {
+  const { tx, person, services } = call
+  const held = await holdSocial(call, params.postSocialId)
+  if (!held) return fail('not_found')
+  const { social } = held
+  const publication = await tx
+    .selectFrom('publications')
+    .leftJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')
+    .select(['publications.id', 'publications.social_account_id', 'social_accounts.removed_at'])
+    .where('post_social_id', '=', social.id)
+    .where('status', '=', 'live')
+    .where('first_comment', '=', 'failed')
+    .executeTakeFirst()
+  if (social.status !== 'live' || !publication) return fail('illegal_transition')
+  if (publication.social_account_id === null || publication.removed_at) return fail('network_not_connected')
+  const now = await databaseNow(tx)
+  await tx
+    .updateTable('publications')
+    .set({ first_comment: 'pending', follow_up_at: now, follow_up_since: now, permalink_attempts: 0 })
+    .set({ first_comment_attempts: 0, first_comment_resends: 0, first_comment_absent_looks: 0 })
+    .where('id', '=', publication.id)
+    .execute()
+  await tx
+    .updateTable('post_socials')
+    .set({ first_comment_status: 'pending', first_comment_response: null, updated_at: now })
+    .where('id', '=', social.id)
+    .execute()
+  await emitOfPostSocial(tx, 'post_social.first_comment_retried', social, person.userId)
+  await services.jobs.enqueue(tx, 'run-publication', { publicationId: publication.id })
+  return getPostFor(tx, viewerOf(call), social.post_id, call.now)
+}
