@@ -1,13 +1,13 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { confirmIsLive } from '#domain/publishing/contract.ts'
+import { holdSocial, type LockedSocial } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
-import { firstCommentOf } from './engine/mark-live.ts'
+import { firstCommentOf } from './engine/first-comment.ts'
 
 /**
  * "It is live": an unconfirmed version is live because a person has seen it on the account; who said so stands in the activity. Its id, and
@@ -52,4 +52,15 @@ export const confirmPostSocialIsLive = async (
   await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)
   if (!isChanged) await services.jobs.enqueue(tx, 'run-publication', { publicationId: publication.id })
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
+}
+
+/** Why there is nothing uncertain about this version that a person could settle, or null. */
+export const whyNotUnconfirmed = ({
+  status,
+  failure_reason,
+}: LockedSocial): Failure<'being_published' | 'already_live' | 'illegal_transition'> | null => {
+  if (status === 'on_publishing') return fail('being_published')
+  if (status === 'live') return fail('already_live')
+  const isUnconfirmed = status === 'publishing_failed' && failure_reason === 'unconfirmed'
+  return isUnconfirmed ? null : fail('illegal_transition')
 }

@@ -22,10 +22,9 @@ import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
 import { endWait, quickTimings } from '#server/platform/testing/publishing.ts'
 import { type Step, steps } from '#server/platform/testing/steps.ts'
-import { openPublication } from './engine/open-publication.ts'
+import { openPublication, readAccountIds } from './engine/open-publication.ts'
 import { makePublisher } from './engine/publisher.ts'
 import { sweep } from './engine/worker.ts'
-import { readAccountIds } from './opening/queries.ts'
 
 /** The worker as it is shipped, on a database, a data folder and a sandbox of this test's own. */
 let database: TestDatabase

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
-import type { publishAgain, publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import type { publishPost } from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content/queries.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
@@ -11,9 +11,7 @@ import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { holdSocial, whyNotUnconfirmed } from './confirming/queries.ts'
-import { type Opening, openPublication } from './engine/open-publication.ts'
-import { readAccountIds } from './opening/queries.ts'
+import { type Opening, openPublication, readAccountIds } from './engine/open-publication.ts'
 
 type Refusal = Failure<
   | 'illegal_transition'
@@ -30,30 +28,7 @@ export const publishPostNow = (
   call: ScopedCall,
 ): Promise<Answer<typeof publishPost>> => publish(params.postId, call, 'publishing_started')
 
-/** Publishes now whatever the approval says; its open rounds are over with it. */
-export const publishPostNowAsAdmin = (
-  { params }: Input<typeof publishPostAsAdmin>,
-  call: ScopedCall,
-): Promise<Answer<typeof publishPostAsAdmin>> => publish(params.postId, call, 'publishing_started_by_admin')
-
-/**
- * Publishes an unconfirmed version again, on the responsibility of the person who asks: it is looked for first and is live if it is found,
- * but it goes out although nobody can tell (document 3 "Publishing happens once", decision 10).
- */
-export const publishUnconfirmedAgain = async (
-  { params }: Input<typeof publishAgain>,
-  call: ScopedCall,
-): Promise<Answer<typeof publishAgain>> => {
-  const held = await holdSocial(call, params.postSocialId)
-  if (!held) return fail('not_found')
-  const refusal = whyNotUnconfirmed(held.social)
-  return (
-    refusal ??
-    start(call, held.social.post_id, [held.social], { event: 'publishing_started', isInsisted: true })
-  )
-}
-
-const publish = async (
+export const publish = async (
   postId: number,
   call: ScopedCall,
   event: Opening['event'],
@@ -64,7 +39,7 @@ const publish = async (
   return going.length > 0 ? start(call, postId, going, { event }) : whyNone(socials)
 }
 
-const start = async (
+export const start = async (
   call: ScopedCall,
   postId: number,
   going: readonly LockedSocial[],

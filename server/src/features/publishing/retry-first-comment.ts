@@ -1,11 +1,11 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { retryFirstComment } from '#domain/publishing/contract.ts'
+import { holdSocial } from '#server/features/posts/locking/queries.ts'
 import { getPostFor, viewerOf } from '#server/features/posts/queries.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { holdSocial } from './confirming/queries.ts'
 
 /**
  * Tries the first comment of a live version again, as a person asks for it. Where it is not certain that an earlier call failed it is

@@ -1,6 +1,23 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** One version with the others of its post, all held; null when it is not there any more. */
+export const holdSocial = async (
+  { tx, scope }: ScopedCall,
+  postSocialId: number,
+): Promise<{ readonly social: LockedSocial } | null> => {
+  const found = await tx
+    .selectFrom('post_socials')
+    .select('post_id')
+    .where('id', '=', postSocialId)
+    .where('project_id', '=', scope.projectId)
+    .executeTakeFirst()
+  const socials = found && (await lockPostSocials(tx, scope, [found.post_id]))
+  const social = socials?.find(row => row.id === postSocialId)
+  return social ? { social } : null
+}
 
 /** A post social, held by this transaction until it ends. */
 export type LockedSocial = Row<'post_socials'>

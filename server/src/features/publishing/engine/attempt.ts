@@ -8,10 +8,9 @@ import {
   type Rejected,
 } from '#server/networks/network.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { whyNotSend } from '../sending/queries.ts'
-import { claimPublication, type Publication } from './claim.ts'
-import { commitSending } from './commit-sending.ts'
-import { LeaseLost, type OpenDelivery, readDelivery, withoutTokens } from './delivery.ts'
+import { claimPublication } from './claim.ts'
+import { commitSending, whyNotSend } from './commit-sending.ts'
+import { type OpenDelivery, readDelivery, withoutTokens } from './delivery.ts'
 import { followUp } from './follow-up.ts'
 import { lookFirst, lookFor, lookOnce } from './look-up.ts'
 import { confirmLive } from './mark-live.ts'
@@ -23,6 +22,8 @@ import {
   tryAgainLater,
   waitForEqual,
 } from './outcomes.ts'
+import type { Publication } from './publication.ts'
+import { LeaseLost } from './publication.ts'
 import { type Publisher, whyTooLate } from './publisher.ts'
 
 /**

@@ -1,12 +1,10 @@
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
-import type { Row } from '#server/platform/db/schema.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { findLimit } from './due.ts'
+import { findLimit } from './network-limits.ts'
+import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
-
-export type Publication = Row<'publications'>
 
 /**
  * Takes one publication on, as `claimPublications` does; what is asked for in the same moment is claimed together. Null: not due, over,

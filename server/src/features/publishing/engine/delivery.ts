@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import type { Publication } from './claim.ts'
 import { readDraft } from './draft.ts'
 import { likenessOf } from './duplicates.ts'
+import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
-
-/** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
-export class LeaseLost extends Error {}
 
 /** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
 export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly likeness: string | null }

@@ -8,9 +8,9 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
-import { readAccountIds } from '../opening/queries.ts'
 import { type Full, listCandidates, nobodyFull, PIECE_BYTES } from './due.ts'
 import { paceNetworks, rememberLimits, waitOf } from './network-limits.ts'
+import { readAccountIds } from './open-publication.ts'
 
 let kit: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { openStatuses } from '#domain/publishing/status.ts'
 import type { PublishTimings } from '#domain/publishing/timings.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Row } from '#server/platform/db/schema.ts'
+import { SLOW_FROM_PERCENT } from './network-limits.ts'
 
 /** A publication whose turn has come, with those whose limits it uses. */
 export type Candidate = {
@@ -25,13 +25,12 @@ export type Full = {
   /** Nothing that has to read files may begin. */
   readonly isMemoryFull: boolean
 }
+
 export const nobodyFull: Full = { accounts: [], apps: [], isMemoryFull: false }
 
 /** The largest piece of a video that an adapter holds. */
 export const PIECE_BYTES = 16 * 1024 * 1024
 
-/** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
-export const SLOW_FROM_PERCENT = 80
 /** Networks count by the quarter of an hour or the hour: what was told earlier says nothing any more. */
 const TOLD_LATELY = '15 minutes'
 
@@ -120,27 +119,4 @@ export const listDueInTurns = async (db: Reader, now: Date, limit: number): Prom
         and p.deleted_at is null and o.deleted_at is null
     ) as due order by turn, datetime, id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
-}
-
-/** The latest limit that this publication's account or app had to wait for. */
-export const findLimit = async (
-  db: Reader,
-  { social_account_id, social_network }: Row<'publications'>,
-): Promise<Row<'network_limits'> | null> => {
-  const row = await db
-    .selectFrom('network_limits')
-    .selectAll('network_limits')
-    .leftJoin('social_accounts', join => join.on('social_accounts.id', '=', social_account_id ?? 0))
-    .where(eb =>
-      eb.or([
-        eb.and([eb('scope', '=', 'app'), eb('subject', '=', appOf[social_network])]),
-        eb.and([
-          eb('scope', '=', 'account'),
-          eb('subject', '=', sql<string>`${social_network} || '/' || social_accounts.external_id`),
-        ]),
-      ]),
-    )
-    .orderBy('not_before', 'desc')
-    .executeTakeFirst()
-  return row ?? null
 }

@@ -9,10 +9,9 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
-import { readAccountIds } from '../opening/queries.ts'
 import { runPublication } from './attempt.ts'
 import { findWaiting } from './duplicates.ts'
-import { openPublication } from './open-publication.ts'
+import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 
 let kit: TestApp

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Account, Draft } from '#server/networks/network.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { tryHoldNames } from '#server/platform/db/locks.ts'
-import type { Publication } from './claim.ts'
+import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**

@@ -1,12 +1,13 @@
+import { takesMessage } from '#domain/networks/network.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
 import { lookDecision } from '#domain/publishing/look-up-decision.ts'
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { callInTime, startTimer } from '#server/networks/http.ts'
 import type { FirstComment, LookUp } from '#server/networks/network.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import type { Publication } from './claim.ts'
-import { LeaseLost, type OpenDelivery, withoutTokens } from './delivery.ts'
-import { holdBoth } from './publication.ts'
+import { type OpenDelivery, withoutTokens } from './delivery.ts'
+import { holdBoth, LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
@@ -219,3 +220,11 @@ export const failComment = (
     await emitOfPostSocial(tx, 'post_social.first_comment_failed', social, null)
     return null
   })
+
+/** Whether a comment follows it: a story takes none. */
+export const firstCommentOf = ({
+  social_network: network,
+  type,
+  first_comment: comment,
+}: Row<'post_socials'>): 'pending' | 'none' =>
+  takesMessage(network, type) && comment.trim() !== '' ? 'pending' : 'none'

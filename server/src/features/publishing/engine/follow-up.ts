@@ -1,14 +1,13 @@
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import { claimFollowUp } from '../following/queries.ts'
-import { isTaken } from '../outcomes/live/queries.ts'
-import type { Publication } from './claim.ts'
-import { LeaseLost, type OpenDelivery, readDelivery } from './delivery.ts'
+import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { type OpenDelivery, readDelivery } from './delivery.ts'
 import { hostedKeys } from './draft.ts'
 import { findEqualUnderWay } from './duplicates.ts'
 import { addComment, failComment } from './first-comment.ts'
 import { lookFor } from './look-up.ts'
-import { holdBoth } from './publication.ts'
+import { isTaken } from './mark-live.ts'
+import { holdBoth, LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
@@ -32,6 +31,46 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
     await comeBack(publisher, publication)
   }
 }
+
+/** Takes a live publication on to see to what follows it. Null: nothing is due, or it is in other hands. */
+export const claimFollowUp = async (publisher: Publisher, id: number): Promise<Publication | null> =>
+  (await isToFollow(publisher)(id)) ? claim(publisher, id) : null
+
+/** Most posts have nothing to follow: asked for all that went live in the same moment at once. */
+const isToFollow = oneFor((publisher: Publisher) =>
+  inBatches(
+    async (ids: readonly number[]) => {
+      const { db } = publisher.services
+      const rows = await db
+        .selectFrom('publications')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('follow_up_at', 'is not', null)
+        .execute()
+      return ids.map(id => rows.some(row => row.id === id))
+    },
+    { size: 100, atOnce: 2 },
+  ),
+)
+
+const claim = (publisher: Publisher, id: number): Promise<Publication | null> =>
+  publisher.services.db.transaction().execute(async tx => {
+    const now = await publisher.now(tx)
+    const row = await tx
+      .selectFrom('publications')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'live')
+      .where('follow_up_at', '<=', now)
+      .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!row) return null
+    const lease = { lease_token: row.lease_token + 1, lease_until: after(now, publisher.timings.leaseMs) }
+    await tx.updateTable('publications').set(lease).where('id', '=', id).execute()
+    return { ...row, ...lease }
+  })
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)

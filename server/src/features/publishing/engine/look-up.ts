@@ -1,10 +1,10 @@
 import { lookDecision } from '#domain/publishing/look-up-decision.ts'
 import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
-import type { Publication } from './claim.ts'
 import { type OpenDelivery, readDelivery, readSearch } from './delivery.ts'
 import { countNameless, findEqualUnderWay } from './duplicates.ts'
 import { confirmLive } from './mark-live.ts'
 import { failPublication, lookAgain, sendOnceMore } from './outcomes.ts'
+import type { Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
 /** Looks on the network for a post whose answer was lost; `given`: its delivery, if it was read already. Throws nothing for what a network answers. */

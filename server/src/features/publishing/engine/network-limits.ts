@@ -4,9 +4,9 @@ import type { Networks } from '#server/networks/all.ts'
 import { listenToAnswers } from '#server/networks/http.ts'
 import { appOf, type LimitNote, readLimits } from '#server/networks/limits.ts'
 import type { Account, Network } from '#server/networks/network.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { SLOW_FROM_PERCENT } from './due.ts'
 
 /** Whose limit was told of. */
 export type LimitedBy = { readonly network: SocialNetwork; readonly externalId: string }
@@ -55,13 +55,41 @@ const paceNetwork = (network: Network, call: Paced): Network => {
   }
 }
 
+/** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
+export const SLOW_FROM_PERCENT = 80
+
+/** The latest limit that this publication's account or app had to wait for. */
+export const findLimit = async (
+  db: Reader,
+  { social_account_id, social_network }: Row<'publications'>,
+): Promise<Row<'network_limits'> | null> => {
+  const row = await db
+    .selectFrom('network_limits')
+    .selectAll('network_limits')
+    .leftJoin('social_accounts', join => join.on('social_accounts.id', '=', social_account_id ?? 0))
+    .where(eb =>
+      eb.or([
+        eb.and([eb('scope', '=', 'app'), eb('subject', '=', appOf[social_network])]),
+        eb.and([
+          eb('scope', '=', 'account'),
+          eb('subject', '=', sql<string>`${social_network} || '/' || social_accounts.external_id`),
+        ]),
+      ]),
+    )
+    .orderBy('not_before', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** The column holds whole numbers, and networks (or what stands between) may send any. */
 const MOST_PERCENT = 1_000
+
 const wholePercent = (percent: number): number =>
   Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
 
 /** Nobody waits longer: by then a post is too late anyway. */
 const LONGEST_MS = 60 * 60_000
+
 /** Just below the limit calls come this far apart. */
 const SPACING_MS = 30_000
 

@@ -10,9 +10,8 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
-import { readAccountIds } from '../opening/queries.ts'
 import { runPublication } from './attempt.ts'
-import { openPublication } from './open-publication.ts'
+import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher } from './publisher.ts'
 
 let kit: TestApp

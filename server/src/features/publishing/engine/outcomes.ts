@@ -1,10 +1,10 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
 import type { Processing } from '#server/networks/network.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
-import { fail, fenceOf, postpone, runLater, settle } from '../outcomes/settling/commands.ts'
-import type { Publication } from './claim.ts'
-import { markRefused } from './publication.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { type Held, holdBoth, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /** It will not go out by itself any more. False: another worker has it. */
@@ -43,6 +43,32 @@ export const refuseAccess = (
     const later = { reason: 'missed_window', response, now, runAt, attempts } as const
     await postpone(publisher, tx, publication, held, later)
   })
+
+/**
+ * Says of the account that it needs reconnecting, if its access is still the one that was refused; a removed one is nobody's worry.
+ * False: it has other access by now.
+ */
+export const markRefused = async (
+  tx: Tx,
+  accountId: number,
+  sealedToken: Buffer | null,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('social_accounts')
+    .select(['sealed_token', 'removed_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.removed_at) return true
+  const { sealed_token: present } = row
+  if (present && !(sealedToken && present.equals(sealedToken))) return false
+  await tx
+    .updateTable('social_accounts')
+    .set({ needs_reconnecting: true })
+    .where('id', '=', accountId)
+    .execute()
+  return true
+}
 
 /** Why it is to be tried again, and what it fails as when it is too late for that. */
 export type Postponed = {
@@ -136,3 +162,70 @@ export const sendOnceMore = (publisher: Publisher, publication: Publication): Pr
     if (await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication)))
       await runLater(publisher, tx, publication, now)
   })
+
+/** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
+type Work<T> = (tx: Tx, held: Held, now: Date) => Promise<T>
+
+/** Holds what a step is about while `work` writes what came of it. */
+export const settle = <T>(publisher: Publisher, publication: Publication, work: Work<T>): Promise<T> =>
+  publisher.services.db.transaction().execute(async tx => {
+    const held = await holdBoth(tx, publication.id)
+    return work(tx, held, await publisher.now(tx))
+  })
+
+/** Only who holds the publication may write. */
+export const fenceOf = ({ lease_token }: Publication) => ({ lease_token })
+
+/** Tells everybody who follows the post. */
+export const tell = (
+  tx: Tx,
+  row: Publication,
+  postId: number,
+  type: 'post_social.published' | 'post_social.publishing_failed',
+  detail: Record<string, unknown>,
+): Promise<void> =>
+  emitOfPostSocial(tx, type, { ...row, id: row.post_social_id, post_id: postId }, row.started_by, detail)
+
+type Failed = { readonly reason: FailureReason; readonly response: string | null; readonly now: Date }
+
+/** It will not go out by itself any more. False: another worker has it. */
+export const fail = async (
+  tx: Tx,
+  publication: Publication,
+  { social }: Held,
+  { reason, response, now }: Failed,
+): Promise<boolean> => {
+  const closed = { failure_reason: reason, response, closed_at: now, lease_until: null }
+  if (!(await move(tx, 'publications', publication.id, 'rejected', closed, fenceOf(publication))))
+    return false
+  await move(tx, 'post_socials', social.id, 'publishing_failed', {
+    failure_reason: reason,
+    last_social_api_response: response,
+    updated_at: now,
+  })
+  await tell(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
+  return true
+}
+
+/** Back into the queue until then, or failed where that would be too late to go out by itself. */
+export const postpone = async (
+  publisher: Publisher,
+  tx: Tx,
+  publication: Publication,
+  held: Held,
+  later: Failed & { readonly runAt: Date; readonly attempts?: number },
+): Promise<void> => {
+  const { reason, response, runAt, attempts = held.publication.attempts } = later
+  if (runAt > after(publication.due_at, publisher.timings.windowMs)) {
+    await fail(tx, publication, held, later)
+    return
+  }
+  const event = held.publication.status === 'sending' ? 'not_sent' : 'released'
+  const columns = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
+  if (await move(tx, 'publications', publication.id, event, columns, fenceOf(publication)))
+    await runLater(publisher, tx, publication, runAt)
+}
+
+/** A hint that it is due then. */
+export const runLater = ({ services }: Publisher, tx: Tx, { id }: Publication, runAt: Date): Promise<void> =>
+  services.jobs.enqueue(tx, 'run-publication', { publicationId: id }, { runAt })

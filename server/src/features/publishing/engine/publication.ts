@@ -1,6 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
+export type Publication = Row<'publications'>
+
+/** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
+export class LeaseLost extends Error {}
+
 export type Held = { readonly publication: Row<'publications'>; readonly social: Row<'post_socials'> }
 
 /** Holds the post social and then its publication: in this order everywhere, so that nobody waits in a circle. */
@@ -8,32 +13,6 @@ export const holdBoth = async (tx: Tx, publicationId: number): Promise<Held> => 
   const held = (await holdAll(tx, [publicationId], 'wait')).get(publicationId)
   if (!held) throw new Error(`no publication ${publicationId}`)
   return held
-}
-
-/**
- * Says of the account that it needs reconnecting, if its access is still the one that was refused; a removed one is nobody's worry.
- * False: it has other access by now.
- */
-export const markRefused = async (
-  tx: Tx,
-  accountId: number,
-  sealedToken: Buffer | null,
-): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('social_accounts')
-    .select(['sealed_token', 'removed_at'])
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || row.removed_at) return true
-  const { sealed_token: present } = row
-  if (present && !(sealedToken && present.equals(sealedToken))) return false
-  await tx
-    .updateTable('social_accounts')
-    .set({ needs_reconnecting: true })
-    .where('id', '=', accountId)
-    .execute()
-  return true
 }
 
 /** The same for many, in the order of their ids, by publication id. `skip`: those that somebody else holds are left out. */

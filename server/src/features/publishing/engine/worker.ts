@@ -1,12 +1,11 @@
 import type { Services } from '#server/platform/http/route.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 import type { JobHandlers, Jobs } from '#server/platform/jobs/jobs.ts'
-import { listReleased } from '../release/burst/queries.ts'
 import { runPublication } from './attempt.ts'
 import { type Candidate, listCandidates, listDueInTurns, readNextDueMs } from './due.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 import { releaseSchedule } from './release.ts'
-import { releasePlainly } from './release-due.ts'
+import { listReleased, releasePlainly } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
 
 /** What a job comes to. A job is a hint: the rows say what is to be done. */

@@ -1,0 +1,10 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { publish } from './publish-post.ts'
+
+/** Publishes now whatever the approval says; its open rounds are over with it. */
+export const publishPostNowAsAdmin = (
+  { params }: Input<typeof publishPostAsAdmin>,
+  call: ScopedCall,
+): Promise<Answer<typeof publishPostAsAdmin>> => publish(params.postId, call, 'publishing_started_by_admin')
