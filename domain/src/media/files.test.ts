@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import { imageGrid, mediaKindOf, previewLongestSide, previewSize, toMediaFile } from './files.ts'
 import type { ObjectData } from './model.ts'
-
-test('a video must be under 200,000,000 bytes', () => {
-  expect(isOverEditorVideoCap(199_999_999)).toBe(false)
-  expect(isOverEditorVideoCap(200_000_000)).toBe(true)
-})
 
 test.each([
   [4000, 3000, 'small', 320, 240],
