@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
 import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
@@ -20,6 +21,10 @@ const next: Rule[] = [
   earnedFolders,
   meaningfulNames,
   layering,
+  productCitations,
+  decisionCitations,
+  pageLinks,
+  noOutsideSources,
 ]
 const rules: Rule[] = [
   ...(process.env.HOUSE === 'next' ? next : []),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { madeDocuments, staleDocuments } from './docs.ts'
 
-it('The documents that are made from the code say what the code says (else: npm run docs)', () => {
+it('The pages that are made from the code say what the code says (else: npm run docs)', () => {
   expect(madeDocuments().length).toBe(3)
   expect(staleDocuments()).toEqual([])
 })
