@@ -20,6 +20,8 @@ export const postSocialStatuses = [
   'deleted',
 ] as const
 export type PostSocialStatus = (typeof postSocialStatuses)[number]
+/** What a row can hold: `deleted` is only shown. */
+export type StoredStatus = Exclude<PostSocialStatus, 'deleted'>
 
 /** A post's status: always computed from its post socials, never set (see `postStatus`). */
 export const postStatuses = [

@@ -1,11 +1,11 @@
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { StoredStatus } from '#domain/posts/status.ts'
 
 /** A demo post: `day` counts from today; `hues` colours its drawn photo (none: text only). */
 export type DemoPost = {
   readonly day: number
   readonly time: string
-  readonly status: PostSocialStatus
+  readonly status: StoredStatus
   readonly networks: readonly SocialNetwork[]
   readonly type: PostType
   readonly message: string

@@ -1,292 +1,350 @@
+// Written by `npm run schema` from the migrations. What they cannot tell is in column-types.ts.
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { Provider } from '#domain/accounts/providers.ts'
-import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
-import type { ApprovalActionType } from '#domain/approvals/status.ts'
-import type { EventType } from '#domain/kernel/live-events.ts'
-import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type {
-  ApprovalStatus,
-  ApprovalType,
-  FirstCommentStatus,
-  PostSocialStatus,
-} from '#domain/posts/status.ts'
-import type { FailureReason, PublicationStatus } from '#domain/publishing/status.ts'
-import type { ReconnectReason } from '#domain/social-accounts/model.ts'
-import type { InvitationRole } from '#domain/team/model.ts'
+import type { ColumnTypes } from './column-types.ts'
+
+/** It is read as a value and written as JSON text. */
+type Json<T, Missing = never> = ColumnType<T, string | Missing, string>
 
 /** Rows as the migrations make them. Instants are `Date`, days are `yyyy-MM-dd` text, ids are numbers. */
-type Instant = ColumnType<Date, Date | undefined, Date>
-type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
-type Id = Generated<number>
-type Json<T> = ColumnType<T, string | undefined, string>
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-/** What a post social was before it was put on its way. */
-export type StartedFrom = {
-  readonly status: PostSocialStatus
-  readonly failure_reason: string | null
-  readonly last_social_api_response: string | null
-}
-
 export type Database = {
-  users: {
-    id: Id
-    email: string
-    name: string
-    last_name: Generated<string>
-    phone_number: Optional<string>
-    company: Optional<string>
-    password_hash: Optional<string>
-    is_blocked: Generated<boolean>
-    is_super_admin: Generated<boolean>
-    avatar_key: Optional<string>
-    is_confirmed: Generated<boolean>
-    came_by_invitation: Generated<boolean>
-    created_at: Instant
-  }
-  sessions: {
-    id: Id
-    user_id: number
-    user_agent: Optional<string>
-    address: Optional<string>
-    created_at: Instant
-    last_used_at: Instant
-    ended_at: NullableInstant
-  }
   account_links: {
     token_hash: Buffer
     user_id: number
     purpose: 'confirm' | 'reset'
     expires_at: Date
-    used_at: NullableInstant
-    created_at: Instant
+    used_at: Date | null
+    created_at: Generated<Date>
   }
-  outgoing_mails: {
-    id: Id
-    recipient: string
-    kind: string
-    subject: string
-    sealed: Optional<Buffer>
-    key_id: Optional<string>
-    status: 'queued' | 'sent' | 'failed'
-    attempts: Generated<number>
-    run_at: Instant
-    lease_until: NullableInstant
-    last_error: Optional<string>
-    created_at: Instant
-    sent_at: NullableInstant
-  }
-  identities: {
-    id: Id
-    provider: Provider
-    issuer: string
-    subject: string
-    user_id: number
-    email: string
-    created_at: Instant
-    last_used_at: Instant
-  }
-  sign_in_attempts: {
-    state_hash: Buffer
-    browser_hash: Optional<Buffer>
-    session_id: Optional<number>
-    provider: Provider
-    nonce: string
-    verifier: string
-    given_name: Optional<string>
-    family_name: Optional<string>
-    expires_at: Date
-  }
-  attempts: { subject_hash: Buffer; times: number; ends_at: Date }
-  waiting_identities: {
-    browser_hash: Buffer
-    provider: Provider
-    issuer: string
-    subject: string
-    email: string
-    expires_at: Date
-  }
-  session_tokens: { token_hash: Buffer; session_id: number; expires_at: Date; refreshable_until: Date }
-  agencies: { id: Id; name: string; logo_key: Optional<string>; created_at: Instant }
-  payment_cards: {
-    id: Id
-    user_id: number
-    agency_id: Optional<number>
-    gateway_token: string
-    brand: string
-    last_four: string
-    expiry_month: number
-    expiry_year: number
+  agencies: {
+    id: Generated<number>
     name: string
-    country: Optional<'AU'>
-    trial_started_at: Date
-    updated_at: Date
+    logo_key: string | null
+    created_at: Generated<Date>
   }
-  card_attempts: { user_id: number; key: string; busy_until: Date }
-  agency_admins: { agency_id: number; user_id: number; created_at: Instant }
+  agency_admins: {
+    agency_id: number
+    user_id: number
+    created_at: Generated<Date>
+  }
   agency_members: {
     agency_id: number
     user_id: number
     role: 'content-creator' | 'internal-approver'
-    created_at: Instant
+    created_at: Generated<Date>
   }
-  invitations: {
-    id: Id
-    agency_id: number
-    project_id: Optional<number>
-    email: string
-    name: string
-    role: InvitationRole
-    token_hash: Buffer
-    invited_by: Optional<number>
-    sent_at: Instant
-    expires_at: Date
-    accepted_at: NullableInstant
-    accepted_by: Optional<number>
-    revoked_at: NullableInstant
-    created_at: Instant
+  approval_action_attachments: {
+    id: Generated<number>
+    approval_action_id: number
+    media_id: number
+    position: number
+  }
+  approval_actions: {
+    id: Generated<number>
+    approval_id: number | null
+    post_social_id: number
+    project_id: number
+    round: 'internal' | 'external'
+    type: ColumnTypes['approval_actions.type']
+    message: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
+  approval_approvers: {
+    approval_id: number
+    user_id: number
+    is_chosen: boolean
+    decided_at: Date | null
+    content_digest: string | null
+  }
+  approval_checkboxes: {
+    id: Generated<number>
+    approval_action_id: number
+    label: string
+    is_checked: Generated<boolean>
+    position: number
+  }
+  approvals: {
+    id: Generated<number>
+    post_social_id: number
+    project_id: number
+    type: 'internal' | 'external'
+    status: 'open' | 'approved' | 'revision_requested' | 'unapproved' | 'superseded'
+    round: number
+    opened_by: number | null
+    opened_at: Generated<Date>
+    closed_at: Date | null
+  }
+  attachments: {
+    id: Generated<number>
+    post_social_id: number
+    media_id: number | null
+    description: Generated<'media' | 'link' | 'child-link'>
+    extra_fields: Json<ColumnTypes['attachments.extra_fields'], undefined>
+    position: number
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    thumbnail_media_id: number | null
+  }
+  attempts: {
+    subject_hash: Buffer
+    times: number
+    ends_at: Date
   }
   audit_log: {
-    id: Id
+    id: Generated<number>
     agency_id: number
-    project_id: Optional<number>
-    actor_id: Optional<number>
-    action: AuditAction
+    project_id: number | null
+    actor_id: number | null
+    action: ColumnTypes['audit_log.action']
     subject: string
-    old: Json<AuditValues | null>
-    new: Json<AuditValues | null>
-    address: Optional<string>
-    created_at: Instant
+    old: Json<ColumnTypes['audit_log.old'] | null, undefined>
+    new: Json<ColumnTypes['audit_log.new'] | null, undefined>
+    address: string | null
+    created_at: Generated<Date>
   }
-  projects: {
-    id: Id
-    agency_id: number
-    owner_id: Optional<number>
-    name: string
-    logo_key: Optional<string>
-    timezone: string
-    created_at: Instant
-    deleted_at: NullableInstant
-  }
-  project_members: {
-    project_id: number
+  card_attempts: {
     user_id: number
-    role: 'content-creator' | 'internal-approver' | 'external-approver'
-    created_at: Instant
+    key: string
+    busy_until: Date
   }
-  project_settings: { project_id: number; name: string; value: string }
-  member_settings: { project_id: number; user_id: number; name: string; value: string }
-  social_accounts: {
-    id: Id
+  day_labels: {
+    id: Generated<number>
     project_id: number
-    social_network: SocialNetwork
-    external_id: string
+    text: string
+    color: string
+    start_at: string
+    end_at: string
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  events: {
+    id: Generated<number>
+    project_id: number
+    post_id: number | null
+    post_social_id: number | null
+    type: ColumnTypes['events.type']
+    actor_id: number | null
+    detail: Json<ColumnTypes['events.detail'], undefined>
+    created_at: Generated<Date>
+  }
+  identities: {
+    issuer: string
+    subject: string
+    user_id: number
+    email: string
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    id: Generated<number>
+    provider: 'google' | 'apple'
+  }
+  invitations: {
+    id: Generated<number>
+    agency_id: number
+    project_id: number | null
+    email: string
     name: string
-    account_details: Json<Record<string, string>>
-    logo_url: Optional<string>
-    sealed_token: Optional<Buffer>
-    token_key_id: Optional<string>
-    needs_reconnecting: Generated<boolean>
-    connected_at: Instant
-    removed_at: NullableInstant
-    connected_by: Optional<number>
-    expires_at: NullableInstant
-    scopes: Generated<string[]>
-    is_renewable: Generated<boolean>
-    reconnect_reason: Optional<ReconnectReason>
-    checked_at: NullableInstant
-    check_due_at: Instant
-    check_lease_until: NullableInstant
-    check_failures: Generated<number>
-    warned_days: Optional<number>
-  }
-  pending_connections: {
-    id: Id
-    project_id: number
-    session_id: number
-    social_network: SocialNetwork
-    stage: 'begun' | 'choosing'
-    secret_hash: Optional<Buffer>
-    is_reconnecting: Generated<boolean>
-    callback_url: Optional<string>
-    choices: Json<unknown>
-    sealed: Optional<Buffer>
-    token_key_id: Optional<string>
+    role: 'content-creator' | 'internal-approver' | 'external-approver' | 'agency-admin'
+    token_hash: Buffer
+    invited_by: number | null
+    sent_at: Generated<Date>
     expires_at: Date
-    used_at: NullableInstant
-    created_at: Instant
+    accepted_at: Date | null
+    accepted_by: number | null
+    revoked_at: Date | null
+    created_at: Generated<Date>
   }
   medias: {
-    id: Id
+    id: Generated<number>
     project_id: number
-    user_id: Optional<number>
+    user_id: number | null
     storage_key: string
     object_type: 'image' | 'video' | 'gif'
     content_type: string
     original_name: string
     file_size: number
     sha256: string
-    width: Optional<number>
-    height: Optional<number>
-    duration_seconds: Optional<number>
+    width: number | null
+    height: number | null
+    duration_seconds: number | null
     has_previews: Generated<boolean>
-    created_at: Instant
-    deleted_at: NullableInstant
+    created_at: Generated<Date>
+    deleted_at: Date | null
   }
-  posts: {
-    id: Id
+  member_settings: {
     project_id: number
-    type: PostType
-    created_by: Optional<number>
-    parent_post_id: Optional<number>
-    skipped_approvals: Generated<ApprovalType[]>
-    concrete_internal_approver: Generated<number[]>
-    concrete_external_approver: Generated<number[]>
-    created_at: Instant
-    updated_at: Instant
-    deleted_at: NullableInstant
-    deleted_by: Optional<number>
+    user_id: number
+    name: string
+    value: string
+  }
+  network_limits: {
+    scope: 'account' | 'app'
+    subject: string
+    not_before: Date
+    percent: Generated<number>
+    told_at: Date
+  }
+  outgoing_mails: {
+    id: Generated<number>
+    recipient: string
+    kind: string
+    subject: string
+    sealed: Buffer | null
+    key_id: string | null
+    status: 'queued' | 'sent' | 'failed'
+    attempts: Generated<number>
+    run_at: Generated<Date>
+    lease_until: Date | null
+    last_error: string | null
+    created_at: Generated<Date>
+    sent_at: Date | null
+  }
+  payment_cards: {
+    id: Generated<number>
+    user_id: number
+    agency_id: number | null
+    gateway_token: string
+    brand: string
+    last_four: string
+    expiry_month: number
+    expiry_year: number
+    name: string
+    country: 'AU' | null
+    trial_started_at: Date
+    updated_at: Date
+  }
+  pending_connections: {
+    id: Generated<number>
+    project_id: number
+    session_id: number
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    stage: 'begun' | 'choosing'
+    secret_hash: Buffer | null
+    is_reconnecting: Generated<boolean>
+    callback_url: string | null
+    choices: Json<ColumnTypes['pending_connections.choices'], undefined>
+    sealed: Buffer | null
+    token_key_id: string | null
+    expires_at: Date
+    used_at: Date | null
+    created_at: Generated<Date>
   }
   post_socials: {
-    id: Id
+    id: Generated<number>
     post_id: number
     project_id: number
-    social_network: SocialNetwork
-    type: PostType
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    type: ColumnTypes['post_socials.type']
     message: Generated<string>
     first_comment: Generated<string>
-    message_editor_state: Optional<string>
-    extra_fields: Json<PostSocialExtraFields>
-    status: PostSocialStatus
+    message_editor_state: string | null
+    extra_fields: Json<ColumnTypes['post_socials.extra_fields'], undefined>
+    status:
+      | 'temporary_draft'
+      | 'draft'
+      | 'pending_internal_approval'
+      | 'pending_external_approval'
+      | 'pending_approval'
+      | 'approved'
+      | 'unapproved'
+      | 'requires_revision'
+      | 'skip_approved'
+      | 'scheduled'
+      | 'pending_publish'
+      | 'on_publishing'
+      | 'live'
+      | 'publishing_failed'
     is_approved: Generated<boolean>
     is_unapproved: Generated<boolean>
-    cleared_digest: Optional<string>
+    cleared_digest: string | null
     version: Generated<number>
-    failure_reason: Optional<string>
-    last_social_api_response: Optional<string>
-    external_id: Optional<string>
-    permalink: Optional<string>
-    published_at: NullableInstant
-    first_comment_status: Generated<FirstCommentStatus>
-    first_comment_response: Optional<string>
-    sent_version: Optional<number>
-    created_at: Instant
-    updated_at: Instant
-    deleted_at: NullableInstant
+    failure_reason: string | null
+    last_social_api_response: string | null
+    external_id: string | null
+    permalink: string | null
+    published_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
+    first_comment_status: Generated<'none' | 'pending' | 'added' | 'failed'>
+    first_comment_response: string | null
+    sent_version: number | null
   }
-  attachments: {
-    id: Id
+  posts: {
+    id: Generated<number>
+    project_id: number
+    type: ColumnTypes['posts.type']
+    created_by: number | null
+    parent_post_id: number | null
+    skipped_approvals: Generated<ColumnTypes['posts.skipped_approvals']>
+    concrete_internal_approver: Generated<number[]>
+    concrete_external_approver: Generated<number[]>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
+    deleted_by: number | null
+  }
+  project_members: {
+    project_id: number
+    user_id: number
+    role: 'content-creator' | 'internal-approver' | 'external-approver'
+    created_at: Generated<Date>
+  }
+  project_settings: {
+    project_id: number
+    name: string
+    value: string
+  }
+  projects: {
+    id: Generated<number>
+    agency_id: number
+    owner_id: number | null
+    name: string
+    logo_key: string | null
+    timezone: string
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  publications: {
+    id: Generated<number>
     post_social_id: number
-    media_id: Optional<number>
-    thumbnail_media_id: Optional<number>
-    description: Generated<'media' | 'link' | 'child-link'>
-    extra_fields: Json<AttachmentExtraFields>
-    position: number
-    created_at: Instant
-    updated_at: Instant
+    project_id: number
+    social_account_id: number | null
+    social_network: ColumnTypes['publications.social_network']
+    status: 'queued' | 'preparing' | 'sending' | 'unknown' | 'live' | 'failed' | 'cancelled'
+    content_digest: string
+    due_at: Date
+    run_at: Date
+    attempts: Generated<number>
+    resends: Generated<number>
+    lease_token: Generated<number>
+    lease_until: Date | null
+    prepared: Json<ColumnTypes['publications.prepared'], undefined>
+    sending_at: Date | null
+    looked_at: Date | null
+    absent_looks: Generated<number>
+    external_id: string | null
+    permalink: string | null
+    failure_reason: string | null
+    response: string | null
+    started_by: number | null
+    created_at: Generated<Date>
+    closed_at: Date | null
+    first_comment: Generated<'none' | 'pending' | 'added' | 'failed'>
+    first_comment_id: string | null
+    first_comment_response: string | null
+    first_comment_sent_at: Date | null
+    first_comment_attempts: Generated<number>
+    first_comment_resends: Generated<number>
+    first_comment_absent_looks: Generated<number>
+    permalink_attempts: Generated<number>
+    follow_up_at: Date | null
+    follow_up_since: Date | null
+    late_reason: ColumnTypes['publications.late_reason'] | null
+    started_from: Json<ColumnTypes['publications.started_from'], undefined>
+    likeness: string | null
   }
   schedules: {
-    id: Id
+    id: Generated<number>
     post_id: number
     project_id: number
     date: string
@@ -294,122 +352,85 @@ export type Database = {
     timezone: string
     datetime: Date
     is_autoposting: boolean
-    released_at: NullableInstant
-    created_at: Instant
-    updated_at: Instant
-    deleted_at: NullableInstant
+    released_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
   }
-  approvals: {
-    id: Id
-    post_social_id: number
-    project_id: number
-    type: ApprovalType
-    status: ApprovalStatus
-    round: number
-    opened_by: Optional<number>
-    opened_at: Instant
-    closed_at: NullableInstant
+  session_tokens: {
+    token_hash: Buffer
+    session_id: number
+    expires_at: Date
+    refreshable_until: Date
   }
-  approval_approvers: {
-    approval_id: number
+  sessions: {
+    id: Generated<number>
     user_id: number
-    is_chosen: boolean
-    decided_at: NullableInstant
-    content_digest: Optional<string>
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    ended_at: Date | null
+    user_agent: string | null
+    address: string | null
   }
-  approval_actions: {
-    id: Id
-    approval_id: Optional<number>
-    post_social_id: number
+  sign_in_attempts: {
+    state_hash: Buffer
+    browser_hash: Buffer | null
+    provider: 'google' | 'apple'
+    nonce: string
+    verifier: string
+    given_name: string | null
+    family_name: string | null
+    expires_at: Date
+    session_id: number | null
+  }
+  social_accounts: {
+    id: Generated<number>
     project_id: number
-    round: ApprovalType
-    type: ApprovalActionType
-    message: Optional<string>
-    created_by: Optional<number>
-    created_at: Instant
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    external_id: string
+    name: string
+    account_details: Json<ColumnTypes['social_accounts.account_details'], undefined>
+    logo_url: string | null
+    sealed_token: Buffer | null
+    token_key_id: string | null
+    needs_reconnecting: Generated<boolean>
+    connected_at: Generated<Date>
+    removed_at: Date | null
+    connected_by: number | null
+    expires_at: Date | null
+    scopes: Generated<string[]>
+    is_renewable: Generated<boolean>
+    reconnect_reason: 'expired' | 'refused' | 'publish_refused' | null
+    checked_at: Date | null
+    check_due_at: Generated<Date>
+    check_lease_until: Date | null
+    check_failures: Generated<number>
+    warned_days: number | null
   }
-  approval_checkboxes: {
-    id: Id
-    approval_action_id: number
-    label: string
-    is_checked: Generated<boolean>
-    position: number
+  users: {
+    id: Generated<number>
+    email: string
+    name: string
+    last_name: Generated<string>
+    phone_number: string | null
+    company: string | null
+    password_hash: string | null
+    is_blocked: Generated<boolean>
+    is_super_admin: Generated<boolean>
+    avatar_key: string | null
+    created_at: Generated<Date>
+    is_confirmed: Generated<boolean>
+    came_by_invitation: Generated<boolean>
   }
-  approval_action_attachments: { id: Id; approval_action_id: number; media_id: number; position: number }
-  publications: {
-    id: Id
-    post_social_id: number
-    project_id: number
-    social_account_id: Optional<number>
-    social_network: SocialNetwork
-    status: PublicationStatus
-    content_digest: string
-    due_at: Date
-    run_at: Date
-    attempts: Generated<number>
-    resends: Generated<number>
-    lease_token: Generated<number>
-    lease_until: NullableInstant
-    prepared: Json<Record<string, unknown>>
-    sending_at: NullableInstant
-    looked_at: NullableInstant
-    absent_looks: Generated<number>
-    external_id: Optional<string>
-    permalink: Optional<string>
-    failure_reason: Optional<string>
-    response: Optional<string>
-    started_by: Optional<number>
-    first_comment: Generated<FirstCommentStatus>
-    first_comment_id: Optional<string>
-    first_comment_response: Optional<string>
-    first_comment_sent_at: NullableInstant
-    first_comment_attempts: Generated<number>
-    first_comment_resends: Generated<number>
-    first_comment_absent_looks: Generated<number>
-    permalink_attempts: Generated<number>
-    follow_up_at: NullableInstant
-    follow_up_since: NullableInstant
-    late_reason: Optional<FailureReason>
-    likeness: Optional<string>
-    started_from: Json<Partial<StartedFrom>>
-    created_at: Instant
-    closed_at: NullableInstant
-  }
-  network_limits: {
-    scope: 'account' | 'app'
+  waiting_identities: {
+    browser_hash: Buffer
+    issuer: string
     subject: string
-    not_before: Date
-    percent: number
-    told_at: Date
-  }
-  day_labels: {
-    id: Id
-    project_id: number
-    text: string
-    color: string
-    start_at: string
-    end_at: string
-    created_at: Instant
-    deleted_at: NullableInstant
-  }
-  events: {
-    id: Id
-    project_id: number
-    post_id: Optional<number>
-    post_social_id: Optional<number>
-    type: EventType
-    actor_id: Optional<number>
-    detail: Json<Record<string, unknown>>
-    created_at: Instant
+    email: string
+    expires_at: Date
+    provider: 'google' | 'apple'
   }
 }
-
-type PostSocialExtraFields = import('zod').output<
-  typeof import('#domain/posts/model.ts').postSocialExtraFields
->
-type AttachmentExtraFields = import('zod').output<
-  typeof import('#domain/posts/model.ts').attachmentExtraFields
->
 
 /** A row as it is read. */
 export type Row<T extends keyof Database> = Selectable<Database[T]>

@@ -109,6 +109,7 @@ const buildSocial = async (
   social: TestSocial,
   status: PostSocialStatus = 'draft',
 ): Promise<number> => {
+  if (status === 'deleted') throw new Error('No post social is stored as deleted: the status is only shown.')
   const { id } = await db
     .insertInto('post_socials')
     .values({

@@ -76,6 +76,7 @@ const listInRange = async (
 /** Scheduled posts with a version in one of these statuses, by schedule; the versions that need revision after the others. */
 const listByStatus = async (call: ScopedCall, statuses: readonly PostSocialStatus[]): Promise<Post[]> => {
   const { tx, scope, now } = call
+  const stored = statuses.filter(status => status !== 'deleted')
   const rows = await tx
     .selectFrom('schedules')
     .innerJoin('posts', 'posts.id', 'schedules.post_id')
@@ -89,7 +90,7 @@ const listByStatus = async (call: ScopedCall, statuses: readonly PostSocialStatu
           .selectFrom('post_socials')
           .select('post_socials.id')
           .whereRef('post_socials.post_id', '=', 'posts.id')
-          .where('post_socials.status', 'in', statuses)
+          .where('post_socials.status', 'in', stored)
           .where('post_socials.deleted_at', 'is', null),
       ),
     )

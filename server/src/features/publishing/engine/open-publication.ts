@@ -1,8 +1,9 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { PostSocialEvent } from '#domain/posts/status.ts'
+import type { StartedFrom } from '#server/platform/db/column-types.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
-import type { Row, StartedFrom } from '#server/platform/db/schema.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 

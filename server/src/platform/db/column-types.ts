@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
+import type { ApprovalActionType } from '#domain/approvals/status.ts'
+import type { EventType } from '#domain/kernel/live-events.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
+import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
+
+/** What a post social was before it was put on its way. */
+export type StartedFrom = {
+  readonly status: StoredStatus
+  readonly failure_reason: string | null
+  readonly last_social_api_response: string | null
+}
+
+/**
+ * What the migrations cannot tell about a column: the shape of its JSON, and which texts it holds where no check lists them. Whether it may
+ * be null or has a default is taken from the database.
+ */
+export type ColumnTypes = {
+  'approval_actions.type': ApprovalActionType
+  'attachments.extra_fields': z.output<typeof attachmentExtraFields>
+  'audit_log.action': AuditAction
+  'audit_log.new': AuditValues
+  'audit_log.old': AuditValues
+  'events.detail': Record<string, unknown>
+  'events.type': EventType
+  'pending_connections.choices': unknown
+  'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
+  'post_socials.type': PostType
+  'posts.skipped_approvals': ApprovalType[]
+  'posts.type': PostType
+  'publications.late_reason': FailureReason
+  'publications.prepared': Record<string, unknown>
+  'publications.social_network': SocialNetwork
+  'publications.started_from': Partial<StartedFrom>
+  'social_accounts.account_details': Record<string, string>
+}
