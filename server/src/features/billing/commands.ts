@@ -1,5 +1,5 @@
 import { expiryProblem } from '#domain/billing/cards.ts'
-import type { addCard } from '#domain/billing/contract.ts'
+import type * as contract from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -13,7 +13,7 @@ import { beginAttempt, endAttempt, leaveAttempt, renewAttempt } from './attempts
 import { refusalOf } from './founding/commands.ts'
 import { type CardOwner, cardWords, findCard, findCardOwner, type PaymentCard, tellCard } from './queries.ts'
 
-type Outcome = Answer<typeof addCard>
+type Outcome = Answer<typeof contract.addCard>
 
 /** Forms that check cards are used to try stolen ones: nobody needs more for their own. */
 const TRIES = { times: 10, minutes: 60 } as const
@@ -24,7 +24,7 @@ const SAME_CLICK_MS = 10 * 60_000
  * Checks a card with the gateway and keeps what it gives for it. Number and CVC are handed on in this call and live in nothing else: they
  * must not come near a log, an error or a row (document 3 "Billing"). No transaction is open while the gateway is asked.
  */
-export const addOwnCard = async ({ body }: Input<typeof addCard>, call: SignedInCall): Promise<Outcome> => {
+export const addOwnCard = async ({ body }: Input<typeof contract.addCard>, call: SignedInCall): Promise<Outcome> => {
   const { services, person, now } = call
   const { userId } = person
   const gateway = cardGateway(services.config)

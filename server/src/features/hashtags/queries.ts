@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
 import { mentionError, nobodyFoundText, toSuggestion, usedHashtags } from '#domain/hashtags/suggestions.ts'
+import type * as contract from '#domain/hashtags/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import { askNetwork, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
@@ -12,7 +12,7 @@ const quiet: readonly UnreadReason[] = ['not_found', 'not_supported']
 /** How long what a search found is good for. */
 const FOUND_MS = 60_000
 
-type Query<E extends typeof searchHashtags | typeof searchMentions | typeof searchKeywords> = (
+type Query<E extends typeof contract.searchHashtags | typeof contract.searchMentions | typeof contract.searchKeywords> = (
   input: Input<E>,
   call: ScopedCall,
 ) => Promise<Answer<E>>
@@ -45,7 +45,7 @@ const readUsedHashtags = async (
  * have such a search, so its lack is no error.
  */
 export const findHashtags =
-  (readersOf: ReadersOf): Query<typeof searchHashtags> =>
+  (readersOf: ReadersOf): Query<typeof contract.searchHashtags> =>
   async ({ body: { q, social_network: network } }, call) => {
     const { services, scope } = call
     const used = await readUsedHashtags(call, q)
@@ -65,7 +65,7 @@ export const findHashtags =
   }
 
 export const findMentions =
-  (readersOf: ReadersOf): Query<typeof searchMentions> =>
+  (readersOf: ReadersOf): Query<typeof contract.searchMentions> =>
   async ({ params: { social: network }, query: { q } }, { services, scope }) => {
     const found = await askNetwork(services, readersOf(services.config)[network], scope, {
       network,
@@ -81,7 +81,7 @@ export const findMentions =
 
 /** Keywords for a video, where the network has such a search. */
 export const findKeywords =
-  (readersOf: ReadersOf): Query<typeof searchKeywords> =>
+  (readersOf: ReadersOf): Query<typeof contract.searchKeywords> =>
   async ({ params: { social: network }, query: { q } }, { services, scope }) => {
     const found = await askNetwork(services, readersOf(services.config)[network], scope, {
       network,

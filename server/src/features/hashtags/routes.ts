@@ -1,4 +1,4 @@
-import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
+import * as contract from '#domain/hashtags/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { findHashtags, findKeywords, findMentions } from './queries.ts'
@@ -6,9 +6,9 @@ import { findHashtags, findKeywords, findMentions } from './queries.ts'
 /** The searches while somebody writes, through these readers. */
 export const hashtagRoutesWith = (readers: ReadersOf): readonly Route[] => [
   // A POST for its words' sake: it writes nothing, and a network may take 20 s to answer.
-  projectRoute(searchHashtags, findHashtags(readers), { ownTransactions: true }),
-  projectRoute(searchMentions, findMentions(readers)),
-  projectRoute(searchKeywords, findKeywords(readers)),
+  projectRoute(contract.searchHashtags, findHashtags(readers), { ownTransactions: true }),
+  projectRoute(contract.searchMentions, findMentions(readers)),
+  projectRoute(contract.searchKeywords, findKeywords(readers)),
 ]
 
 export const hashtagRoutes = hashtagRoutesWith(readersOf)

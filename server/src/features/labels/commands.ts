@@ -1,10 +1,10 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { createDayLabel, deleteDayLabel, saveDayLabel } from '#domain/labels/contract.ts'
+import type * as contract from '#domain/labels/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { toWireLabel } from './queries.ts'
 
-type Fields = Pick<Input<typeof saveDayLabel>['body'], 'text' | 'color' | 'start_at' | 'end_at'>
+type Fields = Pick<Input<typeof contract.saveDayLabel>['body'], 'text' | 'color' | 'start_at' | 'end_at'>
 
 /** With one day picked, or an empty end, it is the label of that day (document 2 section 5 "Labels"). */
 const columnsOf = ({ text, color, start_at, end_at }: Fields) => ({
@@ -12,9 +12,9 @@ const columnsOf = ({ text, color, start_at, end_at }: Fields) => ({
 })
 
 export const addLabel = async (
-  { body }: Input<typeof createDayLabel>,
+  { body }: Input<typeof contract.createDayLabel>,
   { tx, scope, now, emit }: ScopedCall,
-): Promise<Answer<typeof createDayLabel>> => {
+): Promise<Answer<typeof contract.createDayLabel>> => {
   const row = await tx
     .insertInto('day_labels')
     .values({ ...columnsOf(body), project_id: scope.projectId, created_at: now })
@@ -26,9 +26,9 @@ export const addLabel = async (
 }
 
 export const saveOneLabel = async (
-  { params, body }: Input<typeof saveDayLabel>,
+  { params, body }: Input<typeof contract.saveDayLabel>,
   { tx, scope, emit }: ScopedCall,
-): Promise<Answer<typeof saveDayLabel>> => {
+): Promise<Answer<typeof contract.saveDayLabel>> => {
   if ((body.day_label_id ?? params.dayLabelId) !== params.dayLabelId)
     return fail('validation_error', { errors: { day_label_id: ['Not the label of the path'] } })
   const row = await tx
@@ -45,9 +45,9 @@ export const saveOneLabel = async (
 }
 
 export const removeLabel = async (
-  { params }: Input<typeof deleteDayLabel>,
+  { params }: Input<typeof contract.deleteDayLabel>,
   { tx, scope, now, emit }: ScopedCall,
-): Promise<Answer<typeof deleteDayLabel>> => {
+): Promise<Answer<typeof contract.deleteDayLabel>> => {
   const { numUpdatedRows } = await tx
     .updateTable('day_labels')
     .set({ deleted_at: now })

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { listDayLabels } from '#domain/labels/contract.ts'
+import type * as contract from '#domain/labels/contract.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -18,9 +18,9 @@ export const toWireLabel = ({
 })
 
 export const listLabelsOfProject = async (
-  _input: Input<typeof listDayLabels>,
+  _input: Input<typeof contract.listDayLabels>,
   { tx, scope }: ScopedCall,
-): Promise<Answer<typeof listDayLabels>> => {
+): Promise<Answer<typeof contract.listDayLabels>> => {
   const rows = await tx
     .selectFrom('day_labels')
     .selectAll()

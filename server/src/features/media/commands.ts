@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import type { deleteMedia, uploadMedia } from '#domain/media/contract.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
+import type * as contract from '#domain/media/contract.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall, UploadedFile } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
@@ -97,9 +97,9 @@ export const storeMedia = async (
 }
 
 export const uploadOneMedia = async (
-  _input: Input<typeof uploadMedia>,
+  _input: Input<typeof contract.uploadMedia>,
   call: ScopedCall,
-): Promise<Answer<typeof uploadMedia>> => {
+): Promise<Answer<typeof contract.uploadMedia>> => {
   const [file] = call.files
   if (!file) return fail('validation_error', { errors: { media: ['A file is required'] } })
   const stored = await storeMedia(call, file, 'any')
@@ -109,9 +109,9 @@ export const uploadOneMedia = async (
 
 /** Only what no post uses: a file that was approved with a post stays. */
 export const removeMedia = async (
-  { params }: Input<typeof deleteMedia>,
+  { params }: Input<typeof contract.deleteMedia>,
   { tx, scope, now }: ScopedCall,
-): Promise<Answer<typeof deleteMedia>> => {
+): Promise<Answer<typeof contract.deleteMedia>> => {
   const media = await tx
     .selectFrom('medias')
     .select('id')

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { checkMedia, listMedias } from '#domain/media/contract.ts'
 import { toMediaFile } from '#domain/media/files.ts'
+import type * as contract from '#domain/media/contract.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -68,9 +68,9 @@ const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
 
 /** Files by id: for a client their own, and those of versions and of external rounds that they see; ids can be guessed. */
 export const listMediasByIds = async (
-  { params }: Input<typeof listMedias>,
+  { params }: Input<typeof contract.listMedias>,
   { tx, scope, person, services }: ScopedCall,
-): Promise<Answer<typeof listMedias>> => {
+): Promise<Answer<typeof contract.listMedias>> => {
   const rows = await tx
     .selectFrom('medias')
     .selectAll()
@@ -85,9 +85,9 @@ export const listMediasByIds = async (
 
 /** What the networks would not take about one file. */
 export const checkOneMedia = async (
-  { params, body }: Input<typeof checkMedia>,
+  { params, body }: Input<typeof contract.checkMedia>,
   { tx, scope, services }: ScopedCall,
-): Promise<Answer<typeof checkMedia>> => {
+): Promise<Answer<typeof contract.checkMedia>> => {
   if (body.media_id !== params.mediaId)
     return fail('validation_error', { errors: { media_id: ['Not the file of the path'] } })
   const row = await tx
