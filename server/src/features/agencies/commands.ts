@@ -2,8 +2,8 @@ import type { createAgency, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditValues } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { checkCardOfFounder, handOverCard } from '#server/features/billing/founding/commands.ts'
-import { mayCreateAgency } from '#server/features/billing/queries.ts'
+import { checkCardBeforeAgency, giveCardToAgency } from '#server/features/billing/card-at-agency-creation.ts'
+import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, SignedInCall } from '#server/platform/http/route.ts'
 import { changeLogo, type Logo, storeLogo, toldOfLogo } from '#server/platform/storage/logo.ts'
@@ -16,7 +16,7 @@ export const createOwnAgency = async (
 ): Promise<Answer<typeof createAgency>> => {
   const { db } = call.services
   if (!(await mayCreateAgency(db, call.person.userId))) return fail('already_in_agency')
-  const refusal = await checkCardOfFounder(call)
+  const refusal = await checkCardBeforeAgency(call)
   return refusal ?? db.transaction().execute(tx => foundAgency(input, { ...call, tx }))
 }
 
@@ -42,7 +42,7 @@ const foundAgency = async (
     .execute()
   const by = { agencyId, projectId: null, actorId: userId, address, now }
   await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
-  await handOverCard(tx, by)
+  await giveCardToAgency(tx, by)
   return (await readAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }
 

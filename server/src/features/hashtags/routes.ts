@@ -1,14 +1,16 @@
 import * as contract from '#domain/hashtags/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { findHashtags, findKeywords, findMentions } from './queries.ts'
+import { searchHashtags } from './search-hashtags.ts'
+import { searchKeywords } from './search-keywords.ts'
+import { searchMentions } from './search-mentions.ts'
 
-/** The searches while somebody writes, through these readers. */
-export const hashtagRoutesWith = (readers: ReadersOf): readonly Route[] => [
-  // A POST for its words' sake: it writes nothing, and a network may take 20 s to answer.
-  projectRoute(contract.searchHashtags, findHashtags(readers), { ownTransactions: true }),
-  projectRoute(contract.searchMentions, findMentions(readers)),
-  projectRoute(contract.searchKeywords, findKeywords(readers)),
+/** The searches offered while somebody writes; tests pass their own readers. */
+export const makeHashtagRoutes = (readers: ReadersOf): readonly Route[] => [
+  // A POST only because the words are in its body: it writes nothing, and a network may take 20 s to answer.
+  projectRoute(contract.searchHashtags, searchHashtags(readers), { ownTransactions: true }),
+  projectRoute(contract.searchMentions, searchMentions(readers)),
+  projectRoute(contract.searchKeywords, searchKeywords(readers)),
 ]
 
-export const hashtagRoutes = hashtagRoutesWith(readersOf)
+export const hashtagRoutes = makeHashtagRoutes(readersOf)

@@ -1,11 +1,13 @@
 import * as contract from '#domain/labels/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { addLabel, removeLabel, saveOneLabel } from './commands.ts'
-import { listLabelsOfProject } from './queries.ts'
+import { createDayLabel } from './create-day-label.ts'
+import { deleteDayLabel } from './delete-day-label.ts'
+import { listDayLabels } from './list-day-labels.ts'
+import { saveDayLabel } from './save-day-label.ts'
 
 export const labelRoutes: readonly Route[] = [
-  projectRoute(contract.listDayLabels, listLabelsOfProject),
-  projectRoute(contract.createDayLabel, addLabel),
-  projectRoute(contract.saveDayLabel, saveOneLabel),
-  projectRoute(contract.deleteDayLabel, removeLabel),
+  projectRoute(contract.listDayLabels, listDayLabels),
+  projectRoute(contract.createDayLabel, createDayLabel),
+  projectRoute(contract.saveDayLabel, saveDayLabel),
+  projectRoute(contract.deleteDayLabel, deleteDayLabel),
 ]

@@ -1,11 +1,13 @@
 import * as contract from '#domain/media/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { removeMedia, uploadOneMedia } from './commands.ts'
-import { checkOneMedia, listMediasByIds } from './queries.ts'
+import { checkMedia } from './check-media.ts'
+import { deleteMedia } from './delete-media.ts'
+import { listMedias } from './list-medias.ts'
+import { uploadMedia } from './upload-media.ts'
 
 export const mediaRoutes: readonly Route[] = [
-  projectRoute(contract.uploadMedia, uploadOneMedia),
-  projectRoute(contract.listMedias, listMediasByIds),
-  projectRoute(contract.checkMedia, checkOneMedia),
-  projectRoute(contract.deleteMedia, removeMedia),
+  projectRoute(contract.uploadMedia, uploadMedia),
+  projectRoute(contract.listMedias, listMedias),
+  projectRoute(contract.checkMedia, checkMedia),
+  projectRoute(contract.deleteMedia, deleteMedia),
 ]

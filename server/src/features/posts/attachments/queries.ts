@@ -1,6 +1,6 @@
 import type { ObjectData } from '#domain/media/model.ts'
 import type { Attachment } from '#domain/posts/model.ts'
-import { toObjectData } from '#server/features/media/queries.ts'
+import { toObjectData } from '#server/features/media/medias.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** What `toObjectData` needs of a file; the columns come from an outer join, so they are there together or not at all. */

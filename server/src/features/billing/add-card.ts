@@ -9,14 +9,22 @@ import type { CardGateway, GatewayCard, KeepOutcome } from '#server/platform/car
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
-import { beginAttempt, endAttempt, leaveAttempt, renewAttempt } from './attempts/commands.ts'
-import { refusalOf } from './founding/commands.ts'
-import { type CardOwner, cardWords, findCard, findCardOwner, type PaymentCard, tellCard } from './queries.ts'
+import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
+import { toCardFailure } from './card-failure.ts'
+import {
+  type CardOwner,
+  describeCard,
+  findCard,
+  findCardOwner,
+  type PaymentCard,
+  toWireCard,
+} from './payment-cards.ts'
 
 type Outcome = Answer<typeof contract.addCard>
 
 /** Forms that check cards are used to try stolen ones: nobody needs more for their own. */
 const TRIES = { times: 10, minutes: 60 } as const
+
 /** The same card again within this time is the same click. */
 const SAME_CLICK_MS = 10 * 60_000
 
@@ -24,40 +32,43 @@ const SAME_CLICK_MS = 10 * 60_000
  * Checks a card with the gateway and keeps what it gives for it. Number and CVC are handed on in this call and live in nothing else: they
  * must not come near a log, an error or a row (document 3 "Billing"). No transaction is open while the gateway is asked.
  */
-export const addOwnCard = async ({ body }: Input<typeof contract.addCard>, call: SignedInCall): Promise<Outcome> => {
+export const addCard = async (
+  { body }: Input<typeof contract.addCard>,
+  call: SignedInCall,
+): Promise<Outcome> => {
   const { services, person, now } = call
   const { userId } = person
   const gateway = cardGateway(services.config)
   if (!gateway) return fail('cards_not_taken')
   if (!(await findCardOwner(services.db, userId))) return fail('forbidden')
   const expired = expiryProblem(body.expiryMonth, body.expiryYear, now)
-  if (expired) return refuseField('expiryMonth', expired)
-  const key = await beginAttempt(services.db, userId, now)
+  if (expired) return rejectField('expiryMonth', expired)
+  const key = await startCardAttempt(services.db, userId, now)
   if (key === null) return fail('card_being_checked')
   let isKnown = false
   try {
-    const settled = await findSettled(call, body)
+    const settled = await answerWithoutGateway(call, body)
     if (settled) return settled
-    const answer = await keep(gateway, body, key, call)
+    const answer = await keepAtGateway(gateway, body, key, call)
     isKnown = !isFailure(answer) || answer.code !== 'card_gateway_unavailable'
     return answer
   } finally {
-    await (isKnown ? endAttempt(services.db, userId) : leaveAttempt(services.db, userId, now))
+    await (isKnown ? finishCardAttempt(services.db, userId) : releaseCardAttempt(services.db, userId, now))
   }
 }
 
-const refuseField = (field: string, text: string): Failure<'validation_error'> =>
+const rejectField = (field: string, text: string): Failure<'validation_error'> =>
   fail('validation_error', { message: text, errors: { [field]: [text] } })
 
 /** Why the gateway is not asked: the owner has a card that stays, this very card was added just now, or there were too many. */
-const findSettled = async (
+const answerWithoutGateway = async (
   { services, person, now }: SignedInCall,
   body: CardForm,
 ): Promise<Outcome | null> => {
   const owner = await findCardOwner(services.db, person.userId)
   if (!owner) return fail('forbidden')
   const former = await findCard(services.db, owner)
-  if (former && isSameClick(former, body, now)) return tellCard(former)
+  if (former && isSameClick(former, body, now)) return toWireCard(former)
   if (former && owner.agencyId !== null) return fail('card_exists')
   const limit = { subject: `add card ${person.userId}`, ...TRIES }
   const wait = await waitBefore(services.db, limit, now)
@@ -71,7 +82,7 @@ const isSameClick = (card: PaymentCard, body: CardForm, now: Date): boolean =>
   body.cardName === card.name &&
   now.getTime() - card.updated_at.getTime() < SAME_CLICK_MS
 
-const keep = async (
+const keepAtGateway = async (
   gateway: CardGateway,
   body: CardForm,
   key: string,
@@ -84,13 +95,13 @@ const keep = async (
   }
   let outcome: KeepOutcome = await gateway.keepCard(details, key)
   if (outcome.kind === 'other_attempt')
-    outcome = await gateway.keepCard(details, await renewAttempt(services.db, person.userId))
-  if (outcome.kind !== 'kept') return refusalOf(outcome, log)
-  return store(gateway, outcome.card, body, call)
+    outcome = await gateway.keepCard(details, await renewCardAttempt(services.db, person.userId))
+  if (outcome.kind !== 'kept') return toCardFailure(outcome, log)
+  return saveCard(gateway, outcome.card, body, call)
 }
 
 /** Whose it is may have changed while the gateway was asked: in another window the agency was made, or the person was taken into one. */
-const store = async (
+const saveCard = async (
   gateway: CardGateway,
   kept: GatewayCard,
   body: CardForm,
@@ -108,7 +119,7 @@ const store = async (
     // The same attempt, begun anew by a process that did not know how the first had ended: what it would let go is the agency's card.
     if (former?.gateway_token === kept.token) return { former, card: former }
     if (former && owner.agencyId !== null) return fail('card_exists')
-    return { former, card: await write(tx, { owner, former, kept, body }, call) }
+    return { former, card: await writeCard(tx, { owner, former, kept, body }, call) }
   })
   if (isFailure(stored)) {
     await forget(kept.token)
@@ -116,7 +127,7 @@ const store = async (
   }
   const { former } = stored
   if (former && former.gateway_token !== kept.token) afterCommit(() => void forget(former.gateway_token))
-  return tellCard(stored.card)
+  return toWireCard(stored.card)
 }
 
 type Write = {
@@ -126,7 +137,7 @@ type Write = {
   readonly body: CardForm
 }
 
-const write = async (
+const writeCard = async (
   tx: Tx,
   { owner, former, kept, body }: Write,
   { now, address }: Pick<SignedInCall, 'now' | 'address'>,
@@ -149,7 +160,7 @@ const write = async (
     await audit(
       tx,
       { agencyId, projectId: null, actorId: userId, address, now },
-      { action: 'card.added', subject: cardWords(card) },
+      { action: 'card.added', subject: describeCard(card) },
     )
   return card
 }

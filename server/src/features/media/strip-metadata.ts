@@ -1,15 +1,15 @@
 /** JPEG segments that say where, when, with what and by whom: EXIF and XMP, IPTC, comments. Colour profiles stay. */
-const tellingSegments = [0xe1, 0xed, 0xfe]
+const personalSegments = [0xe1, 0xed, 0xfe]
 const START_OF_SCAN = 0xda
 const PNG_SIGNATURE_BYTES = 8
-const tellingChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
+const personalChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
 
 /**
  * The picture without its metadata, every pixel as it was: what is uploaded is published and can be read by whoever has its address, and
  * where a photo was taken is nobody's business. Only which side is up (`orientation`, EXIF's 1 to 8) stays. Other types, and what is
  * not built as it should be, come back as they are.
  */
-export const withoutMetadata = (bytes: Buffer, contentType: string, orientation: number): Buffer => {
+export const stripMetadata = (bytes: Buffer, contentType: string, orientation: number): Buffer => {
   if (contentType === 'image/jpeg') return cleanJpeg(bytes, orientation)
   return contentType === 'image/png' && orientation === 1 ? cleanPng(bytes) : bytes
 }
@@ -22,7 +22,7 @@ const cleanJpeg = (bytes: Buffer, orientation: number): Buffer => {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (bytes.readUInt8(at) !== 0xff || end > bytes.length) return bytes
     if (marker === START_OF_SCAN) return Buffer.concat([...kept, bytes.subarray(at)])
-    if (!tellingSegments.includes(marker)) kept.push(bytes.subarray(at, end))
+    if (!personalSegments.includes(marker)) kept.push(bytes.subarray(at, end))
     at = end
   }
   return bytes
@@ -46,7 +46,7 @@ const cleanPng = (bytes: Buffer): Buffer => {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return bytes
     const name = bytes.toString('latin1', at + 4, at + 8)
-    if (!tellingChunks.includes(name)) kept.push(bytes.subarray(at, end))
+    if (!personalChunks.includes(name)) kept.push(bytes.subarray(at, end))
     if (name === 'IEND') return Buffer.concat(kept)
     at = end
   }

@@ -60,10 +60,10 @@ export const cardFactsOf = async (
 }
 
 /** A card in people's words. */
-export const cardWords = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
+export const describeCard = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
   `${brand} ending in ${last_four}`
 
-export const tellCard = (card: Omit<PaymentCard, 'id'>): KeptCard => ({
+export const toWireCard = (card: Omit<PaymentCard, 'id'>): KeptCard => ({
   brand: card.brand,
   last_four: card.last_four,
   expiry_month: card.expiry_month,

@@ -1,37 +1,20 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
-import type { CardRefusal, GatewayTrouble, KeepOutcome } from '#server/platform/cards/gateway.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import type { Log } from '#server/platform/log/log.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
-import { cardWords, findCard } from '../queries.ts'
+import { toCardFailure } from './card-failure.ts'
+import { describeCard, findCard } from './payment-cards.ts'
 
 /** A declined card is for putting right, not for asking its bank until it says yes. */
 const CHECKS = { times: 20, minutes: 60 } as const
-
-type Trouble = Exclude<KeepOutcome, { kind: 'kept' }> | CardRefusal | GatewayTrouble
-
-/** What people are told when the gateway has not kept a card, or calls one no good. Its words about the card are theirs to read (document 1 section 8). */
-export const refusalOf = (
-  trouble: Trouble,
-  log: Log,
-): Failure<'card_refused' | 'card_gateway_unavailable'> => {
-  if (trouble.kind === 'refused') {
-    const { words, field } = trouble
-    return fail('card_refused', { message: words, ...(field ? { errors: { [field]: [words] } } : {}) })
-  }
-  const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
-  log.warn({ reason }, 'the card gateway was of no use')
-  return fail('card_gateway_unavailable')
-}
 
 /**
  * "The card is checked first (failure stops creation)" (document 1 section 4). Asked before anything of the agency is written, and outside
  * of its transaction. Null: go on; also where the installation takes no cards.
  */
-export const checkCardOfFounder = async ({
+export const checkCardBeforeAgency = async ({
   services,
   person,
   log,
@@ -47,11 +30,11 @@ export const checkCardOfFounder = async ({
   const wait = await waitBefore(services.db, limit, now)
   if (wait !== null) return fail('too_many_requests', { wait })
   const outcome = await gateway.checkCard(card.gateway_token)
-  return outcome.kind === 'good' ? null : refusalOf(outcome, log)
+  return outcome.kind === 'good' ? null : toCardFailure(outcome, log)
 }
 
 /** From now on the founder's card is the agency's, and with it the trial. */
-export const handOverCard = async (tx: Tx, by: AuditBy & { actorId: number }): Promise<void> => {
+export const giveCardToAgency = async (tx: Tx, by: AuditBy & { actorId: number }): Promise<void> => {
   const card = await tx
     .updateTable('payment_cards')
     .set({ agency_id: by.agencyId })
@@ -59,5 +42,5 @@ export const handOverCard = async (tx: Tx, by: AuditBy & { actorId: number }): P
     .where('agency_id', 'is', null)
     .returning(['brand', 'last_four'])
     .executeTakeFirst()
-  if (card) await audit(tx, by, { action: 'card.added', subject: cardWords(card) })
+  if (card) await audit(tx, by, { action: 'card.added', subject: describeCard(card) })
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/files.ts'
-import { readFrame } from '../posters/queries.ts'
-import { MAX_PIXELS, type Probe } from './queries.ts'
+import { MAX_PIXELS, type Probe } from './file-probe.ts'
+import { readFrame } from './video-frame.ts'
 
 type Preview = { size: 'small' | 'medium'; bytes: Buffer }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { withoutMetadata } from './commands.ts'
+import { stripMetadata } from './strip-metadata.ts'
 
 const place = { IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }
 const photo = (format: 'jpeg' | 'png', orientation = 1) =>
@@ -15,21 +15,21 @@ describe('a photo without its metadata', () => {
   it.each(['jpeg', 'png'] as const)('as %s says nothing of its place, and has every pixel', async format => {
     const original = await photo(format)
     expect((await sharp(original).metadata()).exif).toBeDefined()
-    const clean = withoutMetadata(original, `image/${format}`, 1)
+    const clean = stripMetadata(original, `image/${format}`, 1)
     expect((await sharp(clean).metadata()).exif).toBeUndefined()
     expect(clean.includes('Someone')).toBe(false)
     expect((await pixels(clean)).equals(await pixels(original))).toBe(true)
   })
 
   it.each([3, 6, 8])('still says that it is turned: %i', async orientation => {
-    const clean = withoutMetadata(await photo('jpeg', orientation), 'image/jpeg', orientation)
+    const clean = stripMetadata(await photo('jpeg', orientation), 'image/jpeg', orientation)
     expect((await sharp(clean).metadata()).orientation).toBe(orientation)
     expect(clean.includes('Someone')).toBe(false)
   })
 
   it('is left alone where it is not built as it should be', () => {
     const odd = Buffer.from('ffd8ffe1ffff00', 'hex')
-    expect(withoutMetadata(odd, 'image/jpeg', 1)).toBe(odd)
-    expect(withoutMetadata(odd, 'image/gif', 1)).toBe(odd)
+    expect(stripMetadata(odd, 'image/jpeg', 1)).toBe(odd)
+    expect(stripMetadata(odd, 'image/gif', 1)).toBe(odd)
   })
 })

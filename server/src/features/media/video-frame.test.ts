@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import { ffmpeg, findProgram, readFrame } from './queries.ts'
+import { ffmpeg, findProgram, readFrame } from './video-frame.ts'
 
 let folder: string
 const mp4 = { contentType: 'video/mp4', seconds: 4 }

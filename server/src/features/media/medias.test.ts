@@ -7,8 +7,8 @@ import { registerMediaFiles } from '#server/platform/http/files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
-import { ffmpeg } from './posters/queries.ts'
 import { mediaRoutes } from './routes.ts'
+import { ffmpeg } from './video-frame.ts'
 
 const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: '#2f7d5b' } })

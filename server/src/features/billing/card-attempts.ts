@@ -9,7 +9,7 @@ const BUSY_MS = 90_000
  * of it: the gateway then answers what it did, instead of keeping the card twice.
  * @returns the key to ask the gateway under; null: another is under way
  */
-export const beginAttempt = async (db: Db, userId: number, now: Date): Promise<string | null> => {
+export const startCardAttempt = async (db: Db, userId: number, now: Date): Promise<string | null> => {
   const row = await db
     .insertInto('card_attempts')
     .values({ user_id: userId, key: randomUUID(), busy_until: new Date(now.getTime() + BUSY_MS) })
@@ -25,18 +25,18 @@ export const beginAttempt = async (db: Db, userId: number, now: Date): Promise<s
 }
 
 /** The gateway knows the key with other details, so the card is another: it is asked under a fresh one. */
-export const renewAttempt = async (db: Db, userId: number): Promise<string> => {
+export const renewCardAttempt = async (db: Db, userId: number): Promise<string> => {
   const key = randomUUID()
   await db.updateTable('card_attempts').set({ key }).where('user_id', '=', userId).execute()
   return key
 }
 
 /** It is known what came of it. */
-export const endAttempt = async (db: Tx | Db, userId: number): Promise<void> => {
+export const finishCardAttempt = async (db: Tx | Db, userId: number): Promise<void> => {
   await db.deleteFrom('card_attempts').where('user_id', '=', userId).execute()
 }
 
 /** Nobody knows what came of it: the next one asks under the same key. */
-export const leaveAttempt = async (db: Db, userId: number, now: Date): Promise<void> => {
+export const releaseCardAttempt = async (db: Db, userId: number, now: Date): Promise<void> => {
   await db.updateTable('card_attempts').set({ busy_until: now }).where('user_id', '=', userId).execute()
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
-import type { Probe } from '../probe/queries.ts'
+import type { Probe } from './file-probe.ts'
 
 /** The first program of that name in the folders of a search path; null where there is none. */
 export const findProgram = (name: string, searchPath: string): string | null => {

@@ -1,23 +1,9 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/labels/contract.ts'
-import type { DayLabel } from '#domain/labels/model.ts'
-import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { toWireLabel } from './day-labels.ts'
 
-/** A label as the wire tells it, under both names that the documents give its id. */
-export const toWireLabel = ({
-  id,
-  project_id,
-  text,
-  color,
-  start_at,
-  end_at,
-}: Row<'day_labels'>): DayLabel => ({
-  ...{ id, day_label_id: id },
-  ...{ project_id, text, color, start_at, end_at },
-})
-
-export const listLabelsOfProject = async (
+export const listDayLabels = async (
   _input: Input<typeof contract.listDayLabels>,
   { tx, scope }: ScopedCall,
 ): Promise<Answer<typeof contract.listDayLabels>> => {

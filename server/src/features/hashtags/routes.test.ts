@@ -8,7 +8,7 @@ import { type Answer, notSupported, type Reader } from '#server/networks/reading
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
-import { hashtagRoutesWith } from './routes.ts'
+import { makeHashtagRoutes } from './routes.ts'
 
 let kit: TestApp
 let cast: Cast
@@ -38,7 +38,7 @@ const readers = {
 
 beforeAll(async () => {
   kit = await startTestApp({
-    routes: hashtagRoutesWith(() => readers),
+    routes: makeHashtagRoutes(() => readers),
     config: { TOKEN_KEY: 'a1'.repeat(32) },
   })
   cast = await buildCast(kit.db)

@@ -1,0 +1,19 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { CardRefusal, GatewayTrouble, KeepOutcome } from '#server/platform/cards/gateway.ts'
+import type { Log } from '#server/platform/log/log.ts'
+
+type Trouble = Exclude<KeepOutcome, { kind: 'kept' }> | CardRefusal | GatewayTrouble
+
+/** What people are told when the gateway has not kept a card, or calls one no good. Its words about the card are theirs to read (document 1 section 8). */
+export const toCardFailure = (
+  trouble: Trouble,
+  log: Log,
+): Failure<'card_refused' | 'card_gateway_unavailable'> => {
+  if (trouble.kind === 'refused') {
+    const { words, field } = trouble
+    return fail('card_refused', { message: words, ...(field ? { errors: { [field]: [words] } } : {}) })
+  }
+  const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
+  log.warn({ reason }, 'the card gateway was of no use')
+  return fail('card_gateway_unavailable')
+}

@@ -1,0 +1,22 @@
+import type * as contract from '#domain/hashtags/contract.ts'
+import { mentionError, nobodyFoundText, toSuggestion } from '#domain/hashtags/rules.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { searchNetwork } from './search-network.ts'
+
+export const searchMentions =
+  (readersOf: ReadersOf) =>
+  async (
+    { params: { social: network }, query: { q } }: Input<typeof contract.searchMentions>,
+    call: ScopedCall,
+  ): Promise<Answer<typeof contract.searchMentions>> => {
+    const found = await searchNetwork(readersOf, call, network, {
+      key: `mentions ${q}`,
+      ask: (reader, account) => reader.searchMentions(account, q),
+    })
+    if (found.kind === 'not_read')
+      return { payload: [], error: mentionError(network, found.reason, found.retryAfterMs) }
+    const payload = found.value.map(one => toSuggestion(network, one))
+    return { payload, error: payload.length === 0 ? nobodyFoundText(network) : null }
+  }

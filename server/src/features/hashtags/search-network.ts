@@ -1,0 +1,23 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import type { Account } from '#server/networks/network.ts'
+import type { Answer, Reader } from '#server/networks/reading.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** The same search within a minute is answered from memory: people type, delete and type again. */
+const REUSE_MS = 60_000
+
+type Search<T> = {
+  /** The name of the search and its words; what was found is remembered under it. */
+  readonly key: string
+  readonly ask: (reader: Reader, account: Account) => Promise<Answer<T>>
+}
+
+/** Searches at a network with the project's own account there. */
+export const searchNetwork = <T>(
+  readersOf: ReadersOf,
+  { services, scope }: Pick<ScopedCall, 'services' | 'scope'>,
+  network: SocialNetwork,
+  { key, ask }: Search<T>,
+): Promise<Read<T>> =>
+  askNetwork(services, readersOf(services.config)[network], scope, { network, key, keepMs: REUSE_MS, ask })

@@ -1,0 +1,28 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/media/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** Only what no post uses: a file that was approved with a post stays. */
+export const deleteMedia = async (
+  { params }: Input<typeof contract.deleteMedia>,
+  { tx, scope, now }: ScopedCall,
+): Promise<Answer<typeof contract.deleteMedia>> => {
+  const media = await tx
+    .selectFrom('medias')
+    .select('id')
+    .where('id', '=', params.mediaId)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!media) return fail('not_found')
+  const used = await tx
+    .selectFrom('attachments')
+    .select('id')
+    .where(eb => eb.or([eb('media_id', '=', media.id), eb('thumbnail_media_id', '=', media.id)]))
+    .executeTakeFirst()
+  if (used) return fail('illegal_transition')
+  await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', media.id).execute()
+  return {}
+}

@@ -1,0 +1,48 @@
+import type { Media, ObjectData } from '#domain/media/model.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { publicUrlOf } from '#server/platform/storage/storage.ts'
+
+type MediaRow = Pick<
+  Row<'medias'>,
+  | 'storage_key'
+  | 'object_type'
+  | 'content_type'
+  | 'original_name'
+  | 'file_size'
+  | 'width'
+  | 'height'
+  | 'duration_seconds'
+  | 'has_previews'
+  | 'user_id'
+>
+
+/** A stored file as the wire tells it. */
+export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
+  const url = (size: 'small' | 'medium' | 'original') => publicUrlOf(publicUrl, row.storage_key, size)
+  return {
+    public_url: url('original'),
+    content_type: row.content_type,
+    file_size: row.file_size,
+    options: {
+      width: row.width,
+      height: row.height,
+      ratio: row.width !== null && row.height ? row.width / row.height : null,
+      type: row.object_type,
+      duration: row.duration_seconds,
+    },
+    is_temporary: false,
+    original_name: row.original_name,
+    user_id: row.user_id,
+    previews: row.has_previews
+      ? { small: url('small'), medium: url('medium'), original: url('original') }
+      : null,
+  }
+}
+
+export const toWireMedia = (row: Row<'medias'>, publicUrl: string): Media => ({
+  id: row.id,
+  project_id: row.project_id,
+  object_type: row.object_type,
+  object_data: toObjectData(row, publicUrl),
+  created_at: row.created_at.toISOString(),
+})
