@@ -1,4 +1,4 @@
-import type { createAgency, saveAgency } from '#domain/agencies/contract.ts'
+import type * as contract from '#domain/agencies/contract.ts'
 import type { AuditValues } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
@@ -11,9 +11,9 @@ import { readAgency } from './queries.ts'
 
 /** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
 export const createOwnAgency = async (
-  input: Input<typeof createAgency>,
+  input: Input<typeof contract.createAgency>,
   call: SignedInCall,
-): Promise<Answer<typeof createAgency>> => {
+): Promise<Answer<typeof contract.createAgency>> => {
   const { db } = call.services
   if (!(await mayCreateAgency(db, call.person.userId))) return fail('already_in_agency')
   const refusal = await checkCardBeforeAgency(call)
@@ -22,9 +22,9 @@ export const createOwnAgency = async (
 
 /** Makes the caller the admin of a new agency. Two clicks at once make one. It refuses before it writes. */
 const foundAgency = async (
-  { body: { name } }: Input<typeof createAgency>,
+  { body: { name } }: Input<typeof contract.createAgency>,
   call: SignedInCall,
-): Promise<Answer<typeof createAgency>> => {
+): Promise<Answer<typeof contract.createAgency>> => {
   const { tx, person, services, now, address } = call
   const { userId } = person
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -47,9 +47,9 @@ const foundAgency = async (
 }
 
 export const saveOneAgency = async (
-  { body }: Input<typeof saveAgency>,
+  { body }: Input<typeof contract.saveAgency>,
   call: AgencyCall,
-): Promise<Answer<typeof saveAgency>> => {
+): Promise<Answer<typeof contract.saveAgency>> => {
   const { tx, agency, services } = call
   const { agencyId } = agency
   const before = await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getAgency, listAgencyInvitations, listAgencyUsers } from '#domain/agencies/contract.ts'
+import type * as contract from '#domain/agencies/contract.ts'
 import type { Agency, AgencyUser } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
@@ -22,9 +22,9 @@ export const readAgency = async (db: Reader, agencyId: number, publicUrl: string
 }
 
 export const getOneAgency = async (
-  _input: Input<typeof getAgency>,
+  _input: Input<typeof contract.getAgency>,
   { tx, agency, services }: AgencyCall,
-): Promise<Answer<typeof getAgency>> =>
+): Promise<Answer<typeof contract.getAgency>> =>
   (await readAgency(tx, agency.agencyId, services.config.publicUrl)) ?? fail('not_found')
 
 type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
@@ -34,9 +34,9 @@ type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
 
 /** Everybody of the agency, by name. */
 export const listUsersOfAgency = async (
-  _input: Input<typeof listAgencyUsers>,
+  _input: Input<typeof contract.listAgencyUsers>,
   { tx, agency: { agencyId }, services }: AgencyCall,
-): Promise<Answer<typeof listAgencyUsers>> => {
+): Promise<Answer<typeof contract.listAgencyUsers>> => {
   const { rows } = await sql<AgencyUserRow>`
     with in_projects as (
       select m.user_id, min(p.id) as first_id,
@@ -73,9 +73,9 @@ type InvitedRow = {
 
 /** The latest invitation of each address to the agency itself; who has accepted one and was removed since is not in it. */
 export const listInvitationsOfAgency = async (
-  _input: Input<typeof listAgencyInvitations>,
+  _input: Input<typeof contract.listAgencyInvitations>,
   { tx, agency: { agencyId }, services, now }: AgencyCall,
-): Promise<Answer<typeof listAgencyInvitations>> => {
+): Promise<Answer<typeof contract.listAgencyInvitations>> => {
   const { rows } = await sql<InvitedRow>`
     select distinct on (i.email) i.id, u.id as user_id, i.email, u.avatar_key, i.role,
       coalesce(trim(u.name || ' ' || u.last_name), i.name) as name,

@@ -1,14 +1,4 @@
-import {
-  createAgency,
-  exportAuditLog,
-  getAgency,
-  listAgencyInvitations,
-  listAgencyUsers,
-  listAuditChoices,
-  listAuditLog,
-  removeAgencyUser,
-  saveAgency,
-} from '#domain/agencies/contract.ts'
+import * as contract from '#domain/agencies/contract.ts'
 import { agencyRoute, personRoute, type Route, takesPicture } from '#server/platform/http/route.ts'
 import { exportLogOfAgency, listChoicesOfLog, listLogOfAgency } from './audit-log/queries.ts'
 import { createOwnAgency, saveOneAgency } from './commands.ts'
@@ -16,13 +6,13 @@ import { getOneAgency, listInvitationsOfAgency, listUsersOfAgency } from './quer
 import { removeFromAgency } from './removal/commands.ts'
 
 export const agencyRoutes: readonly Route[] = [
-  personRoute(createAgency, createOwnAgency, { ...takesPicture, ownTransactions: true }),
-  agencyRoute(saveAgency, saveOneAgency, takesPicture),
-  agencyRoute(getAgency, getOneAgency),
-  agencyRoute(listAgencyInvitations, listInvitationsOfAgency),
-  agencyRoute(listAgencyUsers, listUsersOfAgency),
-  agencyRoute(removeAgencyUser, removeFromAgency),
-  agencyRoute(listAuditLog, listLogOfAgency),
-  agencyRoute(listAuditChoices, listChoicesOfLog),
-  agencyRoute(exportAuditLog, exportLogOfAgency),
+  personRoute(contract.createAgency, createOwnAgency, { ...takesPicture, ownTransactions: true }),
+  agencyRoute(contract.saveAgency, saveOneAgency, takesPicture),
+  agencyRoute(contract.getAgency, getOneAgency),
+  agencyRoute(contract.listAgencyInvitations, listInvitationsOfAgency),
+  agencyRoute(contract.listAgencyUsers, listUsersOfAgency),
+  agencyRoute(contract.removeAgencyUser, removeFromAgency),
+  agencyRoute(contract.listAuditLog, listLogOfAgency),
+  agencyRoute(contract.listAuditChoices, listChoicesOfLog),
+  agencyRoute(contract.exportAuditLog, exportLogOfAgency),
 ]

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
-import type { saveProjectSettings } from '#domain/projects/contract.ts'
+import type * as contract from '#domain/projects/contract.ts'
 import { settingValue } from '#domain/projects/model.ts'
 import { findConnected } from '#server/features/social-accounts/queries.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
@@ -30,9 +30,9 @@ export const setProjectSetting = async (
  * cannot go out would hold them up for ever. `project-timezone` is the project's own zone; no planned instant moves with it.
  */
 export const saveSettings = async (
-  { body: { settings } }: Input<typeof saveProjectSettings>,
+  { body: { settings } }: Input<typeof contract.saveProjectSettings>,
   call: ScopedCall,
-): Promise<Answer<typeof saveProjectSettings>> => {
+): Promise<Answer<typeof contract.saveProjectSettings>> => {
   const { tx, scope } = call
   const { projectId } = scope
   const master = settingValue(settings, 'post-master-content-social-network-id')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { can } from '#domain/permissions/can.ts'
-import type { getProject, listProjectSettings, listProjectUsers } from '#domain/projects/contract.ts'
+import type * as contract from '#domain/projects/contract.ts'
 import type { OwnProject, ProjectUser, Setting } from '#domain/projects/model.ts'
 import { listProjectSocials } from '#server/features/social-accounts/queries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -91,19 +91,19 @@ const listVisiblePeople = async ({ tx, scope, person, services }: ScopedCall): P
 }
 
 export const listUsersOfProject = (
-  _input: Input<typeof listProjectUsers>,
+  _input: Input<typeof contract.listProjectUsers>,
   call: ScopedCall,
-): Promise<Answer<typeof listProjectUsers>> => listVisiblePeople(call)
+): Promise<Answer<typeof contract.listProjectUsers>> => listVisiblePeople(call)
 
 export const listSettingsOfProject = async (
-  _input: Input<typeof listProjectSettings>,
+  _input: Input<typeof contract.listProjectSettings>,
   { scope }: ScopedCall,
-): Promise<Answer<typeof listProjectSettings>> => [...scope.settings]
+): Promise<Answer<typeof contract.listProjectSettings>> => [...scope.settings]
 
 export const getProjectDetails = async (
-  _input: Input<typeof getProject>,
+  _input: Input<typeof contract.getProject>,
   call: ScopedCall,
-): Promise<Answer<typeof getProject>> => {
+): Promise<Answer<typeof contract.getProject>> => {
   const { tx, scope, person, services } = call
   const { publicUrl } = services.config
   const row = await tx

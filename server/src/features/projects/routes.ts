@@ -1,14 +1,5 @@
-import { listContentRestrictions, listMediaRestrictions } from '#domain/networks/contract.ts'
-import {
-  createProject,
-  deleteProject,
-  getProject,
-  listProjectSettings,
-  listProjectUsers,
-  listTimezones,
-  saveProject,
-  saveProjectSettings,
-} from '#domain/projects/contract.ts'
+import * as networkContract from '#domain/networks/contract.ts'
+import * as contract from '#domain/projects/contract.ts'
 import {
   agencyRoute,
   personRoute,
@@ -23,14 +14,14 @@ import { listAllTimezones, readContentRestrictions, readMediaRestrictions } from
 import { getProjectDetails, listSettingsOfProject, listUsersOfProject } from './queries.ts'
 
 export const projectRoutes: readonly Route[] = [
-  agencyRoute(createProject, createOneProject, takesPicture),
-  projectRoute(getProject, getProjectDetails),
-  projectRoute(saveProject, saveOneProject, takesPicture),
-  projectRoute(deleteProject, deleteOneProject),
-  projectRoute(listProjectSettings, listSettingsOfProject),
-  projectRoute(saveProjectSettings, saveSettings),
-  projectRoute(listProjectUsers, listUsersOfProject),
-  personRoute(listTimezones, listAllTimezones),
-  personRoute(listContentRestrictions, readContentRestrictions),
-  personRoute(listMediaRestrictions, readMediaRestrictions),
+  agencyRoute(contract.createProject, createOneProject, takesPicture),
+  projectRoute(contract.getProject, getProjectDetails),
+  projectRoute(contract.saveProject, saveOneProject, takesPicture),
+  projectRoute(contract.deleteProject, deleteOneProject),
+  projectRoute(contract.listProjectSettings, listSettingsOfProject),
+  projectRoute(contract.saveProjectSettings, saveSettings),
+  projectRoute(contract.listProjectUsers, listUsersOfProject),
+  personRoute(contract.listTimezones, listAllTimezones),
+  personRoute(networkContract.listContentRestrictions, readContentRestrictions),
+  personRoute(networkContract.listMediaRestrictions, readMediaRestrictions),
 ]

@@ -1,23 +1,4 @@
-import {
-  connectFacebookPage,
-  connectInstagramPage,
-  connectLinkedinOrganization,
-  connectTwitter,
-  denyLinkedin,
-  denyTwitter,
-  findFacebookPages,
-  findInstagramPages,
-  getLinkedinAuthorizationLink,
-  getTwitterAuthorizationLink,
-  listConnectOptions,
-  listFacebookPages,
-  listInstagramPages,
-  listLinkedinPages,
-  listSocialAccounts,
-  removeSocialAccount,
-  reportTwitterDenial,
-  returnFromLinkedin,
-} from '#domain/social-accounts/contract.ts'
+import * as contract from '#domain/social-accounts/contract.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { connectPage, findPagesByBody, findPagesByQuery } from './connecting/browser/commands.ts'
 import {
@@ -42,24 +23,24 @@ const waits = { ownTransactions: true } as const
 
 /** The calls with these connectors behind them. */
 export const makeSocialAccountRoutes = (connectors: ConnectorsOf): readonly Route[] => [
-  projectRoute(listSocialAccounts, listNetworksOfProject),
-  projectRoute(listConnectOptions, readConnectOptions(connectors)),
-  projectRoute(removeSocialAccount, removeAccount(connectors)),
-  projectRoute(listFacebookPages, findPagesByQuery(connectors, 'facebook')),
-  projectRoute(findFacebookPages, findPagesByBody(connectors, 'facebook'), waits),
-  projectRoute(connectFacebookPage, connectPage(connectors, 'facebook')),
-  projectRoute(listInstagramPages, findPagesByQuery(connectors, 'instagram')),
-  projectRoute(findInstagramPages, findPagesByBody(connectors, 'instagram'), waits),
-  projectRoute(connectInstagramPage, connectPage(connectors, 'instagram')),
-  projectRoute(getLinkedinAuthorizationLink, makeAuthorizationLink(connectors)),
-  personRoute(listLinkedinPages, findOrganizationsByQuery(connectors)),
-  personRoute(returnFromLinkedin, findOrganizationsByBody(connectors), waits),
-  personRoute(denyLinkedin, denyCode, waits),
-  projectRoute(connectLinkedinOrganization, connectOrganization(connectors)),
-  projectRoute(getTwitterAuthorizationLink, makeRequestLink(connectors)),
-  personRoute(connectTwitter, finishRequest(connectors), waits),
-  personRoute(reportTwitterDenial, denyRequestByPath),
-  personRoute(denyTwitter, denyRequest, waits),
+  projectRoute(contract.listSocialAccounts, listNetworksOfProject),
+  projectRoute(contract.listConnectOptions, readConnectOptions(connectors)),
+  projectRoute(contract.removeSocialAccount, removeAccount(connectors)),
+  projectRoute(contract.listFacebookPages, findPagesByQuery(connectors, 'facebook')),
+  projectRoute(contract.findFacebookPages, findPagesByBody(connectors, 'facebook'), waits),
+  projectRoute(contract.connectFacebookPage, connectPage(connectors, 'facebook')),
+  projectRoute(contract.listInstagramPages, findPagesByQuery(connectors, 'instagram')),
+  projectRoute(contract.findInstagramPages, findPagesByBody(connectors, 'instagram'), waits),
+  projectRoute(contract.connectInstagramPage, connectPage(connectors, 'instagram')),
+  projectRoute(contract.getLinkedinAuthorizationLink, makeAuthorizationLink(connectors)),
+  personRoute(contract.listLinkedinPages, findOrganizationsByQuery(connectors)),
+  personRoute(contract.returnFromLinkedin, findOrganizationsByBody(connectors), waits),
+  personRoute(contract.denyLinkedin, denyCode, waits),
+  projectRoute(contract.connectLinkedinOrganization, connectOrganization(connectors)),
+  projectRoute(contract.getTwitterAuthorizationLink, makeRequestLink(connectors)),
+  personRoute(contract.connectTwitter, finishRequest(connectors), waits),
+  personRoute(contract.reportTwitterDenial, denyRequestByPath),
+  personRoute(contract.denyTwitter, denyRequest, waits),
 ]
 
 export const socialAccountRoutes: readonly Route[] = makeSocialAccountRoutes(connectorsOf)

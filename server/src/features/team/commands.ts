@@ -1,12 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type {
-  addProjectUser,
-  resendInvitation,
-  revokeInvitation,
-  sendAgencyInvitation,
-  sendProjectInvitation,
-} from '#domain/team/contract.ts'
+import type * as contract from '#domain/team/contract.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
@@ -22,9 +16,9 @@ const projectPlace = ({ scope }: ScopedCall): Destination => ({
 
 /** The agency is held and its admins are asked anew: nobody comes back by an admin whom they made while they were being removed. */
 export const inviteToAgency = async (
-  { body }: Input<typeof sendAgencyInvitation>,
+  { body }: Input<typeof contract.sendAgencyInvitation>,
   call: AgencyCall,
-): Promise<Answer<typeof sendAgencyInvitation>> => {
+): Promise<Answer<typeof contract.sendAgencyInvitation>> => {
   const { tx, agency } = call
   const { agencyId, agencyName } = agency
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forShare().execute()
@@ -33,16 +27,16 @@ export const inviteToAgency = async (
   return invite({ call, by: byAgencyCall(call), to }, body)
 }
 
-export const inviteToProject = ({ body }: Input<typeof sendProjectInvitation>, call: ScopedCall) =>
+export const inviteToProject = ({ body }: Input<typeof contract.sendProjectInvitation>, call: ScopedCall) =>
   invite({ call, by: byScoped(call), to: projectPlace(call) }, body) satisfies Promise<
-    Answer<typeof sendProjectInvitation>
+    Answer<typeof contract.sendProjectInvitation>
   >
 
 /** Who is of the agency is chosen from a list: nobody is asked for an address again. */
 export const addAgencyMember = async (
-  { body }: Input<typeof addProjectUser>,
+  { body }: Input<typeof contract.addProjectUser>,
   call: ScopedCall,
-): Promise<Answer<typeof addProjectUser>> => {
+): Promise<Answer<typeof contract.addProjectUser>> => {
   const { tx, scope, services } = call
   const user = await findAgencyUser(tx, scope.agencyId, body.user_id)
   if (!user) return fail('validation_error', { errors: { user_id: ['Not a member of the agency'] } })
@@ -68,9 +62,9 @@ const holdOpen = async ({ tx, agency }: AgencyCall, invitationId: number) =>
     .executeTakeFirst()) ?? null
 
 export const resendOneInvitation = async (
-  { params }: Input<typeof resendInvitation>,
+  { params }: Input<typeof contract.resendInvitation>,
   call: AgencyCall,
-): Promise<Answer<typeof resendInvitation>> => {
+): Promise<Answer<typeof contract.resendInvitation>> => {
   const invitation = await holdOpen(call, params.invitationId)
   if (!invitation) return fail('invitation_ended')
   const { agencyId, agencyName } = call.agency
@@ -83,9 +77,9 @@ export const resendOneInvitation = async (
 }
 
 export const revokeOneInvitation = async (
-  { params }: Input<typeof revokeInvitation>,
+  { params }: Input<typeof contract.revokeInvitation>,
   call: AgencyCall,
-): Promise<Answer<typeof revokeInvitation>> => {
+): Promise<Answer<typeof contract.revokeInvitation>> => {
   const { tx, now } = call
   const invitation = await holdOpen(call, params.invitationId)
   if (!invitation) return fail('invitation_ended')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { listProjectInvitations } from '#domain/team/contract.ts'
+import type * as contract from '#domain/team/contract.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type Account, listOpenInvitations } from './inviting/queries.ts'
 
 export const listInvitationsOfProject = (
-  _input: Input<typeof listProjectInvitations>,
+  _input: Input<typeof contract.listProjectInvitations>,
   { tx, scope, now }: ScopedCall,
-): Promise<Answer<typeof listProjectInvitations>> =>
+): Promise<Answer<typeof contract.listProjectInvitations>> =>
   listOpenInvitations(tx, { projectId: scope.projectId }, now)
 
 /** Somebody of this agency: its admin, invited to it, or in one of its projects; null for anybody else. */

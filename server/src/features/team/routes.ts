@@ -1,14 +1,4 @@
-import {
-  addProjectUser,
-  listProjectInvitations,
-  removeProjectUser,
-  removeProjectUserByGet,
-  resendInvitation,
-  revokeInvitation,
-  saveMemberSetting,
-  sendAgencyInvitation,
-  sendProjectInvitation,
-} from '#domain/team/contract.ts'
+import * as contract from '#domain/team/contract.ts'
 import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import {
   addAgencyMember,
@@ -22,13 +12,13 @@ import { removeMember, removeMemberByGet } from './removal/commands.ts'
 import { saveSettingOfMember } from './settings/commands.ts'
 
 export const teamRoutes: readonly Route[] = [
-  agencyRoute(sendAgencyInvitation, inviteToAgency),
-  projectRoute(sendProjectInvitation, inviteToProject),
-  projectRoute(listProjectInvitations, listInvitationsOfProject),
-  agencyRoute(resendInvitation, resendOneInvitation),
-  agencyRoute(revokeInvitation, revokeOneInvitation),
-  projectRoute(addProjectUser, addAgencyMember),
-  projectRoute(removeProjectUser, removeMember),
-  projectRoute(removeProjectUserByGet, removeMemberByGet),
-  projectRoute(saveMemberSetting, saveSettingOfMember),
+  agencyRoute(contract.sendAgencyInvitation, inviteToAgency),
+  projectRoute(contract.sendProjectInvitation, inviteToProject),
+  projectRoute(contract.listProjectInvitations, listInvitationsOfProject),
+  agencyRoute(contract.resendInvitation, resendOneInvitation),
+  agencyRoute(contract.revokeInvitation, revokeOneInvitation),
+  projectRoute(contract.addProjectUser, addAgencyMember),
+  projectRoute(contract.removeProjectUser, removeMember),
+  projectRoute(contract.removeProjectUserByGet, removeMemberByGet),
+  projectRoute(contract.saveMemberSetting, saveSettingOfMember),
 ]

@@ -1,5 +1,5 @@
 import { auditCsv } from '#domain/agencies/audit-log.ts'
-import type { exportAuditLog, listAuditChoices, listAuditLog } from '#domain/agencies/contract.ts'
+import type * as contract from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
@@ -11,7 +11,7 @@ import type { AgencyScope } from '#server/platform/session/scope.ts'
 /** Lines of one file: some megabytes, which a browser still takes in one answer. */
 const MAX_EXPORTED = 20_000
 
-type Filters = Input<typeof exportAuditLog>['query']
+type Filters = Input<typeof contract.exportAuditLog>['query']
 
 const filtered = (db: Reader, { agencyId }: AgencyScope, filters: Filters) => {
   const { action, actor_id, project_id, from, to, timezone } = filters
@@ -57,9 +57,9 @@ const toEntry = (row: Line): AuditEntry => ({
 
 /** One page, and where the next begins: one line more than asked for tells whether there is any. */
 export const listLogOfAgency = async (
-  { query: { before_id, limit, ...filters } }: Input<typeof listAuditLog>,
+  { query: { before_id, limit, ...filters } }: Input<typeof contract.listAuditLog>,
   { tx, agency }: AgencyCall,
-): Promise<Answer<typeof listAuditLog>> => {
+): Promise<Answer<typeof contract.listAuditLog>> => {
   const rows = await filtered(tx, agency, filters)
     .$if(before_id !== undefined, query => query.where('l.id', '<', before_id ?? 0))
     .limit(limit + 1)
@@ -69,9 +69,9 @@ export const listLogOfAgency = async (
 }
 
 export const exportLogOfAgency = async (
-  { query }: Input<typeof exportAuditLog>,
+  { query }: Input<typeof contract.exportAuditLog>,
   { tx, agency, now }: AgencyCall,
-): Promise<Answer<typeof exportAuditLog>> => {
+): Promise<Answer<typeof contract.exportAuditLog>> => {
   const rows = await filtered(tx, agency, query)
     .limit(MAX_EXPORTED + 1)
     .execute()
@@ -84,9 +84,9 @@ export const exportLogOfAgency = async (
 
 /** Whoever and whatever the log names, those who are gone too. */
 export const listChoicesOfLog = async (
-  _input: Input<typeof listAuditChoices>,
+  _input: Input<typeof contract.listAuditChoices>,
   { tx, agency: { agencyId } }: AgencyCall,
-): Promise<Answer<typeof listAuditChoices>> => {
+): Promise<Answer<typeof contract.listAuditChoices>> => {
   const named = (column: 'actor_id' | 'project_id') =>
     tx.selectFrom('audit_log').select(column).where('agency_id', '=', agencyId)
   const actors = await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { removeAgencyUser } from '#domain/agencies/contract.ts'
+import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
@@ -27,9 +27,9 @@ const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<
 
 /** Takes a person out of the agency and of all its projects, at once. */
 export const removeFromAgency = async (
-  { params: { userId } }: Input<typeof removeAgencyUser>,
+  { params: { userId } }: Input<typeof contract.removeAgencyUser>,
   call: AgencyCall,
-): Promise<Answer<typeof removeAgencyUser>> => {
+): Promise<Answer<typeof contract.removeAgencyUser>> => {
   const { tx, agency } = call
   const { agencyId } = agency
   // No more than others need that hold it: who is just accepting an invitation names the agency, and has what we shall wait for.

@@ -1,7 +1,7 @@
 import type { AuditValues } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type { createProject, saveProject } from '#domain/projects/contract.ts'
+import type * as contract from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -17,9 +17,9 @@ const findOwn = async ({ tx, person, services }: SignedInCall, id: number): Prom
 
 /** A new project of the agency, with the checkbox of project step 1 as its first setting. */
 export const createOneProject = async (
-  { body }: Input<typeof createProject>,
+  { body }: Input<typeof contract.createProject>,
   call: AgencyCall,
-): Promise<Answer<typeof createProject>> => {
+): Promise<Answer<typeof contract.createProject>> => {
   const { tx, agency, person, now } = call
   const { name, timezone, [BYPASS]: bypass } = body
   const logo_key = await storeLogo(call)
@@ -42,9 +42,9 @@ export const createOneProject = async (
 
 /** What is sent changes, the rest stays. */
 export const saveOneProject = async (
-  { body }: Input<typeof saveProject>,
+  { body }: Input<typeof contract.saveProject>,
   call: ScopedCall,
-): Promise<Answer<typeof saveProject>> => {
+): Promise<Answer<typeof contract.saveProject>> => {
   const { tx, scope } = call
   const { projectId } = scope
   const before = await tx

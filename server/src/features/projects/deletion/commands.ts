@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { deleteProject } from '#domain/projects/contract.ts'
+import type * as contract from '#domain/projects/contract.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -42,9 +42,9 @@ const listMembers = async (tx: Tx, projectId: number, agencyId: number): Promise
  * checked any more (decision 14). The schedules that have not fired go with it, at the same instant, so that they could be told again.
  */
 export const deleteOneProject = async (
-  _input: Input<typeof deleteProject>,
+  _input: Input<typeof contract.deleteProject>,
   call: ScopedCall,
-): Promise<Answer<typeof deleteProject>> => {
+): Promise<Answer<typeof contract.deleteProject>> => {
   const { tx, scope, now } = call
   const { projectId, agencyId, projectName } = scope
   await holdVersions(tx, projectId)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { settingValue } from '#domain/projects/model.ts'
-import type { listSocialAccounts } from '#domain/social-accounts/contract.ts'
 import { healthOf, isAccessOver } from '#domain/social-accounts/health.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { AccountWithHealth } from '#domain/social-accounts/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -64,9 +64,9 @@ const toAccountWithHealth = (row: AccountRow, master: string | undefined, now: D
 
 /** The four networks of a project with what is connected, for the social accounts screen. */
 export const listNetworksOfProject = async (
-  _input: Input<typeof listSocialAccounts>,
+  _input: Input<typeof contract.listSocialAccounts>,
   { tx, scope, now }: ScopedCall,
-): Promise<Answer<typeof listSocialAccounts>> => {
+): Promise<Answer<typeof contract.listSocialAccounts>> => {
   const rows = await tx
     .selectFrom('social_accounts')
     .leftJoin('users', 'users.id', 'social_accounts.connected_by')

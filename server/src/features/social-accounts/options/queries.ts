@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import type { listConnectOptions } from '#domain/social-accounts/contract.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import type { Config } from '#server/config.ts'
 import { type Connectors, makeConnectors } from '#server/networks/all.ts'
@@ -52,9 +52,9 @@ export const refuseForeignCallback = (config: Config, network: SocialNetwork, ca
 export const readConnectOptions =
   (connectors: ConnectorsOf) =>
   async (
-    _input: Input<typeof listConnectOptions>,
+    _input: Input<typeof contract.listConnectOptions>,
     { services: { config } }: ScopedCall,
-  ): Promise<Answer<typeof listConnectOptions>> => {
+  ): Promise<Answer<typeof contract.listConnectOptions>> => {
     const settings = networkSettings(config)
     const configured = configuredNetworks(config)
     return socialNetworks.map((network): ConnectOptions => {

@@ -3,7 +3,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
-import type { removeSocialAccount } from '#domain/social-accounts/contract.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { Account } from '#server/networks/network.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -106,9 +106,9 @@ const takeOut = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<
 export const removeAccount =
   (connectors: ConnectorsOf) =>
   async (
-    { params: { social: network } }: Input<typeof removeSocialAccount>,
+    { params: { social: network } }: Input<typeof contract.removeSocialAccount>,
     call: ScopedCall,
-  ): Promise<Answer<typeof removeSocialAccount>> => {
+  ): Promise<Answer<typeof contract.removeSocialAccount>> => {
     const { tx, scope, now, services, log } = call
     const found = await findConnected(tx, scope.projectId, network)
     if (!found) return fail('not_found')

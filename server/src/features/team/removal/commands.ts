@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type { removeProjectUser } from '#domain/team/contract.ts'
+import type * as contract from '#domain/team/contract.ts'
 import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
 import { type AuditBy, audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -38,9 +38,9 @@ export const leaveProject = async (
 }
 
 export const removeMember = async (
-  { params: { userId } }: Input<typeof removeProjectUser>,
+  { params: { userId } }: Input<typeof contract.removeProjectUser>,
   call: ScopedCall,
-): Promise<Answer<typeof removeProjectUser>> => {
+): Promise<Answer<typeof contract.removeProjectUser>> => {
   const { tx, scope } = call
   if (await leaveProject(tx, scope, { userId, by: byScoped(call) })) return {}
   return (await isAdminOf(tx, scope.agencyId, userId))
@@ -52,9 +52,9 @@ export const removeMember = async (
 
 /** The documents' call reads by its method: it makes the transaction that a GET does not come with. */
 export const removeMemberByGet = async (
-  input: Input<typeof removeProjectUser>,
+  input: Input<typeof contract.removeProjectUser>,
   call: ScopedCall,
-): Promise<Answer<typeof removeProjectUser>> => {
+): Promise<Answer<typeof contract.removeProjectUser>> => {
   const answer = await call.services.db.transaction().execute(tx => removeMember(input, { ...call, tx }))
   // Nothing was written before it refused.
   return isFailure(answer) ? answer : {}

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { saveMemberSetting } from '#domain/team/contract.ts'
+import type * as contract from '#domain/team/contract.ts'
 import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
@@ -41,9 +41,9 @@ const holdMember = ({ tx, scope }: ScopedCall, userId: number) =>
 
 /** Changes a setting of one content creator in the project; who may decide no more is waited for no more. */
 export const saveSettingOfMember = async (
-  { params: { userId }, body }: Input<typeof saveMemberSetting>,
+  { params: { userId }, body }: Input<typeof contract.saveMemberSetting>,
   call: ScopedCall,
-): Promise<Answer<typeof saveMemberSetting>> => {
+): Promise<Answer<typeof contract.saveMemberSetting>> => {
   const { tx, scope, services, now } = call
   const member = await holdMember(call, userId)
   if (!member) return fail('not_found')

@@ -1,11 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
-import type {
-  connectFacebookPage,
-  connectInstagramPage,
-  findFacebookPages,
-  findInstagramPages,
-} from '#domain/social-accounts/contract.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { PageChoice } from '#domain/social-accounts/model.ts'
 import type { Choice } from '#server/networks/connecting.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -15,7 +10,7 @@ import { choose, findWorking, offer, refusedBy } from '../commands.ts'
 
 /** The networks whose own script asks in the browser. */
 type BrowserNetwork = 'facebook' | 'instagram'
-type PagesFound = Answer<typeof findFacebookPages | typeof findInstagramPages>
+type PagesFound = Answer<typeof contract.findFacebookPages | typeof contract.findInstagramPages>
 
 const toPage = ({ externalId, name, logoUrl, lacks }: Choice): PageChoice => ({
   id: externalId,
@@ -63,7 +58,7 @@ export const findPagesByQuery =
 export const findPagesByBody =
   (connectors: ConnectorsOf, network: BrowserNetwork) =>
   (
-    { body }: Input<typeof findFacebookPages | typeof findInstagramPages>,
+    { body }: Input<typeof contract.findFacebookPages | typeof contract.findInstagramPages>,
     call: ScopedCall,
   ): Promise<PagesFound> =>
     findPages(call, connectors, network, body)
@@ -71,9 +66,9 @@ export const findPagesByBody =
 export const connectPage =
   (connectors: ConnectorsOf, network: BrowserNetwork) =>
   async (
-    { body }: Input<typeof connectFacebookPage | typeof connectInstagramPage>,
+    { body }: Input<typeof contract.connectFacebookPage | typeof contract.connectInstagramPage>,
     call: ScopedCall,
-  ): Promise<Answer<typeof connectFacebookPage | typeof connectInstagramPage>> => {
+  ): Promise<Answer<typeof contract.connectFacebookPage | typeof contract.connectInstagramPage>> => {
     const { config } = call.services
     return choose(
       call,

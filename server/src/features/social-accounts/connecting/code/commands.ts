@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
-import type {
-  connectLinkedinOrganization,
-  denyLinkedin,
-  getLinkedinAuthorizationLink,
-  listLinkedinPages,
-  returnFromLinkedin,
-} from '#domain/social-accounts/contract.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { OrganizationChoice } from '#domain/social-accounts/model.ts'
 import type { Choice } from '#server/networks/connecting.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
@@ -29,9 +23,9 @@ const toOrganization = ({ externalId, name, logoUrl, lacks }: Choice): Organizat
 export const makeAuthorizationLink =
   (connectors: ConnectorsOf) =>
   async (
-    { query }: Input<typeof getLinkedinAuthorizationLink>,
+    { query }: Input<typeof contract.getLinkedinAuthorizationLink>,
     { services, scope, person, now }: ScopedCall,
-  ): Promise<Answer<typeof getLinkedinAuthorizationLink>> => {
+  ): Promise<Answer<typeof contract.getLinkedinAuthorizationLink>> => {
     const { config, db } = services
     const refusal =
       refuseUnconfigured(config, network) ?? refuseForeignCallback(config, network, query.callback_url)
@@ -48,7 +42,7 @@ export const makeAuthorizationLink =
   }
 
 /** The same for both calls: what is found for a code. */
-type OrganizationsFound = Promise<Answer<typeof returnFromLinkedin> & Answer<typeof listLinkedinPages>>
+type OrganizationsFound = Promise<Answer<typeof contract.returnFromLinkedin> & Answer<typeof contract.listLinkedinPages>>
 
 /** Takes the state up before the code is spent, so that a state that is not ours spends nobody's code. */
 const findOrganizations = async (
@@ -88,9 +82,9 @@ export const findOrganizationsByBody =
     findOrganizations(call, connectors, body)
 
 export const denyCode = async (
-  { body }: Input<typeof denyLinkedin>,
+  { body }: Input<typeof contract.denyLinkedin>,
   call: SignedInCall,
-): Promise<Answer<typeof denyLinkedin>> => {
+): Promise<Answer<typeof contract.denyLinkedin>> => {
   const returned = await takeUp(call, makeSeal(call.services.config), network, body.state)
   return isFailure(returned) ? returned : { project_id: returned.projectId }
 }
@@ -98,9 +92,9 @@ export const denyCode = async (
 export const connectOrganization =
   (connectors: ConnectorsOf) =>
   async (
-    { body }: Input<typeof connectLinkedinOrganization>,
+    { body }: Input<typeof contract.connectLinkedinOrganization>,
     call: ScopedCall,
-  ): Promise<Answer<typeof connectLinkedinOrganization>> => {
+  ): Promise<Answer<typeof contract.connectLinkedinOrganization>> => {
     const { config } = call.services
     const connector = connectors(config)[network]
     return choose(call, { network, connector, seal: makeSeal(config) }, body.organization)

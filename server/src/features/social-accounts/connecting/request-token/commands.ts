@@ -1,12 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type {
-  connectTwitter,
-  denyTwitter,
-  getTwitterAuthorizationLink,
-  reportTwitterDenial,
-} from '#domain/social-accounts/contract.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, refuseForeignCallback, refuseUnconfigured } from '../../options/queries.ts'
@@ -19,9 +14,9 @@ const network = 'twitter' as const
 export const makeRequestLink =
   (connectors: ConnectorsOf) =>
   async (
-    { query }: Input<typeof getTwitterAuthorizationLink>,
+    { query }: Input<typeof contract.getTwitterAuthorizationLink>,
     call: ScopedCall,
-  ): Promise<Answer<typeof getTwitterAuthorizationLink>> => {
+  ): Promise<Answer<typeof contract.getTwitterAuthorizationLink>> => {
     const { services, scope, person, now } = call
     const { config, db } = services
     const refusal =
@@ -42,9 +37,9 @@ export const makeRequestLink =
 export const finishRequest =
   (connectors: ConnectorsOf) =>
   async (
-    { body }: Input<typeof connectTwitter>,
+    { body }: Input<typeof contract.connectTwitter>,
     call: SignedInCall,
-  ): Promise<Answer<typeof connectTwitter>> => {
+  ): Promise<Answer<typeof contract.connectTwitter>> => {
     const { config } = call.services
     const seal = makeSeal(config)
     const { oauth_token: token, oauth_verifier: verifier } = body
@@ -60,7 +55,7 @@ export const finishRequest =
     return isFailure(kept) ? kept : { projectId, project_social: kept }
   }
 
-type Denied = Promise<Answer<typeof denyTwitter> & Answer<typeof reportTwitterDenial>>
+type Denied = Promise<Answer<typeof contract.denyTwitter> & Answer<typeof contract.reportTwitterDenial>>
 
 const deny = async (call: SignedInCall, token: string): Denied => {
   const returned = await takeUp(call, makeSeal(call.services.config), network, token)
@@ -72,5 +67,5 @@ export const denyRequestByPath = (
   call: SignedInCall,
 ): Denied => deny(call, params.oauthToken)
 
-export const denyRequest = ({ body }: Input<typeof denyTwitter>, call: SignedInCall): Denied =>
+export const denyRequest = ({ body }: Input<typeof contract.denyTwitter>, call: SignedInCall): Denied =>
   deny(call, body.oauth_token)
