@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as contract from '#domain/hashtags/contract.ts'
-import { usedHashtags } from '#domain/hashtags/rules.ts'
+import { usedHashtags } from '#domain/hashtags/suggestions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import type { ReadersOf } from '#server/features/social-accounts/access/queries.ts'

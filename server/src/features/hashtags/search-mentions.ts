@@ -1,5 +1,5 @@
 import type * as contract from '#domain/hashtags/contract.ts'
-import { mentionError, nobodyFoundText, toSuggestion } from '#domain/hashtags/rules.ts'
+import { mentionError, nobodyFoundText, toSuggestion } from '#domain/hashtags/suggestions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ReadersOf } from '#server/features/social-accounts/access/queries.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
-import { toMediaFile } from '#domain/media/rules.ts'
+import { toMediaFile } from '#domain/media/files.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { toObjectData } from './medias.ts'

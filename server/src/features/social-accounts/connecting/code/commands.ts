@@ -42,7 +42,9 @@ export const makeAuthorizationLink =
   }
 
 /** The same for both calls: what is found for a code. */
-type OrganizationsFound = Promise<Answer<typeof contract.returnFromLinkedin> & Answer<typeof contract.listLinkedinPages>>
+type OrganizationsFound = Promise<
+  Answer<typeof contract.returnFromLinkedin> & Answer<typeof contract.listLinkedinPages>
+>
 
 /** Takes the state up before the code is spent, so that a state that is not ours spends nobody's code. */
 const findOrganizations = async (

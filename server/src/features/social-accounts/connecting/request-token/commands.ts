@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
+import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, refuseForeignCallback, refuseUnconfigured } from '../../options/queries.ts'
