@@ -2,20 +2,26 @@ import { expect, test } from 'vitest'
 import {
   checkResetToken,
   confirmEmail,
+  finishApple,
+  finishGoogle,
   forgotPassword,
+  listProviders,
   resendConfirmation,
   resetPassword,
   signUp,
 } from '#domain/accounts/contract.ts'
-import { confirmationCalls, passwordCalls, signUpCall } from './api.ts'
+import { publicEndpoints } from './api.ts'
 
 test.each([
-  [signUpCall, signUp],
-  [passwordCalls.forgot, forgotPassword],
-  [passwordCalls.check, checkResetToken],
-  [passwordCalls.set, resetPassword],
-  [confirmationCalls.confirm, confirmEmail],
-  [confirmationCalls.resend, resendConfirmation],
-])('$path goes where the contract says', (call, { method, path }) => {
-  expect(call).toEqual({ method, path })
+  [publicEndpoints.signUp, signUp],
+  [publicEndpoints.confirmEmail, confirmEmail],
+  [publicEndpoints.resendConfirmation, resendConfirmation],
+  [publicEndpoints.forgotPassword, forgotPassword],
+  [publicEndpoints.checkResetToken, checkResetToken],
+  [publicEndpoints.resetPassword, resetPassword],
+  [publicEndpoints.listProviders, listProviders],
+  [publicEndpoints.finishGoogle, finishGoogle],
+  [publicEndpoints.finishApple, finishApple],
+])('$path is the address in the contract', (endpoint, { method, path }) => {
+  expect(endpoint).toEqual({ method, path })
 })

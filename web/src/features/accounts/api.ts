@@ -1,11 +1,4 @@
-import type {
-  checkResetToken,
-  confirmEmail,
-  forgotPassword,
-  resendConfirmation,
-  resetPassword,
-  signUp,
-} from '#domain/accounts/contract.ts'
+import type * as contract from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import type { Role } from '#domain/permissions/table.ts'
@@ -14,59 +7,54 @@ import { callPublic } from '#web/platform/public-call.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 
-/** By their addresses alone; api.test.ts holds them to the contract. */
-export const confirmationCalls = {
-  confirm: { method: 'POST', path: '/auth/confirm' },
-  resend: { method: 'POST', path: '/auth/confirm/resend' },
+/**
+ * The endpoints of the public pages. Written out, because the contract's own values bring a chunk that they share with the
+ * schema library; api.test.ts compares each with its contract.
+ */
+export const publicEndpoints = {
+  signUp: { method: 'POST', path: '/auth/signup' },
+  confirmEmail: { method: 'POST', path: '/auth/confirm' },
+  resendConfirmation: { method: 'POST', path: '/auth/confirm/resend' },
+  forgotPassword: { method: 'POST', path: '/password/forgot' },
+  checkResetToken: { method: 'POST', path: '/password/checktoken' },
+  resetPassword: { method: 'POST', path: '/password/new' },
+  listProviders: { method: 'GET', path: '/auth/providers' },
+  finishGoogle: { method: 'POST', path: '/auth/google/callback' },
+  finishApple: { method: 'POST', path: '/auth/apple/callback' },
 } as const
 
-/** Redeems the link of the mail, whoever is signed in. */
-export const confirmAddress = (token: string) =>
-  callPublic<typeof confirmEmail>(confirmationCalls.confirm, { token })
+/** Creates the account and stores its session. Throws ApiError with the server's texts. */
+export const signUp = async (form: Request<typeof contract.signUp>['body']): Promise<void> => {
+  storeToken(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
+}
 
-/** For the person who is signed in here. */
-export const mailConfirmationAgain = async () => {
-  const { method, path } = confirmationCalls.resend
+/** Redeems the link of the confirmation mail, whether or not somebody is signed in. */
+export const confirmEmail = (token: string) =>
+  callPublic<typeof contract.confirmEmail>(publicEndpoints.confirmEmail, { token })
+
+/** Sends the signed-in person another confirmation mail. */
+export const resendConfirmation = async () => {
+  const { method, path } = publicEndpoints.resendConfirmation
   const token = readToken()?.token ?? null
-  return (await send({ method, url: `/api${path}`, token })) as Output<typeof resendConfirmation>
+  return (await send({ method, url: `/api${path}`, token })) as Output<typeof contract.resendConfirmation>
 }
 
-/** By their addresses alone; api.test.ts holds them to the contract. */
-export const passwordCalls = {
-  forgot: { method: 'POST', path: '/password/forgot' },
-  check: { method: 'POST', path: '/password/checktoken' },
-  set: { method: 'POST', path: '/password/new' },
-} as const
+/** Gives the same answer whether or not the address has an account. */
+export const forgotPassword = (email: string) =>
+  callPublic<typeof contract.forgotPassword>(publicEndpoints.forgotPassword, { email })
 
-/** Answers alike whether the address has an account or not. */
-export const askForReset = (email: string) =>
-  callPublic<typeof forgotPassword>(passwordCalls.forgot, { email })
+export const checkResetToken = (
+  link: Request<typeof contract.checkResetToken>['body'],
+  signal: AbortSignal,
+) => callPublic<typeof contract.checkResetToken>(publicEndpoints.checkResetToken, link, signal)
 
-export const checkResetLink = (link: Request<typeof checkResetToken>['body'], signal: AbortSignal) =>
-  callPublic<typeof checkResetToken>(passwordCalls.check, link, signal)
+export const resetPassword = (form: Request<typeof contract.resetPassword>['body']) =>
+  callPublic<typeof contract.resetPassword>(publicEndpoints.resetPassword, form)
 
-export const setPassword = (form: Request<typeof resetPassword>['body']) =>
-  callPublic<typeof resetPassword>(passwordCalls.set, form)
-
-/** By its address alone; api.test.ts holds it to the contract. */
-export const signUpCall = { method: 'POST', path: '/auth/signup' } as const
-
-/** Creates the account and keeps its session. Throws ApiError with the server's texts. */
-export const createAccount = async (form: Request<typeof signUp>['body']): Promise<void> => {
-  storeToken(await callPublic<typeof signUp>(signUpCall, form))
-}
-
-/** The calls by their address alone, as in `session.ts`: api.test.ts holds them to the contract. */
-export const providerCalls = {
-  list: { method: 'GET', path: '/auth/providers' },
-  google: { method: 'POST', path: '/auth/google/callback' },
-  apple: { method: 'POST', path: '/auth/apple/callback' },
-} as const
-
-/** Whose buttons to show. Without an answer there are none: the form works all the same. */
+/** The providers to show buttons for. None if the server does not answer: the form works without them. */
 export const listProviders = async (signal: AbortSignal): Promise<readonly Provider[]> => {
   try {
-    const { method, path } = providerCalls.list
+    const { method, path } = publicEndpoints.listProviders
     const answer = await send({ method, url: `/api${path}`, token: null, signal })
     return (answer as { providers?: readonly Provider[] } | undefined)?.providers ?? []
   } catch (error) {
@@ -75,7 +63,7 @@ export const listProviders = async (signal: AbortSignal): Promise<readonly Provi
   }
 }
 
-/** A login of the demo data: anybody may know it. */
+/** A login of the demo data. It is public. */
 export type DemoLogin = {
   readonly role: Role
   readonly email: string
@@ -84,7 +72,7 @@ export type DemoLogin = {
   readonly lastName?: string
 }
 
-/** The demo logins of an installation that has demo data; none where it has not (the call answers 404 there). */
+/** The demo logins; none where the installation has no demo data (the server answers 404 there). */
 export const listDemoLogins = async (signal: AbortSignal): Promise<readonly DemoLogin[]> => {
   try {
     const answer = (await send({ method: 'GET', url: '/api/demo', token: null, signal })) as {

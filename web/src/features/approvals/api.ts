@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   approveRound,
   checkRevisionItems,
@@ -16,6 +16,7 @@ import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import type { ApprovalListName } from './decision/decision-rules.ts'
 
 /** A post to decide about. What a list knows of it is shown at once, while the newest is on its way. */
 export const useItemPost = (projectId: number, postId: number, known: Post | undefined) =>
@@ -59,28 +60,34 @@ export const useApproveRound = (projectId: number) => {
 }
 
 /** The rounds, the history (newest action first) and the plan of a post. */
-export const getApprovalsQuery = (projectId: number, postId: number) =>
-  queryOptions({
+export const useGetApprovals = (projectId: number, postId: number) =>
+  useQuery({
     queryKey: queryKeys.approvalHistory(projectId, postId),
     queryFn: ({ signal }) => call(getApprovals, { params: { postId }, signal }),
   })
 
-export const useGetApprovals = (projectId: number, postId: number) =>
-  useQuery(getApprovalsQuery(projectId, postId))
-
 /** What waits for the caller's decision, by schedule. */
-export const listPendingApprovalQuery = (projectId: number) =>
-  queryOptions({
+export const useListPendingApproval = (projectId: number, enabled = true) =>
+  useQuery({
+    enabled,
     queryKey: [...queryKeys.approvalLists(projectId), 'pending'],
     queryFn: ({ signal }) => call(listPendingApproval, { params: { projectId }, signal }),
   })
 
 /** Approved posts, which can be unapproved until they go out. */
-export const listApprovedQuery = (projectId: number) =>
-  queryOptions({
+export const useListApproved = (projectId: number, enabled = true) =>
+  useQuery({
+    enabled,
     queryKey: [...queryKeys.approvalLists(projectId), 'approved'],
     queryFn: ({ signal }) => call(listApproved, { params: { projectId }, signal }),
   })
+
+/** The posts of one of the two lists. */
+export const useApprovalList = (projectId: number, list: ApprovalListName) => {
+  const pending = useListPendingApproval(projectId, list === 'pending')
+  const approved = useListApproved(projectId, list === 'approved')
+  return list === 'pending' ? pending : approved
+}
 
 /** Shows the answered posts at once and reads again what stands beside them: histories, lists, the calendar. */
 const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {

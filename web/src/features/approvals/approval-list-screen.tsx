@@ -1,6 +1,5 @@
 import { Skeleton, Stack, Tabs, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Post } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
@@ -8,7 +7,7 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { listApprovedQuery, listPendingApprovalQuery } from './api.ts'
+import { useApprovalList, useListPendingApproval } from './api.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import classes from './approval-list.module.css'
 import { type ApprovalListName, openVersions } from './decision/decision-rules.ts'
@@ -20,7 +19,7 @@ type Props = { readonly projectId: number; readonly tab: ApprovalListName }
 export function ApprovalListScreen({ projectId, tab }: Props) {
   const navigate = useNavigate()
   const viewer = useViewer(projectId)
-  const pending = useQuery(listPendingApprovalQuery(projectId))
+  const pending = useListPendingApproval(projectId)
   const waiting = pending.data?.filter(post => openVersions(post, 'pending', viewer).length > 0).length
   const open = (value: string | null) =>
     void navigate({
@@ -57,8 +56,7 @@ export function ApprovalListScreen({ projectId, tab }: Props) {
 }
 
 function PostList({ projectId, list }: { projectId: number; list: ApprovalListName }) {
-  const query = list === 'pending' ? listPendingApprovalQuery(projectId) : listApprovedQuery(projectId)
-  const { data, error, refetch } = useQuery(query)
+  const { data, error, refetch } = useApprovalList(projectId, list)
   if (error && !data) {
     if (error instanceof ApiError && error.status === 403) return <NotPermitted />
     return <Failed message={messageOf(error)} onRetry={() => void refetch()} />

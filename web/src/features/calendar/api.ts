@@ -1,9 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { instantOf } from '#domain/kernel/time.ts'
-import { updateSchedule } from '#domain/schedules/contract.ts'
-import { rereadPosts, type ScheduleChoice } from '#web/features/schedules/api.ts'
+import { rereadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -18,6 +17,9 @@ export const getCalendarQuery = (projectId: number, { start, end }: CalendarRang
     queryKey: [...queryKeys.calendar(projectId), start, end],
     queryFn: ({ signal }) => call(getCalendar, { params: { projectId, start, end }, signal }),
   })
+
+export const useGetCalendar = (projectId: number, range: CalendarRange) =>
+  useQuery(getCalendarQuery(projectId, range))
 
 /** A scheduled post and where it goes. */
 export type CalendarMove = { readonly item: CalendarItem; readonly to: ScheduleChoice }
@@ -47,9 +49,7 @@ const place = (client: QueryClient, projectId: number, timezone: string, moves: 
 }
 
 const send = async (moves: readonly CalendarMove[]): Promise<Refusal[]> => {
-  const answers = await Promise.allSettled(
-    moves.map(({ item, to }) => call(updateSchedule, { params: { scheduleId: item.schedule_id }, body: to })),
-  )
+  const answers = await Promise.allSettled(moves.map(({ item, to }) => updateSchedule(item.schedule_id, to)))
   return moves.flatMap((move, index) => {
     const answer = answers[index]
     return answer?.status === 'rejected' ? [{ move, error: answer.reason }] : []

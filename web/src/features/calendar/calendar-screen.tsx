@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
@@ -16,7 +16,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useWarmUp } from '#web/ui/warm-up.ts'
-import { getCalendarQuery } from './api.ts'
+import { getCalendarQuery, useGetCalendar } from './api.ts'
 import { CalendarBoard, prepareDays } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
@@ -46,7 +46,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const today = dayOf(now, timezone)
   const state = readViewState(search, today)
   const range = rangeOf(state)
-  const calendar = useQuery(getCalendarQuery(projectId, range))
+  const calendar = useGetCalendar(projectId, range)
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)

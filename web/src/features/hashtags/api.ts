@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { call } from '#web/platform/client.ts'
@@ -8,17 +8,20 @@ const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } a
 
 type Search = { readonly projectId: number; readonly network: SocialNetwork; readonly q: string }
 
-export const searchMentionsQuery = ({ projectId, network, q }: Search) =>
-  queryOptions({
+/** Accounts to mention. */
+export const useSearchMentions = ({ projectId, network, q }: Search, enabled: boolean) =>
+  useQuery({
     ...asked,
+    enabled,
     queryKey: ['hashtags', projectId, 'mentions', network, q],
     queryFn: ({ signal }) =>
       call(searchMentions, { params: { projectId, social: network }, query: { q }, signal }),
   })
 
-export const searchHashtagsQuery = ({ projectId, network, q }: Search) =>
-  queryOptions({
+export const useSearchHashtags = ({ projectId, network, q }: Search, enabled: boolean) =>
+  useQuery({
     ...asked,
+    enabled,
     queryKey: ['hashtags', projectId, 'tags', network, q],
     queryFn: ({ signal }) =>
       call(searchHashtags, { params: { projectId }, body: { q, social_network: network }, signal }),

@@ -1,10 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import type { MentionSuggestion } from '#domain/hashtags/model.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { searchHashtagsQuery, searchMentionsQuery } from './api.ts'
+import { useSearchHashtags, useSearchMentions } from './api.ts'
 import type { Trigger } from './trigger.ts'
 
 /** One line of the list, and what goes into the text. */
@@ -32,14 +31,8 @@ export const useSuggestions = (
   const [rested] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS)
   const search = { projectId, network, q: rested }
   const isResting = trigger !== null && rested === query
-  const mentions = useQuery({
-    ...searchMentionsQuery(search),
-    enabled: isResting && trigger.kind === 'mention',
-  })
-  const hashtags = useQuery({
-    ...searchHashtagsQuery(search),
-    enabled: isResting && trigger.kind === 'hashtag',
-  })
+  const mentions = useSearchMentions(search, isResting && trigger.kind === 'mention')
+  const hashtags = useSearchHashtags(search, isResting && trigger.kind === 'hashtag')
   if (!isResting) return none
   const asked = trigger.kind === 'mention' ? mentions : hashtags
   if (asked.isFetching) return none

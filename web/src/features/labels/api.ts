@@ -15,8 +15,8 @@ export const useListDayLabels = (projectId: number) =>
     queryFn: ({ signal }) => call(listDayLabels, { params: { projectId }, signal }),
   })
 
-/** Resolves when the list and the calendar, as far as they are on the screen, are read again. */
-const reread = (client: QueryClient, projectId: number) =>
+/** Resolves when the list and the calendar have been reloaded, as far as they are on the screen. */
+const reload = (client: QueryClient, projectId: number) =>
   Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.labels(projectId) }),
     client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) }),
@@ -25,19 +25,27 @@ const reread = (client: QueryClient, projectId: number) =>
 const create = (projectId: number, { text, color, start_at, end_at }: LabelFields) =>
   call(createDayLabel, { body: { text, color, start_at, end_at, project_id: projectId } })
 
-/** Makes a label, or changes the one with this id. The form shows why not. */
-export const useSaveLabel = (projectId: number, dayLabelId: number | null) => {
+/** Adds a label. The form shows its failures itself. */
+export const useCreateDayLabel = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: (fields: LabelFields) =>
-      dayLabelId === null
-        ? create(projectId, fields)
-        : call(saveDayLabel, {
-            params: { dayLabelId },
-            body: { ...fields, project_id: projectId, day_label_id: dayLabelId },
-          }),
-    onSettled: () => reread(client, projectId),
+    mutationFn: (fields: LabelFields) => create(projectId, fields),
+    onSettled: () => reload(client, projectId),
+  })
+}
+
+/** Changes a label. The form shows its failures itself. */
+export const useSaveDayLabel = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: ({ id, ...fields }: LabelFields & { readonly id: number }) =>
+      call(saveDayLabel, {
+        params: { dayLabelId: id },
+        body: { ...fields, project_id: projectId, day_label_id: id },
+      }),
+    onSettled: () => reload(client, projectId),
   })
 }
 
@@ -47,11 +55,11 @@ export const useDeleteDayLabel = (projectId: number) => {
   const { mutate: restore } = useMutation({
     mutationFn: (label: DayLabel) => create(projectId, label),
     onSuccess: () => toast.success('Label added'),
-    onSettled: () => reread(client, projectId),
+    onSettled: () => reload(client, projectId),
   })
   return useMutation({
     mutationFn: ({ id }: DayLabel) => call(deleteDayLabel, { params: { dayLabelId: id } }),
     onSuccess: (_, label) => toast.undoable('Label deleted', () => restore(label)),
-    onSettled: () => reread(client, projectId),
+    onSettled: () => reload(client, projectId),
   })
 }

@@ -9,7 +9,7 @@ import { useFocusBack } from '#web/ui/focus-back.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
-import { useSaveLabel } from './api.ts'
+import { useCreateDayLabel, useSaveDayLabel } from './api.ts'
 import { ColorField } from './color-field.tsx'
 import { DayRangeField } from './day-range-field.tsx'
 import { useDeleteLabelAsking } from './delete-label.tsx'
@@ -57,14 +57,16 @@ const useFocusOnLabel = (id: number | null): void => {
 export function LabelModal({ projectId, target, onClose }: Props) {
   const label = 'label' in target ? target.label : null
   useFocusOnLabel(label?.id ?? null)
-  const save = useSaveLabel(projectId, label?.id ?? null)
+  const create = useCreateDayLabel(projectId)
+  const save = useSaveDayLabel(projectId)
   const deletion = useDeleteLabelAsking(projectId)
   const initial = initialOf(target)
   const form = useForm<Name>({
     initial,
     check: problemsOf,
     send: async fields => {
-      await save.mutateAsync({ ...fields, color: hexColor(fields.color) ?? fields.color })
+      const wanted = { ...fields, color: hexColor(fields.color) ?? fields.color }
+      await (label ? save.mutateAsync({ ...wanted, id: label.id }) : create.mutateAsync(wanted))
       toast.success('Label added')
       onClose()
     },

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldProblems } from '#web/features/accounts/field-problems.ts'
-import { useSaveAgency } from '#web/features/agencies/api.ts'
+import { useCreateAgency, useSaveAgency } from '#web/features/agencies/api.ts'
 import { CardModal } from '#web/features/billing/card-modal.tsx'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/drafts.ts'
@@ -16,6 +16,7 @@ import { useForm } from '#web/ui/use-form.ts'
 /** Logo and name of an agency. Who signed up with a company finds its name there. */
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const me = useMe()
+  const create = useCreateAgency()
   const save = useSaveAgency()
   const [image, setImage] = useState<PictureChoice>(null)
   // An agency that is there has its own name; what is typed for a new one is nowhere else.
@@ -28,7 +29,7 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
     initial: { name: typed },
     check: ({ name }) => ({ name: fieldProblems.company(name) }),
     send: async ({ name }) => {
-      await save({ name, image })
+      await (me.agency ? save(me.agency.id, { name, image }) : create({ name, image }))
       drop()
       onDone()
     },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { agencyInvitationRoles } from '#domain/team/model.ts'
-import { inviteToAgency } from '#web/features/agencies/api.ts'
+import { useSendAgencyInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -43,6 +43,7 @@ function CompanyStep() {
 
 function TeamStep() {
   const { agency } = useMe()
+  const invite = useSendAgencyInvitation(agency?.id)
   const navigate = useNavigate()
   const goOn = () => void navigate({ to: '/create-project/$step', params: { step: 1 } })
   return (
@@ -61,7 +62,7 @@ function TeamStep() {
         label="Invite team members"
         roles={agencyInvitationRoles}
         roleLabel="Agency role"
-        invite={person => inviteToAgency(agency?.id, person)}
+        invite={invite}
         onAllSent={goOn}
         submitLabel="Submit"
         other={{ label: 'Skip', onClick: goOn }}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
-import { useInviting } from '#web/features/team/api.ts'
+import { useAddProjectUser, useSendProjectInvitation, useTouchTeam } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useCandidates } from '#web/features/team/use-candidates.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -111,7 +111,9 @@ function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId
 function MembersStep({ projectId }: OfProject) {
   const goTo = useStep()
   const candidates = useCandidates(projectId)
-  const { invite, add, done } = useInviting(projectId)
+  const invite = useSendProjectInvitation(projectId)
+  const add = useAddProjectUser(projectId)
+  const touchTeam = useTouchTeam(projectId)
   const goOn = () => void goTo(3, projectId)
   return (
     <OnboardingLayout
@@ -132,7 +134,7 @@ function MembersStep({ projectId }: OfProject) {
           invite={invite}
           candidates={candidates}
           add={add}
-          onSent={() => void done()}
+          onSent={() => void touchTeam()}
           onAllSent={goOn}
           submitLabel="Submit"
           other={{ label: 'Skip', onClick: goOn }}
@@ -146,7 +148,8 @@ function MembersStep({ projectId }: OfProject) {
 function ClientStep({ projectId }: OfProject) {
   const goTo = useStep()
   const client = useQueryClient()
-  const { invite, done } = useInviting(projectId)
+  const invite = useSendProjectInvitation(projectId)
+  const touchTeam = useTouchTeam(projectId)
   /** Document 1 section 2: after step 3 the person is read anew. */
   const goOn = () => {
     refreshMe(client).catch(error => toast.error(messageOf(error)))
@@ -165,7 +168,7 @@ function ClientStep({ projectId }: OfProject) {
         roles={['external-approver']}
         roleNote="Only able to review content"
         invite={invite}
-        onSent={() => void done()}
+        onSent={() => void touchTeam()}
         onAllSent={goOn}
         submitLabel="Submit"
         other={{ label: 'Skip for now', onClick: goOn }}

@@ -41,7 +41,7 @@ export function FirstStepForm({ project, onDone }: Props) {
   const [isOn, setOn] = useState(typed.isOn)
   const create = useCreateProject()
   const save = useSaveProject(project?.id ?? 0)
-  const toggle = useSaveProjectSettings(project?.id ?? 0)
+  const saveSettings = useSaveProjectSettings(project?.id ?? 0)
   const send = async (fields: { readonly name: string; readonly timezone: string }) => {
     if (!project) {
       const made = await create({ ...fields, image, bypassesExternal: isOn })
@@ -49,7 +49,7 @@ export function FirstStepForm({ project, onDone }: Props) {
       return onDone(made)
     }
     await save({ ...fields, image })
-    if (isOn !== wasOn) await toggle.mutateAsync({ name: bypass, isOn })
+    if (isOn !== wasOn) await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
     onDone(project.id)
   }
   const form = useForm<'name' | 'timezone'>({

@@ -67,18 +67,20 @@ export type Toggle = Exclude<
   'post-master-content-social-network-id' | 'project-timezone'
 >
 
+/** Saves one setting of a project. */
 export const useSaveProjectSettings = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, isOn }: { name: Toggle; isOn: boolean }) =>
-      call(saveProjectSettings, {
-        params: { projectId },
-        body: { settings: [{ name, value: isOn ? 'true' : 'false' }] },
-      }),
+    mutationFn: (change: SettingChange) =>
+      call(saveProjectSettings, { params: { projectId }, body: { settings: [change] } }),
     onSuccess: settings => {
       client.setQueryData<Project>(queryKeys.project(projectId), old => old && { ...old, settings })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+    onSettled: () => {
+      // The accounts carry which of them is the master.
+      void client.invalidateQueries({ queryKey: queryKeys.socialAccounts(projectId) })
+      return client.invalidateQueries({ queryKey: queryKeys.project(projectId) })
+    },
   })
 }
 

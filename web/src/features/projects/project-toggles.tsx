@@ -45,12 +45,12 @@ export function ProjectToggles({ project }: { project: Project }) {
               key={name}
               label={label}
               description={about}
-              checked={isSaving ? saving.variables.isOn : isSettingOn(project.settings, name)}
+              checked={isSaving ? saving.variables.value === 'true' : isSettingOn(project.settings, name)}
               // One at a time: an answer carries all the settings.
               disabled={saving.isPending && !isSaving}
               onChange={event =>
                 saving.mutate(
-                  { name, isOn: event.currentTarget.checked },
+                  { name, value: event.currentTarget.checked ? 'true' : 'false' },
                   { onSuccess: () => toast.success('Settings updated') },
                 )
               }

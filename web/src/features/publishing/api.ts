@@ -10,8 +10,6 @@ import {
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-type Publish = { readonly postId: number; readonly asAdmin: boolean }
-
 /** The answer is the post as it is now; everything that shows it is read again. */
 const keep = (client: QueryClient, projectId: number) => (post: Post) => {
   client.setQueryData(queryKeys.post(projectId, post.id), post)
@@ -21,12 +19,20 @@ const keep = (client: QueryClient, projectId: number) => (post: Post) => {
   void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
 }
 
-/** Publishes a post now; the answer is the post on its way, live updates tell how it goes on. */
-export const usePublish = (projectId: number) => {
+/** Publishes a post now. The answer is the post on its way; live updates show how it goes on. */
+export const usePublishPost = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ postId, asAdmin }: Publish) =>
-      asAdmin ? call(publishPostAsAdmin, { params: { postId } }) : call(publishPost, { params: { postId } }),
+    mutationFn: (postId: number) => call(publishPost, { params: { postId } }),
+    onSuccess: keep(client, projectId),
+  })
+}
+
+/** Publishes a post now without its approvals, which only an admin may do. */
+export const usePublishPostAsAdmin = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (postId: number) => call(publishPostAsAdmin, { params: { postId } }),
     onSuccess: keep(client, projectId),
   })
 }

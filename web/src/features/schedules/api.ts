@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { getBestTime } from '#domain/posts/contract.ts'
-import { createSchedule, updateSchedule, updateSchedules } from '#domain/schedules/contract.ts'
+import * as contract from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 
@@ -42,17 +42,21 @@ const useScheduleMutation = <Sent, Got>(projectId: number, mutationFn: (sent: Se
 /** Gives a post its time. */
 export const useCreateSchedule = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { post_id: number }) =>
-    call(createSchedule, { body }),
+    call(contract.createSchedule, { body }),
   )
+
+/** Gives a scheduled post another time. The caller reloads what shows it, and shows the failure. */
+export const updateSchedule = (scheduleId: number, body: ScheduleChoice) =>
+  call(contract.updateSchedule, { params: { scheduleId }, body })
 
 /** Gives a scheduled post another time. */
 export const useUpdateSchedule = (projectId: number) =>
   useScheduleMutation(projectId, ({ scheduleId, ...body }: ScheduleChoice & { scheduleId: number }) =>
-    call(updateSchedule, { params: { scheduleId }, body }),
+    updateSchedule(scheduleId, body),
   )
 
 /** Gives several scheduled posts one time: all of them or none. */
 export const useUpdateSchedules = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { schedule_ids: number[] }) =>
-    call(updateSchedules, { body }),
+    call(contract.updateSchedules, { body }),
   )

@@ -1,24 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { saveProjectSettings } from '#domain/projects/contract.ts'
+import * as contract from '#domain/social-accounts/contract.ts'
 import {
   connectFacebookPage,
   connectInstagramPage,
   connectLinkedinOrganization,
-  connectTwitter,
-  denyLinkedin,
-  denyTwitter,
   findFacebookPages,
   findInstagramPages,
-  getLinkedinAuthorizationLink,
-  getTwitterAuthorizationLink,
   listConnectOptions,
   listSocialAccounts,
   removeSocialAccount,
-  returnFromLinkedin,
 } from '#domain/social-accounts/contract.ts'
-import type { ConnectOptions } from '#domain/social-accounts/model.ts'
-import { call } from '#web/platform/client.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 export const listSocialAccountsQuery = (projectId: number) =>
@@ -51,19 +44,6 @@ export const useRemoveSocialAccount = (projectId: number) => {
   const touch = useTouchAccounts(projectId)
   return useMutation({
     mutationFn: (social: SocialNetwork) => call(removeSocialAccount, { params: { projectId, social } }),
-    onSettled: touch,
-  })
-}
-
-/** `''` chooses none. */
-export const useChooseMaster = (projectId: number) => {
-  const touch = useTouchAccounts(projectId)
-  return useMutation({
-    mutationFn: (value: SocialNetwork | '') =>
-      call(saveProjectSettings, {
-        params: { projectId },
-        body: { settings: [{ name: 'post-master-content-social-network-id', value }] },
-      }),
     onSettled: touch,
   })
 }
@@ -101,24 +81,26 @@ export const useConnectLinkedinOrganization = (projectId: number) => {
   })
 }
 
-const linkOf = { linkedin: getLinkedinAuthorizationLink, twitter: getTwitterAuthorizationLink } as const
-/** The networks that a person leaves Galley for, and comes back from to a page of its own. */
-export type LinkedNetwork = keyof typeof linkOf
+type LinkQuery = CallInput<typeof contract.getLinkedinAuthorizationLink>['query']
 
-/** Where to go to log in. Each asking ends the former attempt, so it is asked once and kept nowhere. */
-export const fetchAuthorizationLink = async (
-  network: LinkedNetwork,
-  projectId: number,
-  options: ConnectOptions,
-  reconnect: boolean,
-): Promise<string> => {
-  const query = { callback_url: options.callback_url ?? '', reconnect: reconnect ? 'true' : 'false' } as const
-  return (await call(linkOf[network], { params: { projectId }, query })).authorization_link
-}
+/** Where to log in at LinkedIn. Each call ends the attempt before it, so it is called once and its answer cached nowhere. */
+export const getLinkedinAuthorizationLink = (projectId: number, query: LinkQuery) =>
+  call(contract.getLinkedinAuthorizationLink, { params: { projectId }, query })
 
-/** What a network sent the person back with. */
-export const finishLinkedin = (body: { code: string; state: string }) => call(returnFromLinkedin, { body })
-export const refuseLinkedin = (state: string) => call(denyLinkedin, { body: { state } })
-export const finishTwitter = (body: { oauth_token: string; oauth_verifier: string }) =>
-  call(connectTwitter, { body })
-export const refuseTwitter = (token: string) => call(denyTwitter, { body: { oauth_token: token } })
+/** Where to log in at Twitter; like `getLinkedinAuthorizationLink`. */
+export const getTwitterAuthorizationLink = (projectId: number, query: LinkQuery) =>
+  call(contract.getTwitterAuthorizationLink, { params: { projectId }, query })
+
+/** What LinkedIn sent the person back with. */
+export const returnFromLinkedin = (body: { code: string; state: string }) =>
+  call(contract.returnFromLinkedin, { body })
+
+/** The person said no at LinkedIn: ends the attempt. */
+export const denyLinkedin = (state: string) => call(contract.denyLinkedin, { body: { state } })
+
+/** What Twitter sent the person back with. */
+export const connectTwitter = (body: { oauth_token: string; oauth_verifier: string }) =>
+  call(contract.connectTwitter, { body })
+
+/** The person said no at Twitter: ends the attempt. */
+export const denyTwitter = (token: string) => call(contract.denyTwitter, { body: { oauth_token: token } })

@@ -1,21 +1,24 @@
 import { Radio, Stack, Text, Title } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { useSaveProjectSettings } from '#web/features/projects/api.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useChooseMaster } from './api.ts'
 import classes from './social-accounts.module.css'
 
 type Props = { readonly projectId: number; readonly connections: readonly NetworkConnection[] }
 
 /** Chooses the network whose content is approved for all (document 1 section 2, document 3 "Master content"). */
 export function MasterPlatform({ projectId, connections }: Props) {
-  const choice = useChooseMaster(projectId)
+  const choice = useSaveProjectSettings(projectId)
   const connected = connections.filter(({ account }) => account !== null)
   const saved = connected.find(({ account }) => account?.is_master)?.social_network ?? ''
-  const value = choice.isPending ? choice.variables : saved
+  const value = choice.isPending ? choice.variables.value : saved
   const choose = (text: string) =>
-    choice.mutate(text as SocialNetwork | '', { onSuccess: () => toast.success('Settings updated') })
+    choice.mutate(
+      { name: 'post-master-content-social-network-id', value: text as SocialNetwork | '' },
+      { onSuccess: () => toast.success('Settings updated') },
+    )
   if (connected.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="master-platform">

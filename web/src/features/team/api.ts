@@ -8,9 +8,10 @@ import {
   resendInvitation,
   revokeInvitation,
   saveMemberSetting,
+  sendAgencyInvitation,
   sendProjectInvitation,
 } from '#domain/team/contract.ts'
-import type { Invitation, MemberRole } from '#domain/team/model.ts'
+import type { agencyInvitationRoles, Invitation, MemberRole } from '#domain/team/model.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -33,7 +34,8 @@ export const useListAgencyUsers = (agencyId: number, enabled = true) =>
     queryFn: ({ signal }) => call(listAgencyUsers, { params: { agencyId }, signal }),
   })
 
-const useTouchTeam = (projectId: number) => {
+/** Reloads the people of a project and of the agencies. */
+export const useTouchTeam = (projectId: number) => {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -54,17 +56,23 @@ const useShowPeople = (projectId: number) => {
 
 export type Invitee = { readonly name: string; readonly email: string; readonly role: MemberRole }
 
-/** One call per person. Both reject with ApiError; the form says it at its row. */
-export const useInviting = (projectId: number) => {
-  const touch = useTouchTeam(projectId)
-  return {
-    invite: (person: Invitee) => call(sendProjectInvitation, { body: { project_id: projectId, ...person } }),
-    add: (userId: number, role: MemberRole) =>
-      call(addProjectUser, { params: { projectId }, body: { user_id: userId, role } }),
-    /** After the last of them. */
-    done: touch,
-  }
+/** Invites one person to a project; call `useTouchTeam` after the last of several. Rejects with ApiError. */
+export const useSendProjectInvitation = (projectId: number) => (person: Invitee) =>
+  call(sendProjectInvitation, { body: { project_id: projectId, ...person } })
+
+/** Adds a member of the agency to a project; call `useTouchTeam` after the last of several. Rejects with ApiError. */
+export const useAddProjectUser = (projectId: number) => (userId: number, role: MemberRole) =>
+  call(addProjectUser, { params: { projectId }, body: { user_id: userId, role } })
+
+type AgencyInvitee = {
+  readonly name: string
+  readonly email: string
+  readonly role: (typeof agencyInvitationRoles)[number]
 }
+
+/** Invites one person to an agency; without an id, to the person's own. Rejects with ApiError. */
+export const useSendAgencyInvitation = (agencyId: number | undefined) => (person: AgencyInvitee) =>
+  call(sendAgencyInvitation, { body: { ...(agencyId ? { agency_id: agencyId } : {}), ...person } })
 
 export const useRemoveProjectUser = (projectId: number) => {
   const touch = useTouchTeam(projectId)

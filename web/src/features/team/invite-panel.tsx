@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Loading } from '#web/ui/states.tsx'
-import { useInviting } from './api.ts'
+import { useAddProjectUser, useSendProjectInvitation, useTouchTeam } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
@@ -12,7 +12,9 @@ type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly o
 /** The invite form of a screen, over its list. It takes the focus when it opens. */
 export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
-  const { invite, add, done } = useInviting(projectId)
+  const invite = useSendProjectInvitation(projectId)
+  const add = useAddProjectUser(projectId)
+  const touchTeam = useTouchTeam(projectId)
   const isForTeam = kind.roles.length > 1
   const candidates = useCandidates(projectId, isForTeam)
   const isReady = candidates !== null
@@ -32,7 +34,7 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
           invite={invite}
           candidates={candidates}
           add={add}
-          onSent={() => void done()}
+          onSent={() => void touchTeam()}
           onAllSent={onClose}
           submitLabel="Invite"
           other={{ label: 'Cancel', onClick: onClose, forgets: true }}

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { askForReset } from '../api.ts'
+import { forgotPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, emailSoFar } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
@@ -27,7 +27,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     initial,
     check: ({ email }) => ({ email: emailProblem(email) }),
     send: async ({ email }) => {
-      await askForReset(email.trim())
+      await forgotPassword(email.trim())
       onSent()
     },
   })

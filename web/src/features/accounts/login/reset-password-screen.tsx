@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { browser, endSession, leaveNews } from '#web/platform/session.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
-import { checkResetLink, setPassword } from '../api.ts'
+import { checkResetToken, resetPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, queryOf } from '../auth-link.tsx'
 import { fieldProblems } from '../field-problems.ts'
@@ -29,7 +29,7 @@ const useCheckedLink = (link: Link) => {
   useEffect(() => {
     const stop = new AbortController()
     setChecked('asking')
-    checkResetLink(link, stop.signal).then(
+    checkResetToken(link, stop.signal).then(
       () => setChecked('good'),
       error => {
         if (stop.signal.aborted) return
@@ -79,7 +79,7 @@ const check = ({ password, password_confirmation }: Fields<Name>) => ({
 
 function NewPasswordForm({ link }: { link: Link }) {
   const send = async (fields: Fields<Name>) => {
-    await setPassword({ ...link, ...fields })
+    await resetPassword({ ...link, ...fields })
     leaveNews('Your password has been changed. Log in with the new one.')
     browser.toLogin()
     // The form stays as it is until the login page is there: sent again, the link would be refused.

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as contract from '#domain/accounts/contract.ts'
 import {
   beginLinking,
   changePassword,
   endOneSession,
   endOtherSessions,
-  finishLinking,
   listSessions,
   listWaysIn,
   saveProfile,
@@ -51,12 +51,11 @@ export const useUnlinkIdentity = () => {
   })
 }
 
-/** Each return is exchanged once: it works once, and effects may run twice. */
 const finished = new Map<string, Promise<WaysIn>>()
 
-/** Links what has come back. Rejects with ApiError. */
-export const finishOnce = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
-  const known = finished.get(state) ?? call(finishLinking, { body: { provider, code, state } })
+/** Links the account that came back from a provider. Once for each return: its code works once, and effects may run twice. Rejects with ApiError. */
+export const finishLinking = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
+  const known = finished.get(state) ?? call(contract.finishLinking, { body: { provider, code, state } })
   finished.set(state, known)
   return known
 }

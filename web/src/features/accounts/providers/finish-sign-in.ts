@@ -3,7 +3,7 @@ import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
-import { providerCalls } from '../api.ts'
+import { publicEndpoints } from '../api.ts'
 import { keepInvitation, keptInvitation, type ProviderReturn } from './oauth-return.ts'
 
 /** The server's text, written again: all of them together weigh too much for the public pages. A test holds it to the original. */
@@ -24,7 +24,7 @@ export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
   if ('error' in returned) throw refusalOf(returned.provider, returned.error)
   const { provider, code, state } = returned
   const invitation = keptInvitation()
-  const { method, path } = providerCalls[provider]
+  const { method, path } = publicEndpoints[provider === 'google' ? 'finishGoogle' : 'finishApple']
   const body = { code, state, ...(invitation !== null && { invitation }) }
   storeToken((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
   keepInvitation(null)

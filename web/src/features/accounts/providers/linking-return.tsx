@@ -4,7 +4,7 @@ import { providerNames } from '#domain/accounts/providers.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { finishOnce, waysInKey } from '../profile/api.ts'
+import { finishLinking, waysInKey } from '../profile/api.ts'
 import type { ProviderReturn } from './oauth-return.ts'
 
 const ProfileModal = lazy(() =>
@@ -22,7 +22,7 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
     const linked =
       'error' in returned
         ? Promise.resolve(toast.info(`${name} was not linked.`))
-        : finishOnce(returned).then(
+        : finishLinking(returned).then(
             ways => {
               client.setQueryData(waysInKey, ways)
               toast.success(`${name} is linked. It signs you in from now on.`)

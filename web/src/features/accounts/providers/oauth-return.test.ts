@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { finishApple, finishGoogle, listProviders as listContract } from '#domain/accounts/contract.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
-import { providerCalls } from '../api.ts'
 import { finishSignIn, unavailableText } from './finish-sign-in.ts'
 import {
   isOfLinking,
@@ -19,12 +17,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-})
-
-test('the calls go where the contract says', () => {
-  const addresses = [providerCalls.list, providerCalls.google, providerCalls.apple]
-  const contracts = [listContract, finishGoogle, finishApple].map(({ method, path }) => ({ method, path }))
-  expect(addresses).toEqual(contracts)
 })
 
 test('the text of a provider that is away is the server’s', () => {

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { meQuery } from '#web/platform/me.ts'
-import { mailConfirmationAgain } from '../api.ts'
+import { resendConfirmation } from '../api.ts'
 import classes from './confirm-email-reminder.module.css'
 
 /** Says that the address still waits for its link to be followed, and sends the link again. Nothing once it is confirmed. */
 export function ConfirmReminder() {
   // Confirmed in another tab or on the phone: seen as soon as the person is back here.
   const { data: me } = useQuery({ ...meQuery, staleTime: 0 })
-  const resend = useMutation({ mutationFn: mailConfirmationAgain })
+  const resend = useMutation({ mutationFn: resendConfirmation })
   if (!me || me.is_email_confirmed) return null
   return (
     <section className={classes.reminder} aria-label="Confirm your email address">

@@ -4,7 +4,7 @@ import { ApiError, isUndecided } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
-import { confirmAddress, mailConfirmationAgain } from '../api.ts'
+import { confirmEmail, resendConfirmation } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
 
@@ -32,7 +32,7 @@ export function ConfirmEmailScreen() {
   const isAsked = useRef(false)
   const take = (step: Step) => {
     setState('asking')
-    const asked = step === 'mailed' ? mailConfirmationAgain() : confirmAddress(queryOf().get('token') ?? '')
+    const asked = step === 'mailed' ? resendConfirmation() : confirmEmail(queryOf().get('token') ?? '')
     void asked.then(
       () => setState(step),
       error => setState({ trouble: error, at: step }),

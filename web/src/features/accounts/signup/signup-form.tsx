@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { Refusal } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
-import { createAccount } from '../api.ts'
+import { signUp } from '../api.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { isEmail } from '../email-problem.ts'
 import { fieldProblems } from '../field-problems.ts'
@@ -52,7 +52,7 @@ export function SignupForm({ onReady, onSignedIn }: Props) {
   })
   const send = async (fields: Fields<Name>) => {
     onReady()
-    await createAccount({ ...fields, email: fields.email.trim(), ...(invitation && { invitation }) })
+    await signUp({ ...fields, email: fields.email.trim(), ...(invitation && { invitation }) })
     onSignedIn()
   }
   const form = useForm<Name>({ initial, check, send })

@@ -1,12 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
-import { listApprovedQuery, listPendingApprovalQuery, useItemPost } from '../api.ts'
+import { useApprovalList, useItemPost } from '../api.ts'
 import {
   type ApprovalListName,
   followingPost,
@@ -33,9 +32,7 @@ type Props = {
 /** The approval item and the unapprove item: one post at a time, through the list (document 2 section 2). */
 export function ApprovalScreen({ projectId, network, postId, from, list }: Props) {
   const viewer = useViewer(projectId)
-  const listed = useQuery(
-    list === 'pending' ? listPendingApprovalQuery(projectId) : listApprovedQuery(projectId),
-  )
+  const listed = useApprovalList(projectId, list)
   const lastDecision = useRef(Number.NEGATIVE_INFINITY)
   const posts = listed.data ?? []
   const id = postId ?? posts.find(post => openVersions(post, list, viewer).length > 0)?.id

@@ -17,7 +17,7 @@ import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval } from '#web/features/approvals/api.ts'
 import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
 import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
-import { usePublish } from '#web/features/publishing/api.ts'
+import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -53,7 +53,8 @@ export const usePostActions = (options: Options) => {
   const { post, project, context, preset, ensureSaved } = options
   const [step, setStep] = useState<Step | null>(null)
   const { ask, dialog } = useConfirm()
-  const publish = usePublish(project.id)
+  const publish = usePublishPost(project.id)
+  const publishAsAdmin = usePublishPostAsAdmin(project.id)
   const skip = useSkipApproval(project.id)
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +79,7 @@ export const usePostActions = (options: Options) => {
       ...publishQuestion(post, asAdmin),
       cancelLabel: 'Cancel',
     })
-    if (isSure) await publish.mutateAsync({ postId: post.id, asAdmin })
+    if (isSure) await (asAdmin ? publishAsAdmin : publish).mutateAsync(post.id)
   }
   const skipRounds = async (skipped: ApprovalType[]) => {
     await skip.mutateAsync({ post_id: post.id, skipped_approvals: skipped })

@@ -6,10 +6,10 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import type { LinkedNetwork, ScriptedNetwork } from '../api.ts'
+import type { ScriptedNetwork } from '../api.ts'
 import { useListConnectOptions } from '../api.ts'
 import classes from '../social-accounts.module.css'
-import { LinkConnect } from './link-connect.tsx'
+import { LinkConnect, type LinkedNetwork } from './link-connect.tsx'
 import { ScriptConnect } from './script-connect.tsx'
 
 type Props = {

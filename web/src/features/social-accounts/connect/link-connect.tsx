@@ -3,8 +3,16 @@ import { useEffect, useState } from 'react'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
-import { fetchAuthorizationLink, type LinkedNetwork } from '../api.ts'
+import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
 import { rememberProject } from './left-project.ts'
+
+const getAuthorizationLink = {
+  linkedin: getLinkedinAuthorizationLink,
+  twitter: getTwitterAuthorizationLink,
+} as const
+
+/** The networks that a person leaves Galley for, and comes back from to a page of its own. */
+export type LinkedNetwork = keyof typeof getAuthorizationLink
 
 type Props = {
   readonly projectId: number
@@ -18,8 +26,12 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
   const [problem, setProblem] = useState<AccountTrouble | null>(null)
   useEffect(() => {
     let isOver = false
-    fetchAuthorizationLink(network, projectId, options, isReconnect).then(
-      link => {
+    const query = {
+      callback_url: options.callback_url ?? '',
+      reconnect: isReconnect ? 'true' : 'false',
+    } as const
+    getAuthorizationLink[network](projectId, query).then(
+      ({ authorization_link: link }) => {
         if (isOver) return
         rememberProject(projectId)
         // In this page's place: the browser's Back leads from the network to the accounts, and not into being taken away again.

@@ -9,15 +9,15 @@ import { Empty, Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountError } from '../account-error.tsx'
 import {
-  finishLinkedin,
-  finishTwitter,
-  type LinkedNetwork,
-  refuseLinkedin,
-  refuseTwitter,
+  connectTwitter,
+  denyLinkedin,
+  denyTwitter,
+  returnFromLinkedin,
   useConnectLinkedinOrganization,
 } from '../api.ts'
 import { ConnectPage } from './connect-screen.tsx'
 import { leftProject } from './left-project.ts'
+import type { LinkedNetwork } from './link-connect.tsx'
 import { PagePicker } from './page-picker.tsx'
 
 const toAccounts = '/$projectId/settings/social-accounts'
@@ -106,7 +106,7 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
   const { data, error } = useQuery({
     ...once,
     queryKey: ['social-accounts', 'return', 'linkedin', state],
-    queryFn: () => finishLinkedin({ code, state }),
+    queryFn: () => returnFromLinkedin({ code, state }),
   })
   const arrived = data !== undefined && data.project_social !== null
   useArrival(arrived ? { projectId: data.project_id, text: 'LinkedIn connected', isGood: true } : null)
@@ -132,7 +132,7 @@ function LinkedinRefused({ state, appError }: { state: string; appError: string 
   const { data, error } = useQuery({
     ...once,
     queryKey: ['social-accounts', 'return', 'linkedin', state],
-    queryFn: () => refuseLinkedin(state),
+    queryFn: () => denyLinkedin(state),
   })
   const projectId = data?.project_id
   const isDenied = projectId !== undefined && appError === null
@@ -176,9 +176,9 @@ type TwitterReturn = {
 
 /** `/twitter/callback`: a verifier connects the account; `denied` is reported and leads back. */
 export function TwitterReturnScreen({ oauth_token: token, oauth_verifier: verifier, denied }: TwitterReturn) {
-  if (denied !== undefined) return <TwitterReturned id={denied} isDenied ask={() => refuseTwitter(denied)} />
+  if (denied !== undefined) return <TwitterReturned id={denied} isDenied ask={() => denyTwitter(denied)} />
   if (token === undefined || verifier === undefined) return <NothingBrought network="twitter" />
-  const finish = () => finishTwitter({ oauth_token: token, oauth_verifier: verifier })
+  const finish = () => connectTwitter({ oauth_token: token, oauth_verifier: verifier })
   return <TwitterReturned id={token} isDenied={false} ask={finish} />
 }
 
