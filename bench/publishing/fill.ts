@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
 import type { Config } from '#server/config.ts'
-import { readDigests } from '#server/features/posts/content/queries.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import type { Db } from '#server/platform/db/database.ts'
 

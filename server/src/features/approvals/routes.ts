@@ -13,18 +13,18 @@ import {
   unapproveRound,
 } from '#domain/approvals/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { tickRevisionItems } from './checklist/commands.ts'
-import { approveOpenRound, startFollowingRound } from './deciding/commands.ts'
+import { approveOpenRound, startFollowingRound } from './approve-round.ts'
+import { tickRevisionItems } from './check-revision-items.ts'
+import { getApprovalsOfPost } from './get-approvals.ts'
 import {
   listApprovedPosts,
   listApprovedPostsInRange,
   listPostsToApprove,
   listPostsToApproveInRange,
-} from './lists/queries.ts'
-import { getApprovalsOfPost } from './queries.ts'
-import { requestRevisionOfRound, takeApprovalBack } from './revision/commands.ts'
-import { sendToApproval } from './sending/commands.ts'
-import { skipApprovalOfPost } from './skipping/commands.ts'
+} from './lists.ts'
+import { requestRevisionOfRound, takeApprovalBack } from './revisions.ts'
+import { skipApprovalOfPost } from './skip-approval.ts'
+import { sendToApproval } from './start-approvals.ts'
 
 /** The largest picture that a conversation takes; the store asks again by the file's content. */
 const pictures = { maxFileBytes: 10_000_000 }

@@ -14,13 +14,13 @@ import {
 } from '#domain/posts/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
-import { readBestTime } from './best-time/queries.ts'
-import { createPostInProject } from './commands.ts'
-import { deleteOnePost, deleteSeveralPosts, restoreDeletedPosts } from './deletion/commands.ts'
-import { readInstagramGrid } from './grid/queries.ts'
-import { getPostFor, viewerOf } from './queries.ts'
-import { savePostSocialsOfPost } from './saving/commands.ts'
-import { listPostsInRange } from './summaries/queries.ts'
+import { createPostInProject } from './create-post.ts'
+import { deleteOnePost, deleteSeveralPosts, restoreDeletedPosts } from './delete-posts.ts'
+import { readBestTime } from './get-best-time.ts'
+import { readInstagramGrid } from './get-instagram-grid.ts'
+import { getPostFor, viewerOf } from './posts.ts'
+import { savePostSocialsOfPost } from './save-post-socials.ts'
+import { listPostsInRange } from './summaries.ts'
 
 /** What of the accounts is shown beside posts, through these readers. */
 export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [

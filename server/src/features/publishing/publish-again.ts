@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { publishAgain } from '#domain/publishing/contract.ts'
-import { holdSocial } from '#server/features/posts/locking/queries.ts'
+import { holdSocial } from '#server/features/posts/locks.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { whyNotUnconfirmed } from './confirm-is-live.ts'
 import { start } from './publish-post.ts'

@@ -1,7 +1,7 @@
 import type { FailureCode } from '#domain/kernel/failure.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import { isChangeBlocked } from '#domain/schedules/timing.ts'
-import { type LockedSocial, lockPostSocials } from '#server/features/posts/locking/queries.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

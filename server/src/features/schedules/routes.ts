@@ -5,7 +5,7 @@ import {
   updateSchedules,
 } from '#domain/schedules/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { changeSchedule, changeSchedules, schedulePost, unschedulePost } from './commands.ts'
+import { changeSchedule, changeSchedules, schedulePost, unschedulePost } from './schedules.ts'
 
 export const scheduleRoutes: readonly Route[] = [
   projectRoute(createSchedule, schedulePost),

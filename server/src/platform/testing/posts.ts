@@ -1,7 +1,7 @@
 import { instantOf } from '#domain/kernel/time.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
-import { readDigests } from '#server/features/posts/content/queries.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { nextNumber, type TestProject } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { startRounds } from '#server/platform/jobs/rounds.ts'
-import { sweepDrafts } from './commands.ts'
+import { sweepDrafts } from '../purge-abandoned-drafts.ts'
 
 /** A week passes before a draft is swept, so that an hour more or less is nobody's concern. */
 const SWEEP_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import { networks } from '#domain/networks/network.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import { readDigests } from '#server/features/posts/content/queries.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readDigests } from '#server/features/posts/content/queries.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
 import type { Networks } from '#server/networks/all.ts'
 import type { Network, Outcome } from '#server/networks/network.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
-import { readDigests } from '#server/features/posts/content/queries.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/team/contract.ts'
-import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
+import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
 import { type AuditBy, audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

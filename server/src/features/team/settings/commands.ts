@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/team/contract.ts'
-import { releaseFromRounds } from '#server/features/approvals/leaving/commands.ts'
+import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

@@ -1,0 +1,109 @@
+import type { approveRound, startNextRound } from '#domain/approvals/contract.ts'
+import { nextRound } from '#domain/approvals/plan.ts'
+import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { isAdmin } from '#domain/permissions/can.ts'
+import { isVisibleTo } from '#domain/posts/status.ts'
+import { isSettingOn } from '#domain/projects/model.ts'
+import { readDigests } from '#server/features/posts/content.ts'
+import type { Round } from '#server/features/posts/rounds.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { answerPost } from './get-approvals.ts'
+import {
+  type HeldSocial,
+  holdPostOf,
+  isLedByMaster,
+  openRoundOf,
+  planOf,
+  readVotes,
+  roundsOf,
+} from './locked-post.ts'
+import { actOf, openRound, passRound, recordAction, startExternal, takeFollowersOf, tell } from './rounds.ts'
+
+type Refusal = Extract<Answer<typeof approveRound>, Failure>
+
+/** Says yes to the open round of a version, as the caller sees it, and closes the round when nobody else is asked. */
+export const approveOpenRound = async (
+  { body }: Input<typeof approveRound>,
+  call: ScopedCall,
+): Promise<Answer<typeof approveRound>> => {
+  const { tx, scope, now } = call
+  const held = await holdPostOf(tx, scope, body.post_social_id)
+  if (!held || !isVisibleTo(held.social.status, scope.role)) return fail('not_found')
+  const { post, social } = held
+  if (body.version !== undefined && body.version !== social.version) return fail('stale_version')
+  const round = findRoundToApprove(call, held, body.approval_id)
+  if (isFailure(round)) return round
+  const digest = (await readDigests(tx, [social.id])).get(social.id) ?? ''
+  const votes = await readVotes(tx, round.id)
+  const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
+  if (obstacle) return fail(obstacle)
+  await sayYes(call, round.id, digest)
+  const byAdmin = isAdmin(scope)
+  const act = actOf(call)
+  await recordAction(act, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
+  const isClosed = isRoundApproved(
+    { type: round.type, votes: await readVotes(tx, round.id), digest },
+    { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
+  )
+  if (!isClosed) await tell(act, 'approval.round_approved', social, { round: round.type, is_partial: true })
+  else {
+    const people = await listPeople(tx, scope, call.services.config.publicUrl)
+    if (!(await passRound(act, { post, social, round }, people))) return fail('illegal_transition')
+  }
+  return answerPost(call, post.id, now)
+}
+
+/** The open round, if it is the one that the caller means; a second click meets a round that is closed already. */
+const findRoundToApprove = (
+  { scope }: ScopedCall,
+  { post, social }: HeldSocial,
+  approvalId: number | undefined,
+): Round | Refusal => {
+  const rounds = roundsOf(post, social.id)
+  if (approvalId !== undefined && rounds.every(round => round.id !== approvalId)) return fail('not_found')
+  const open = openRoundOf(post, social.id)
+  const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
+  if (isMeant && isLedByMaster(post, social.id)) return fail('illegal_transition')
+  // Of a round that is not theirs to decide, they may have closed the one before it.
+  if (isMeant && hasRoundRole(scope, open.type)) return open
+  const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
+  if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')
+  return isMeant ? open : fail('illegal_transition')
+}
+
+const sayYes = async ({ tx, person, now }: ScopedCall, approvalId: number, digest: string): Promise<void> => {
+  const yes = { decided_at: now, content_digest: digest }
+  await tx
+    .insertInto('approval_approvers')
+    .values({ approval_id: approvalId, user_id: person.userId, is_chosen: false, ...yes })
+    .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
+    .execute()
+}
+
+/** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
+export const startFollowingRound = async (
+  { body }: Input<typeof startNextRound>,
+  call: ScopedCall,
+): Promise<Answer<typeof startNextRound>> => {
+  const { tx, scope } = call
+  const held = await holdPostOf(tx, scope, body.post_social_id)
+  if (!held) return fail('not_found')
+  const { post, social } = held
+  const last = roundsOf(post, social.id).at(-1)
+  if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
+  const people = await listPeople(tx, scope, call.services.config.publicUrl)
+  const following = nextRound(planOf(post, people), last.type)
+  if (following === null)
+    return fail(
+      last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
+    )
+  const act = actOf(call)
+  await openRound(act, post, social, { type: following, number: last.round }, people)
+  const moved = [social, ...(await takeFollowersOf(act, post, social))]
+  if (!(await startExternal(act, moved))) return fail('illegal_transition')
+  await tell(act, 'approval.started', social, { round: following })
+  return answerPost(call, post.id, call.now)
+}

@@ -1,0 +1,129 @@
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
+import { followersOf, masterOf, type Vote } from '#domain/approvals/rounds.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
+import { masterNetworkOf, readSchedules } from '#server/features/posts/posts.ts'
+import { type Round, readRounds } from '#server/features/posts/rounds.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** A post whose versions this transaction holds, with all that its approval depends on. */
+export type HeldPost = {
+  readonly id: number
+  readonly socials: readonly LockedSocial[]
+  readonly schedule: Schedule | null
+  /** The rounds of each version, oldest first, by post social id. */
+  readonly rounds: ReadonlyMap<number, readonly Round[]>
+  readonly skipped: readonly ApprovalType[]
+  /** Who was chosen in Send to approval, by kind of round. */
+  readonly chosen: Readonly<Record<ApprovalType, readonly number[]>>
+  readonly masterNetwork: SocialNetwork | null
+}
+
+/** A held post with the one version that the call names. */
+export type HeldSocial = { readonly post: HeldPost; readonly social: LockedSocial }
+
+/** Holds these posts, in the order of the ids; null when one is not there any more. */
+export const holdPosts = async (
+  tx: Tx,
+  scope: ProjectScope,
+  postIds: readonly number[],
+): Promise<HeldPost[] | null> => {
+  const socials = await lockPostSocials(tx, scope, postIds)
+  if (!socials) return null
+  const rows = await tx
+    .selectFrom('posts')
+    .select(['id', 'skipped_approvals', 'concrete_internal_approver', 'concrete_external_approver'])
+    .where('id', 'in', postIds)
+    .execute()
+  const schedules = await readSchedules(tx, postIds)
+  const rounds = await readRounds(
+    tx,
+    socials.map(social => social.id),
+  )
+  const held = new Map(
+    rows.map((row): [number, HeldPost] => [
+      row.id,
+      {
+        id: row.id,
+        socials: socials.filter(social => social.post_id === row.id),
+        schedule: schedules.get(row.id) ?? null,
+        rounds,
+        skipped: row.skipped_approvals,
+        chosen: { internal: row.concrete_internal_approver, external: row.concrete_external_approver },
+        masterNetwork: masterNetworkOf(scope),
+      },
+    ]),
+  )
+  return postIds.flatMap(id => held.get(id) ?? [])
+}
+
+/** Holds the post of this version; null when it is not there any more. */
+export const holdPostOf = async (
+  tx: Tx,
+  scope: ProjectScope,
+  postSocialId: number,
+): Promise<HeldSocial | null> => {
+  const found = await tx
+    .selectFrom('post_socials')
+    .select('post_id')
+    .where('id', '=', postSocialId)
+    .where('project_id', '=', scope.projectId)
+    .executeTakeFirst()
+  const [post] = (found && (await holdPosts(tx, scope, [found.post_id]))) ?? []
+  const social = post?.socials.find(row => row.id === postSocialId)
+  return post && social ? { post, social } : null
+}
+
+/** The rounds of one version, oldest first. */
+export const roundsOf = (post: HeldPost, postSocialId: number): readonly Round[] =>
+  post.rounds.get(postSocialId) ?? []
+
+/** The open round of one version, or null; the database allows no second. */
+export const openRoundOf = (post: HeldPost, postSocialId: number): Round | null =>
+  roundsOf(post, postSocialId).find(round => round.status === 'open') ?? null
+
+/** The latest round of a kind, or null: earlier ones are the history of earlier sendings. */
+export const latestRoundOf = (post: HeldPost, postSocialId: number, type: ApprovalType): Round | null =>
+  roundsOf(post, postSocialId).findLast(round => round.type === type) ?? null
+
+/** Whether the approval of this version runs on another one, the master content. */
+export const isLedByMaster = (post: HeldPost, postSocialId: number): boolean => {
+  const master = masterOf(post.socials, post.masterNetwork)
+  return master !== null && master.id !== postSocialId && openRoundOf(post, master.id) !== null
+}
+
+/** The other versions for which a decision on this one holds as well. */
+export const followersIn = (post: HeldPost, social: LockedSocial): LockedSocial[] => {
+  const withOpenRound = new Set(
+    post.socials.filter(row => openRoundOf(post, row.id) !== null).map(row => row.id),
+  )
+  return followersOf(social, post.socials, { masterNetwork: post.masterNetwork, withOpenRound })
+}
+
+/** Who was chosen for a round and who has said yes in it. */
+export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
+  const rows = await db
+    .selectFrom('approval_approvers')
+    .select(['user_id', 'is_chosen', 'content_digest'])
+    .where('approval_id', '=', approvalId)
+    .execute()
+  return rows.map(row => ({
+    userId: row.user_id,
+    isChosen: row.is_chosen,
+    contentDigest: row.content_digest,
+  }))
+}
+
+/** The rounds on a post's plan, given the people of its project. */
+export const planOf = (
+  post: Pick<HeldPost, 'skipped'>,
+  people: readonly Pick<ProjectUser, 'role'>[],
+): ApprovalType[] =>
+  roundsOnPlan({
+    skipped: post.skipped,
+    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
+  })

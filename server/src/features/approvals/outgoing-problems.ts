@@ -1,0 +1,24 @@
+import type { FieldErrors } from '#domain/kernel/failure.ts'
+import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
+import { readAttachments } from '#server/features/posts/attachments/queries.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** What the networks would not take of these versions: texts by network; null when all could go out. */
+export const findProblems = async (
+  tx: Tx,
+  socials: readonly LockedSocial[],
+  publicUrl: string,
+): Promise<FieldErrors | null> => {
+  const attachments = await readAttachments(
+    tx,
+    socials.map(social => social.id),
+    publicUrl,
+  )
+  const errors: FieldErrors = {}
+  for (const social of socials) {
+    const problems = outgoingProblems(contentOf({ ...social, attachments: attachments.get(social.id) ?? [] }))
+    if (problems.length > 0) errors[social.social_network] = problems.map(problem => problem.text)
+  }
+  return Object.keys(errors).length > 0 ? errors : null
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { isRoundApproved } from '#domain/approvals/rounds.ts'
+import { isSettingOn } from '#domain/projects/model.ts'
+import { readDigests } from '#server/features/posts/content.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { type HeldPost, holdPosts, openRoundOf, readVotes } from './locked-post.ts'
+import { passRound } from './rounds.ts'
+
+/**
+ * No round of the project waits for this person any more, and no plan names them (decision 14). Of an open round that others were chosen
+ * for as well, it is theirs alone; when all of them have said yes to what stands there, that was everybody and the round is over. One
+ * that only this person was chosen for is open to anybody of its kind. What they decided stays in the history.
+ */
+export const releaseFromRounds = async (
+  tx: Tx,
+  scope: ProjectScope,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> => {
+  const waiting = await listAliveWaiting(tx, scope, userId)
+  const hold = async () => (waiting.length > 0 ? await holdPosts(tx, scope, waiting) : null) ?? []
+  await hold()
+  await tx
+    .deleteFrom('approval_approvers')
+    .using('approvals')
+    .whereRef('approvals.id', '=', 'approval_approvers.approval_id')
+    .where('approvals.project_id', '=', scope.projectId)
+    .where('approvals.status', '=', 'open')
+    .where('approval_approvers.user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('posts')
+    .set({
+      concrete_internal_approver: sql`array_remove(concrete_internal_approver, ${userId}::bigint)`,
+      concrete_external_approver: sql`array_remove(concrete_external_approver, ${userId}::bigint)`,
+    })
+    .where('project_id', '=', scope.projectId)
+    .where(sql<boolean>`${userId}::bigint = any(concrete_internal_approver || concrete_external_approver)`)
+    .execute()
+  // Read again: their rounds and plans have changed.
+  for (const post of await hold()) await passWhatIsDone(tx, scope, post, now)
+}
+
+/** The posts in whose open rounds the person is, so that their versions can be held first, as everywhere. */
+const listAliveWaiting = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('approval_approvers as v')
+    .innerJoin('approvals as a', 'a.id', 'v.approval_id')
+    .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
+    .innerJoin('posts as p', 'p.id', 's.post_id')
+    .select('p.id')
+    .distinct()
+    .where('a.project_id', '=', scope.projectId)
+    .where('a.status', '=', 'open')
+    .where('v.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('p.id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+const passWhatIsDone = async (tx: Tx, scope: ProjectScope, post: HeldPost, now: Date): Promise<void> => {
+  const isSingleRound = isSettingOn(scope.settings, 'single-round-internal-approve')
+  for (const social of post.socials) {
+    const round = openRoundOf(post, social.id)
+    if (!round) continue
+    const votes = await readVotes(tx, round.id)
+    const digest = (await readDigests(tx, [social.id])).get(social.id) ?? ''
+    const isDone =
+      votes.some(vote => vote.isChosen) &&
+      isRoundApproved({ type: round.type, votes, digest }, { isSingleRound, byAdmin: false })
+    // Its people, not its pictures: the addresses of avatars are not looked at.
+    if (isDone)
+      await passRound(
+        { tx, scope, now, personId: null },
+        { post, social, round },
+        await listPeople(tx, scope, ''),
+      )
+  }
+}

@@ -1,0 +1,110 @@
+import type { skipApproval } from '#domain/approvals/contract.ts'
+import { readinessObstacle } from '#domain/approvals/eligibility.ts'
+import { masterOf } from '#domain/approvals/rounds.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
+import { readDigests } from '#server/features/posts/content.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { answerPost, readPlan } from './get-approvals.ts'
+import { type HeldPost, holdPosts, openRoundOf, planOf } from './locked-post.ts'
+import { findProblems } from './outgoing-problems.ts'
+import { actOf, moveAll, recordAction } from './rounds.ts'
+
+type Refusal = Extract<Answer<typeof skipApproval>, Failure>
+
+/**
+ * Skips rounds of a post. With no round left on its plan it is scheduled directly; otherwise the choice is stored, and the approval flow
+ * goes on with what is left. (Document 2 section 4, "Skip approval".)
+ */
+export const skipApprovalOfPost = async (
+  { body }: Input<typeof skipApproval>,
+  call: ScopedCall,
+): Promise<Answer<typeof skipApproval>> => {
+  const { tx, scope, now } = call
+  const [stored] = (await holdPosts(tx, scope, [body.post_id])) ?? []
+  if (!stored) return fail('not_found')
+  const scheduledAt = stored.schedule?.datetime ?? null
+  const obstacle = readinessObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
+  if (obstacle) return fail(obstacle)
+  const post = { ...stored, skipped: approvalTypes.filter(type => body.skipped_approvals.includes(type)) }
+  await tx
+    .updateTable('posts')
+    .set({ skipped_approvals: [...post.skipped] })
+    .where('id', '=', post.id)
+    .execute()
+  const people = await listPeople(tx, scope, call.services.config.publicUrl)
+  const isScheduled = planOf(post, people).length === 0
+  const refusal = isScheduled ? await scheduleDirectly(call, post) : await keepForApproval(call, post)
+  if (refusal) return refusal
+  await call.emit({
+    type: 'approval.skipped',
+    postId: post.id,
+    detail: { skipped: post.skipped, is_scheduled: isScheduled },
+  })
+  const answer = await answerPost(call, post.id, now)
+  if (isFailure(answer)) return answer
+  return {
+    approval_plan: await readPlan(call, answer),
+    post_socials: answer.post_socials,
+    post_status: answer.status,
+    post: answer,
+  }
+}
+
+const isUnsent = (social: LockedSocial): boolean => unsentStatuses.includes(social.status)
+
+/** What nobody has decided on yet goes out as it is now; a round that is open is void. */
+const scheduleDirectly = async (call: ScopedCall, post: HeldPost): Promise<Refusal | null> => {
+  const { tx, now } = call
+  const undecided = post.socials.filter(
+    social =>
+      isUnsent(social) ||
+      social.status === 'pending_internal_approval' ||
+      social.status === 'pending_external_approval',
+  )
+  if (undecided.length === 0) return fail('illegal_transition')
+  const problems = await findProblems(tx, undecided, call.services.config.publicUrl)
+  if (problems) return fail('post_has_problems', { errors: problems })
+  const digests = await readDigests(
+    tx,
+    undecided.map(social => social.id),
+  )
+  for (const social of undecided) {
+    const open = openRoundOf(post, social.id)
+    if (open) await move(tx, 'approvals', open.id, 'superseded', { closed_at: now })
+  }
+  await recordSkips(call, post, undecided)
+  const isMoved = await moveAll(actOf(call), undecided, 'approval_skipped', social => ({
+    is_approved: false,
+    is_unapproved: false,
+    cleared_digest: digests.get(social.id) ?? null,
+  }))
+  return isMoved ? null : fail('illegal_transition')
+}
+
+/** Only before the post is sent: a round that is open is not skipped by taking it off the plan. (Document 2 section 4 "Predicates".) */
+const keepForApproval = async (call: ScopedCall, post: HeldPost): Promise<Refusal | null> => {
+  const unsent = post.socials.filter(isUnsent)
+  const isOpen = post.socials.some(social => openRoundOf(post, social.id) !== null)
+  if (unsent.length === 0 || isOpen) return fail('illegal_transition')
+  await recordSkips(call, post, unsent)
+  return null
+}
+
+/** One entry for each skipped round; with master content on the master alone, where its history is. */
+const recordSkips = async (
+  call: ScopedCall,
+  post: HeldPost,
+  socials: readonly LockedSocial[],
+): Promise<void> => {
+  const master = masterOf(socials, post.masterNetwork)
+  for (const social of master ? [master] : socials)
+    for (const type of post.skipped)
+      await recordAction(actOf(call), social, noRound(type), { type: 'approval_skipped' })
+}
+
+const noRound = (type: ApprovalType) => ({ id: null, type })

@@ -1,0 +1,158 @@
+import { type Approver, actorOf, mayBeChosen } from '#domain/approvals/approvers.ts'
+import type { startApprovals } from '#domain/approvals/contract.ts'
+import { sendingObstacle } from '#domain/approvals/eligibility.ts'
+import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
+import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { readPosts, viewerOf } from '#server/features/posts/posts.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { type HeldPost, holdPosts, planOf, roundsOf } from './locked-post.ts'
+import { findProblems } from './outgoing-problems.ts'
+import { actOf, moveAll, openRound, tell, uncleared } from './rounds.ts'
+
+type Body = Input<typeof startApprovals>['body']
+type Refusal = Extract<Answer<typeof startApprovals>, Failure>
+
+/** Sends posts to approval, or sends them again: all or none. Each gets fresh rounds; the earlier ones stay as history. */
+export const sendToApproval = async (
+  { body }: Input<typeof startApprovals>,
+  call: ScopedCall,
+): Promise<Answer<typeof startApprovals>> => {
+  const { tx, scope, now } = call
+  const postIds = [...new Set(body.posts_ids)]
+  const posts = await holdPosts(tx, scope, postIds)
+  if (!posts) return fail('not_found')
+  const people = await listPeople(tx, scope, call.services.config.publicUrl)
+  const unfit = unfitApprovers(body, people)
+  if (unfit) return unfit
+  for (const post of posts) {
+    const refusal = await sendPost(call, post, body, people)
+    if (refusal) return postIds.length === 1 ? refusal : namingPost(refusal, post.id, postIds)
+  }
+  const sent = await readPosts(tx, viewerOf(call), postIds, now)
+  return sent.map(post => ({ post_id: post.id, post }))
+}
+
+/** In a batch, which post it was: its place in the list, with what was wrong about each of its networks below it. */
+const namingPost = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
+  const place = `posts_ids.${postIds.indexOf(postId)}`
+  const entries = Object.entries(refusal.errors ?? {})
+  const errors: FieldErrors =
+    entries.length > 0
+      ? Object.fromEntries(entries.map(([field, texts]) => [`${place}.${field}`, texts]))
+      : { [place]: [refusal.message] }
+  return { ...refusal, errors }
+}
+
+const chosenIn = (body: Body): Readonly<Record<ApprovalType, number[]>> => ({
+  internal: [...new Set(body.concrete_internal_approver_id)],
+  external: [...new Set(body.concrete_external_approver_id)],
+})
+
+/** Only people of the project, with a role that fits the round. (Document 2 section 5.) */
+const unfitApprovers = (body: Body, people: readonly Approver[]): Failure<'validation_error'> | null => {
+  const errors: FieldErrors = {}
+  for (const type of approvalTypes)
+    for (const [index, id] of body[`concrete_${type}_approver_id`].entries()) {
+      const person = people.find(one => one.id === id)
+      if (!person || !mayBeChosen(person, type))
+        errors[`concrete_${type}_approver_id.${index}`] = [
+          `This person cannot be an ${type} approver of the project`,
+        ]
+    }
+  return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
+}
+
+const sendPost = async (
+  call: ScopedCall,
+  stored: HeldPost,
+  body: Body,
+  people: readonly Approver[],
+): Promise<Refusal | null> => {
+  const { tx, scope, now } = call
+  const versions = versionsToSend(stored, body.post_social_id)
+  if (isFailure(versions)) return versions
+  const { carriers, sent } = versions
+  const scheduledAt = stored.schedule?.datetime ?? null
+  const obstacle = sendingObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
+  if (obstacle) return fail(obstacle)
+  const problems = await findProblems(tx, sent, call.services.config.publicUrl)
+  if (problems) return fail('post_has_problems', { errors: problems })
+  const { post, first } = await storePlan(call, stored, body, people)
+  if (first === null || !people.some(person => hasRoundRole(actorOf(person), first)))
+    return fail('no_approvers')
+  const act = actOf(call)
+  for (const social of carriers) {
+    await closeEarlierRounds(call, post, social)
+    const number = Math.max(0, ...roundsOf(post, social.id).map(round => round.round)) + 1
+    await openRound(act, post, social, { type: first, number, message: body.message }, people)
+    await tell(act, 'approval.started', social, { round: first })
+  }
+  const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
+  return (await moveAll(act, sent, started, uncleared)) ? null : fail('illegal_transition')
+}
+
+/** The versions that go to approval, and those of them that carry the rounds: with master content only the master. */
+const versionsToSend = (
+  post: HeldPost,
+  postSocialId: number | undefined,
+): { carriers: LockedSocial[]; sent: LockedSocial[] } | Refusal => {
+  const unsent = post.socials.filter(social => unsentStatuses.includes(social.status))
+  const master = masterOf(unsent, post.masterNetwork)
+  if (postSocialId === undefined) return { carriers: master ? [master] : unsent, sent: unsent }
+  if (post.socials.every(social => social.id !== postSocialId)) return fail('not_found')
+  if (master)
+    return master.id === postSocialId
+      ? { carriers: [master], sent: unsent }
+      : fail('validation_error', {
+          errors: { post_social_id: [`The approval runs on ${master.social_network}`] },
+        })
+  const named = unsent.filter(social => social.id === postSocialId)
+  return named.length > 0 ? { carriers: named, sent: named } : fail('illegal_transition')
+}
+
+/**
+ * Stores who was chosen, and finds the first round. Whoever skipped every round and now sends the post to approval has changed their mind:
+ * nothing is skipped any more.
+ */
+const storePlan = async (
+  { tx }: ScopedCall,
+  stored: HeldPost,
+  body: Body,
+  people: readonly Approver[],
+): Promise<{ post: HeldPost; first: ApprovalType | null }> => {
+  const skipped = planOf(stored, people).length > 0 ? stored.skipped : []
+  const plan = planOf({ skipped }, people)
+  const asked = chosenIn(body)
+  const chosen = {
+    internal: plan.includes('internal') ? asked.internal : [],
+    external: plan.includes('external') ? asked.external : [],
+  }
+  await tx
+    .updateTable('posts')
+    .set({
+      skipped_approvals: [...skipped],
+      concrete_internal_approver: chosen.internal,
+      concrete_external_approver: chosen.external,
+    })
+    .where('id', '=', stored.id)
+    .execute()
+  return { post: { ...stored, skipped, chosen }, first: plan[0] ?? null }
+}
+
+/** A yes of an earlier sending holds no more; the round stays as history. */
+const closeEarlierRounds = async (
+  { tx, now }: ScopedCall,
+  post: HeldPost,
+  social: LockedSocial,
+): Promise<void> => {
+  for (const round of roundsOf(post, social.id))
+    if (round.status === 'approved' || round.status === 'open')
+      await move(tx, 'approvals', round.id, 'superseded', {
+        closed_at: round.closed_at ? new Date(round.closed_at) : now,
+      })
+}

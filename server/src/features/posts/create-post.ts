@@ -1,0 +1,42 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { allowedTypes } from '#domain/networks/media-rules.ts'
+import type { createPost } from '#domain/posts/contract.ts'
+import { listProjectSocials } from '#server/features/social-accounts/queries.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { getPostFor, viewerOf } from './posts.ts'
+
+/** A new post with an empty version for each network; temporary until it is first saved, when asked so. */
+export const createPostInProject = async (
+  { body }: Input<typeof createPost>,
+  call: ScopedCall,
+): Promise<Answer<typeof createPost>> => {
+  const { tx, scope, person, now } = call
+  const connected = await listProjectSocials(tx, scope)
+  const missing = body.social_networks.filter(name => !connected.some(own => own.social_network === name))
+  if (missing.length > 0)
+    return fail('network_not_connected', {
+      errors: { social_networks: missing.map(name => `${name} is not connected`) },
+    })
+  if (!allowedTypes(body.social_networks).includes(body.type)) return fail('type_not_allowed')
+  const instants = { created_at: now, updated_at: now }
+  const { id: postId } = await tx
+    .insertInto('posts')
+    .values({ project_id: scope.projectId, type: body.type, created_by: person.userId, ...instants })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = {
+    post_id: postId,
+    project_id: scope.projectId,
+    type: body.type,
+    status: body.is_temporary ? ('temporary_draft' as const) : ('draft' as const),
+    ...instants,
+  }
+  await tx
+    .insertInto('post_socials')
+    .values(body.social_networks.map(network => ({ ...version, social_network: network })))
+    .execute()
+  await call.emit({ type: 'post.created', postId })
+  const post = await getPostFor(tx, viewerOf(call), postId, now)
+  return isFailure(post) ? post : { id: null, post_id: postId, post, schedule: null }
+}

@@ -1,0 +1,243 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { can } from '#domain/permissions/can.ts'
+import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
+import { isOpenPost, isVisibleTo, overdueStatuses, postStatus } from '#domain/posts/status.ts'
+import { settingValue } from '#domain/projects/model.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
+import { isOverdue } from '#domain/schedules/timing.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { readAttachments } from './attachments/queries.ts'
+import { isTurnOf, type Round, readRounds } from './rounds.ts'
+
+/** For whom a post is read: what they may see and decide depends on it. `personId` null: the product itself. */
+export type Viewer = {
+  readonly scope: ProjectScope
+  readonly personId: number | null
+  /** Where browsers reach the media: `config.publicUrl`. */
+  readonly publicUrl: string
+}
+
+/** The caller as a viewer. */
+export const viewerOf = ({ scope, person, services }: ScopedCall): Viewer => ({
+  scope,
+  personId: person.userId,
+  publicUrl: services.config.publicUrl,
+})
+
+/** The network of the master content, when the project has one (document 3 "Master content"); its value is a network's name. */
+export const masterNetworkOf = (scope: ProjectScope): SocialNetwork | null => {
+  const value = settingValue(scope.settings, 'post-master-content-social-network-id')
+  return value !== undefined && isSocialNetwork(value) ? value : null
+}
+
+type PostRow = Row<'posts'> & { creator_name: string | null; creator_last_name: string | null }
+type Parts = {
+  readonly socials: readonly Row<'post_socials'>[]
+  readonly attachments: Map<number, Attachment[]>
+  readonly rounds: Map<number, Round[]>
+  readonly schedule: Schedule | null
+}
+
+/**
+ * The full posts that this viewer may see, in the order of the ids; deleted ones, other projects' and those of which the viewer may
+ * see no version are left out.
+ */
+export const readPosts = async (
+  db: Reader,
+  viewer: Viewer,
+  postIds: readonly number[],
+  now: Date,
+): Promise<Post[]> => {
+  if (postIds.length === 0) return []
+  const posts = await readPostRows(db, viewer.scope, postIds)
+  const socials = await readVisibleSocials(db, viewer.scope, postIds)
+  const socialIds = socials.map(social => social.id)
+  const attachments = await readAttachments(db, socialIds, viewer.publicUrl)
+  const rounds = await readRounds(db, socialIds)
+  const schedules = await readSchedules(db, postIds)
+  const socialsOf = Map.groupBy(socials, social => social.post_id)
+  return postIds.flatMap(id => {
+    const row = posts.get(id)
+    const own = socialsOf.get(id)
+    if (!row || !own) return []
+    return [
+      toPost(row, { socials: own, attachments, rounds, schedule: schedules.get(id) ?? null }, viewer, now),
+    ]
+  })
+}
+
+/** One post, or the documents' "does not exist": a post of which the viewer may see nothing is as good as not there. */
+export const getPostFor = async (
+  db: Reader,
+  viewer: Viewer,
+  postId: number,
+  now: Date,
+): Promise<Post | Failure<'post_not_found'>> => {
+  const [post] = await readPosts(db, viewer, [postId], now)
+  return post ?? postNotFound(postId)
+}
+
+/** The documents' text for a post that is not there. */
+export const postNotFound = (postId: number): Failure<'post_not_found'> =>
+  fail('post_not_found', { message: `The post id=${postId} does not exist` })
+
+const readPostRows = async (db: Reader, scope: ProjectScope, postIds: readonly number[]) => {
+  const rows: PostRow[] = await db
+    .selectFrom('posts')
+    .leftJoin('users', 'users.id', 'posts.created_by')
+    .selectAll('posts')
+    .select(['users.name as creator_name', 'users.last_name as creator_last_name'])
+    .where('posts.id', 'in', postIds)
+    .where('posts.project_id', '=', scope.projectId)
+    .where('posts.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const readVisibleSocials = async (db: Reader, scope: ProjectScope, postIds: readonly number[]) => {
+  const rows = await db
+    .selectFrom('post_socials')
+    .selectAll()
+    .where('post_id', 'in', postIds)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('social_network')
+    .execute()
+  return rows.filter(row => isVisibleTo(row.status, scope.role))
+}
+
+/** The schedules of these posts by post id. */
+export const readSchedules = async (
+  db: Reader,
+  postIds: readonly number[],
+): Promise<Map<number, Schedule>> => {
+  const rows = await db
+    .selectFrom('schedules')
+    .select(['id', 'post_id', 'date', 'time', 'timezone', 'datetime', 'is_autoposting'])
+    .where('post_id', 'in', postIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.post_id, toSchedule(row)]))
+}
+
+type ScheduleRow = Pick<
+  Row<'schedules'>,
+  'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting'
+>
+
+/** A schedule's row as the wire shows it. */
+export const toSchedule = (row: ScheduleRow): Schedule => ({
+  id: row.id,
+  schedule_id: row.id,
+  post_id: row.post_id,
+  date: row.date,
+  time: row.time,
+  datetime: row.datetime.toISOString(),
+  timezone: row.timezone,
+  is_autoposting: row.is_autoposting,
+})
+
+const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => {
+  const { scope } = viewer
+  const master = masterNetworkOf(scope)
+  const masterSocial = parts.socials.find(social => social.social_network === master)
+  const isInsider = scope.role === null || can(scope, 'post.seeInternalApprovalRound')
+  const socials = parts.socials.map(social =>
+    toPostSocial(social, parts, { isMaster: social === masterSocial, isInsider }),
+  )
+  const status = postStatus(socials.map(social => social.status))
+  const latest = parts.schedule
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    type: row.type,
+    status,
+    message: socials[0]?.message ?? '',
+    first_comment: socials[0]?.first_comment ?? '',
+    parent_post_id: row.parent_post_id,
+    created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: null,
+    master_social_post_id: masterSocial?.id ?? null,
+    master_social_network: masterSocial?.social_network ?? null,
+    concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
+    concrete_external_approver: row.concrete_external_approver,
+    skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
+    can_approve_post_socials: idsWhere(
+      socials.filter(social => !isLedByMaster(social, masterSocial, parts)),
+      social => canApprove(viewer, social, parts),
+    ),
+    can_unapprove_post_socials: idsWhere(socials, social => canUnapprove(viewer, social)),
+    latest_schedule: latest,
+    post_socials: socials,
+    isEditable: can(scope, 'post.edit') && isOpenPost(status),
+    is_overdue: latest !== null && isPostOverdue(socials, latest.datetime, now),
+  }
+}
+
+/** Whether the post's time is past and something of it waits for a person, a late approval too (document 3 "At the due time"). */
+export const isPostOverdue = (
+  socials: readonly Pick<PostSocial, 'status'>[],
+  datetime: Date | string,
+  now: Date,
+): boolean => socials.some(social => overdueStatuses.includes(social.status)) && isOverdue(datetime, now)
+
+const creatorName = (row: PostRow): string =>
+  `${row.creator_name ?? ''} ${row.creator_last_name ?? ''}`.trim()
+
+const idsWhere = (socials: readonly PostSocial[], test: (social: PostSocial) => boolean): number[] =>
+  socials.filter(test).map(social => social.id)
+
+const toPostSocial = (
+  row: Row<'post_socials'>,
+  parts: Parts,
+  { isMaster, isInsider }: { isMaster: boolean; isInsider: boolean },
+): PostSocial => {
+  const attachments = parts.attachments.get(row.id) ?? []
+  const rounds = (parts.rounds.get(row.id) ?? []).filter(round => isInsider || round.type === 'external')
+  const { project_id: _, cleared_digest: __, external_id: ___, ...shown } = row
+  return {
+    ...shown,
+    attachments,
+    attachment_order: attachments.map(attachment => attachment.id),
+    has_multi_attachments: attachments.filter(attachment => attachment.description === 'media').length > 1,
+    is_master_content: isMaster,
+    approvals: rounds.map(round => ({ ...round, is_master_content: isMaster })),
+    internal_approval_id: rounds.findLast(round => round.type === 'internal')?.id ?? null,
+    external_approval_id: rounds.findLast(round => round.type === 'external')?.id ?? null,
+    published_at: row.published_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  }
+}
+
+const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }: Parts): boolean =>
+  (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))
+
+/** While the master's round is open, the decision falls there, whatever a master setting changed meanwhile has left open elsewhere. */
+const isLedByMaster = (
+  social: PostSocial,
+  master: Row<'post_socials'> | undefined,
+  { rounds }: Parts,
+): boolean =>
+  master !== undefined &&
+  master.id !== social.id &&
+  (rounds.get(master.id) ?? []).some(round => round.status === 'open')
+
+/**
+ * Whether the viewer may take the approval of a post social back: it is approved and has a round to take back, for a client an
+ * external one. (Document 2 section 4 "Transitions" and section 6 "An external approver unapproves with the external approval id".)
+ */
+const canUnapprove = ({ scope }: Viewer, social: PostSocial): boolean =>
+  social.status === 'approved' &&
+  can(scope, 'post.moveToUnapprovalList') &&
+  social.approvals.some(
+    ({ id, status }) =>
+      status === 'approved' && (id === social.internal_approval_id || id === social.external_approval_id),
+  )

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { createPost, deletePost, getPost, savePostSocials } from '#domain/posts/contract.ts'
+import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
+import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { buildMedia, buildPost, buildSchedule, type TestPost } from '#server/platform/testing/posts.ts'
+import { sweepDrafts } from './purge-abandoned-drafts.ts'
+import { postRoutes } from './routes.ts'
+import { startSweepingDrafts } from './sweeping/jobs.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: postRoutes })
+  cast = await buildCast(kit.db)
+})
+afterAll(() => kit.close())
+
+const DAY = 24 * 60 * 60_000
+const daysAgo = (days: number) => new Date(testNow.getTime() - days * DAY)
+const sweep = () => sweepDrafts(kit.services, testNow)
+
+/** Nobody has touched any of it since. */
+const leave = async ({ postId, socialIds }: TestPost, since: Date) => {
+  await kit.db.updateTable('posts').set({ updated_at: since }).where('id', '=', postId).execute()
+  await kit.db.updateTable('post_socials').set({ updated_at: since }).where('post_id', '=', postId).execute()
+  await kit.db
+    .updateTable('attachments')
+    .set({ updated_at: since })
+    .where('post_social_id', 'in', socialIds)
+    .execute()
+}
+const buildDraft = async (media: readonly number[] = [], since = daysAgo(8)) => {
+  const post = await buildPost(kit.db, cast.project, {
+    status: 'temporary_draft',
+    socials: [{ network: 'facebook', media }, { network: 'linkedin' }],
+  })
+  await leave(post, since)
+  return post
+}
+const isThere = async ({ postId }: TestPost) =>
+  (await kit.db.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()) !== undefined
+const storeMedia = async () => {
+  const id = await buildMedia(kit.db, cast.project)
+  const { storage_key: key } = await kit.db
+    .selectFrom('medias')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (const size of sizes)
+    await kit.storage.put(sizeKey(key, size), { bytes: Buffer.from('x') }, 'image/webp')
+  const isKept = async () => {
+    const row = await kit.db.selectFrom('medias').select('id').where('id', '=', id).executeTakeFirst()
+    const files = sizes.filter(size => kit.storage.files.has(sizeKey(key, size))).length
+    return { row: row !== undefined, files }
+  }
+  return { id, isKept }
+}
+
+describe('a draft that was begun and never kept', () => {
+  it('is gone after a week, with its versions and what was told of it', async () => {
+    const { status, data } = await kit.ask(cast.creator, createPost, {
+      body: {
+        project_id: cast.project.projectId,
+        social_networks: ['facebook'],
+        type: 'single_photo',
+        is_temporary: true,
+      },
+    })
+    expect(status).toBe(200)
+    const post = { postId: data.post_id, socialIds: [data.post.post_socials[0]?.id ?? 0], scheduleId: null }
+    await leave(post, daysAgo(8))
+    expect(await sweep()).toBe(1)
+    expect(await isThere(post)).toBe(false)
+    const events = await kit.db.selectFrom('events').select('id').where('post_id', '=', post.postId).execute()
+    expect(events).toEqual([])
+    expect((await kit.ask(cast.creator, getPost, { params: { postId: post.postId } })).status).toBe(404)
+  })
+
+  it('takes its files along, but for those that something else uses', async () => {
+    const [own, shared] = [await storeMedia(), await storeMedia()]
+    await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [shared.id] }] })
+    await buildDraft([own.id, shared.id])
+    expect(await sweep()).toBe(1)
+    expect(await own.isKept()).toEqual({ row: false, files: 0 })
+    expect(await shared.isKept()).toEqual({ row: true, files: 3 })
+  })
+
+  it('goes as well when it was deleted, once that cannot be undone', async () => {
+    const post = await buildDraft()
+    kit.clock.set(testNow)
+    await kit.ask(cast.creator, deletePost, { params: { postId: post.postId } })
+    expect(await sweep()).toBe(0)
+    await kit.db
+      .updateTable('posts')
+      .set({ deleted_at: daysAgo(8) })
+      .where('id', '=', post.postId)
+      .execute()
+    expect(await sweep()).toBe(1)
+  })
+
+  it('is swept by a worker as soon as it starts', async () => {
+    const post = await buildDraft([], new Date(Date.now() - 8 * DAY))
+    await startSweepingDrafts(kit.services).stop()
+    expect(await isThere(post)).toBe(false)
+  })
+})
+
+describe('what is not swept', () => {
+  test.each<[string, (post: TestPost) => Promise<unknown>]>([
+    ['a draft of the last week', post => leave(post, daysAgo(6))],
+    [
+      'an old draft of which one version was written on',
+      ({ socialIds }) =>
+        kit.db
+          .updateTable('post_socials')
+          .set({ updated_at: daysAgo(1) })
+          .where('id', '=', socialIds[1] ?? 0)
+          .execute(),
+    ],
+    [
+      'one that somebody gave a time',
+      ({ postId }) => buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' }),
+    ],
+    [
+      'one that was copied',
+      ({ postId }) =>
+        kit.db
+          .insertInto('posts')
+          .values({ project_id: cast.project.projectId, type: 'text', parent_post_id: postId })
+          .execute(),
+    ],
+    [
+      'one of which a version was kept',
+      ({ socialIds }) =>
+        kit.db
+          .updateTable('post_socials')
+          .set({ status: 'draft' })
+          .where('id', '=', socialIds[0] ?? 0)
+          .execute(),
+    ],
+  ])('%s', async (_name, change) => {
+    const post = await buildDraft()
+    await change(post)
+    expect(await sweep()).toBe(0)
+    expect(await isThere(post)).toBe(true)
+  })
+
+  it('a draft in which somebody has just saved a word', async () => {
+    const post = await buildDraft()
+    kit.clock.set(testNow)
+    const { projectId } = cast.project
+    const post_socials = [{ id: post.socialIds[0] ?? 0, message: 'Back again' }]
+    const body = { post_id: post.postId, project_id: projectId, post_socials }
+    expect((await kit.ask(cast.creator, savePostSocials, { body })).status).toBe(200)
+    expect(await sweep()).toBe(0)
+    expect(await isThere(post)).toBe(true)
+  })
+
+  it('a draft that is being saved this very moment, for which nobody waits', async () => {
+    const [saved, other] = [await buildDraft(), await buildDraft()]
+    await kit.db.transaction().execute(async tx => {
+      await tx
+        .updateTable('post_socials')
+        .set({ message: 'Back again', updated_at: testNow })
+        .where('id', '=', saved.socialIds[0] ?? 0)
+        .execute()
+      expect(await sweep()).toBe(1)
+    })
+    expect([await isThere(saved), await isThere(other)]).toEqual([true, false])
+    expect(await sweep()).toBe(0)
+  })
+})
+
+test('two workers sweep more than one batch beside each other, each draft once', async () => {
+  const drafts: TestPost[] = []
+  for (let count = 0; count < 130; count++) drafts.push(await buildDraft())
+  const counts = await Promise.all([sweep(), sweep()])
+  const left = counts[0] + counts[1] < drafts.length ? await sweep() : 0
+  expect(counts[0] + counts[1] + left).toBe(drafts.length)
+  expect(await Promise.all(drafts.map(isThere))).not.toContain(true)
+})

@@ -1,0 +1,92 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { listAbandoned, lockAbandoned } from './sweeping/queries.ts'
+
+/**
+ * After how long a draft that was never kept is given up. Not after a day: an editor that is left open on a Friday holds words on Monday,
+ * and a tab that the browser reopens leads back to them. To keep some rows a week longer costs nothing.
+ */
+const ABANDONED_MS = 7 * 24 * 60 * 60_000
+/** Posts of one transaction: few enough not to hold their rows for long. */
+const SWEPT_TOGETHER = 100
+
+/**
+ * Removes the drafts that somebody began and never kept, and their files where nothing else uses them. For good, with their events, as
+ * they never were content: no list has shown them. @returns how many
+ */
+export const sweepDrafts = async (services: Services, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - ABANDONED_MS)
+  for (let swept = 0; ; ) {
+    const ids = await listAbandoned(services.db, before, SWEPT_TOGETHER)
+    const gone = ids.length === 0 ? 0 : await sweepSome(services, ids, before)
+    swept += gone
+    // None of them: the rest is held by somebody, and the next round looks again.
+    if (gone === 0) {
+      if (swept > 0) services.log.info({ drafts: swept }, 'abandoned drafts were swept')
+      return swept
+    }
+  }
+}
+
+const sweepSome = async (
+  { db, storage, log }: Services,
+  postIds: readonly number[],
+  before: Date,
+): Promise<number> => {
+  const { count, keys } = await db.transaction().execute(async tx => {
+    const held = await lockAbandoned(tx, postIds, before)
+    return { count: held.length, keys: held.length === 0 ? [] : await removePosts(tx, held) }
+  })
+  for (const key of keys)
+    for (const size of sizes)
+      await storage
+        .remove(sizeKey(key, size))
+        .catch((error: unknown) => log.warn({ err: error }, 'a file of a swept draft stays in the storage'))
+  return count
+}
+
+/** @returns the storage keys of the files that nothing names any more. */
+const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<string[]> => {
+  const socials = await tx.selectFrom('post_socials').select('id').where('post_id', 'in', postIds).execute()
+  const removed = await tx
+    .deleteFrom('attachments')
+    .where(
+      'post_social_id',
+      'in',
+      socials.map(({ id }) => id),
+    )
+    .returning(['media_id', 'thumbnail_media_id'])
+    .execute()
+  await tx.deleteFrom('events').where('post_id', 'in', postIds).execute()
+  await tx.deleteFrom('schedules').where('post_id', 'in', postIds).execute()
+  await tx.deleteFrom('post_socials').where('post_id', 'in', postIds).execute()
+  await tx.deleteFrom('posts').where('id', 'in', postIds).execute()
+  const mediaIds = removed.flatMap(row => [row.media_id, row.thumbnail_media_id]).filter(id => id !== null)
+  return mediaIds.length === 0 ? [] : removeUnused(tx, mediaIds)
+}
+
+/** A file that is being attached elsewhere this very moment is held by that, and stays. */
+const removeUnused = async (tx: Tx, mediaIds: readonly number[]): Promise<string[]> => {
+  const held = await tx
+    .selectFrom('medias')
+    .select('id')
+    .where('id', 'in', mediaIds)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const heldIds = held.map(({ id }) => id)
+  if (heldIds.length === 0) return []
+  const removed = await tx
+    .deleteFrom('medias')
+    .where('id', 'in', heldIds)
+    .where(
+      sql<SqlBool>`not exists (select 1 from attachments a where medias.id in (a.media_id, a.thumbnail_media_id))
+        and not exists (select 1 from approval_action_attachments t where t.media_id = medias.id)`,
+    )
+    .returning('storage_key')
+    .execute()
+  return removed.map(row => row.storage_key)
+}

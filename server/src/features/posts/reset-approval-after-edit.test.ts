@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { savePostSocials } from '#domain/posts/contract.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
+import { buildMedia, buildPost, type TestPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { digestOf, readContents } from './content.ts'
+import { postRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+let photo: number
+beforeAll(async () => {
+  kit = await startTestApp({ routes: postRoutes })
+  cast = await buildCast(kit.db)
+  photo = await buildMedia(kit.db, cast.project)
+})
+afterAll(() => kit.close())
+
+const build = (social: Omit<TestSocial, 'network' | 'media'>) =>
+  buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [photo], ...social }] })
+
+/** Saves a text for the version at this place. */
+const edit = (person: Cast['admin'], post: TestPost, message = 'Quite another text', index = 0) =>
+  kit.ask(person, savePostSocials, {
+    body: {
+      post_id: post.postId,
+      project_id: cast.project.projectId,
+      post_socials: [{ id: post.socialIds[index] ?? 0, message }],
+    },
+  })
+
+const rowOf = (post: TestPost, index = 0) =>
+  kit.db
+    .selectFrom('post_socials')
+    .select(['status', 'is_approved', 'cleared_digest'])
+    .where('id', '=', post.socialIds[index] ?? 0)
+    .executeTakeFirstOrThrow()
+const presentDigest = async (post: TestPost, index = 0) => {
+  const content = (await readContents(kit.db, post.socialIds)).get(post.socialIds[index] ?? 0)
+  if (!content) throw new Error('the post has no content')
+  return digestOf(content)
+}
+const roundsOf = async (post: TestPost) =>
+  (
+    await kit.db
+      .selectFrom('approvals')
+      .select(['type', 'status'])
+      .where('post_social_id', 'in', post.socialIds)
+      .orderBy('id')
+      .execute()
+  ).map(round => `${round.type} ${round.status}`)
+const actionsOf = (post: TestPost) =>
+  kit.db
+    .selectFrom('approval_actions')
+    .select(['round', 'type', 'message', 'created_by'])
+    .where('post_social_id', 'in', post.socialIds)
+    .orderBy('id')
+    .execute()
+const yesesOf = async (post: TestPost) =>
+  (
+    await kit.db
+      .selectFrom('approval_approvers')
+      .innerJoin('approvals', 'approvals.id', 'approval_approvers.approval_id')
+      .select(['user_id', 'decided_at'])
+      .where('post_social_id', 'in', post.socialIds)
+      .where('status', '=', 'open')
+      .orderBy('user_id')
+      .execute()
+  ).map(({ user_id, decided_at }) => ({ user_id, hasDecided: decided_at !== null }))
+const eventsOf = async (post: TestPost) =>
+  (
+    await kit.db
+      .selectFrom('events')
+      .select('type')
+      .where('post_id', '=', post.postId)
+      .orderBy('id')
+      .execute()
+  ).map(event => event.type)
+
+describe('an edit after approval', () => {
+  it('by the creator goes back to the internal round, and says what changed', async () => {
+    const post = await build({ status: 'approved' })
+    const { data } = await edit(cast.creator, post)
+    expect(data.status).toBe('pending_approval')
+    expect(await rowOf(post)).toEqual({
+      status: 'pending_internal_approval',
+      is_approved: false,
+      cleared_digest: null,
+    })
+    expect(await roundsOf(post)).toEqual(['internal open', 'external superseded'])
+    expect(await actionsOf(post)).toEqual([
+      {
+        round: 'internal',
+        type: 'content_changed',
+        message: 'Changed after approval: text',
+        created_by: cast.creator.userId,
+      },
+    ])
+    expect(await eventsOf(post)).toEqual(['approval.reopened', 'post.saved'])
+  })
+
+  it('goes back to the client where the internal round was skipped', async () => {
+    const post = await build({ status: 'approved', rounds: [{ type: 'external', status: 'approved' }] })
+    await edit(cast.creator, post)
+    expect((await rowOf(post)).status).toBe('pending_external_approval')
+    expect(await roundsOf(post)).toEqual(['external open'])
+  })
+
+  it('asks those who were chosen again', async () => {
+    const rounds = [
+      {
+        type: 'internal' as const,
+        status: 'approved' as const,
+        chosen: [cast.internal.userId],
+        yes: [cast.internal.userId],
+      },
+    ]
+    const post = await build({ status: 'approved', rounds })
+    const { data } = await edit(cast.creator, post)
+    expect(await yesesOf(post)).toEqual([{ user_id: cast.internal.userId, hasDecided: false }])
+    expect(data.post_socials[0]?.approvals[0]?.concrete_approver_id).toEqual([cast.internal.userId])
+  })
+
+  it('by an admin is recorded as approved anew by them', async () => {
+    const post = await build({ status: 'approved' })
+    const { data } = await edit(cast.admin, post)
+    expect(data.post_socials[0]).toMatchObject({ status: 'approved', is_approved: true })
+    expect((await rowOf(post)).cleared_digest).toBe(await presentDigest(post))
+    expect(await roundsOf(post)).toEqual(['internal approved', 'external approved'])
+    expect((await actionsOf(post)).map(action => [action.round, action.type, action.created_by])).toEqual([
+      ['internal', 'approved_by_admin', cast.admin.userId],
+      ['external', 'approved_by_admin', cast.admin.userId],
+    ])
+    expect(await eventsOf(post)).toEqual(['post.saved'])
+  })
+
+  it('that changes nothing of the content leaves the approval alone', async () => {
+    const post = await build({ status: 'approved' })
+    const { data } = await edit(cast.creator, post, 'Hello facebook')
+    expect(data.post_socials[0]?.status).toBe('approved')
+    expect(await actionsOf(post)).toEqual([])
+  })
+
+  it('may not bring in what the network would refuse', async () => {
+    const post = await build({ status: 'approved' })
+    const answer = await edit(cast.admin, post, 'x'.repeat(63_207))
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      message: 'Message length should be less than 63206 characters.',
+    })
+    expect((await rowOf(post)).status).toBe('approved')
+  })
+
+  it.each(['pending_publish', 'publishing_failed'] as const)(
+    'of what is %s by the creator needs a new approval too',
+    async status => {
+      const post = await build({ status })
+      await edit(cast.creator, post)
+      expect(await rowOf(post)).toMatchObject({ status: 'pending_internal_approval', cleared_digest: null })
+    },
+  )
+
+  it('of what failed by an admin keeps it failed, cleared with the new content', async () => {
+    const post = await build({ status: 'publishing_failed' })
+    await edit(cast.admin, post)
+    expect(await rowOf(post)).toMatchObject({
+      status: 'publishing_failed',
+      cleared_digest: await presentDigest(post),
+    })
+  })
+})
+
+describe('an edit while the internal round is open', () => {
+  const withYes = async () => {
+    const second = await buildPerson(kit.db, cast.project, 'internal-approver')
+    const chosen = [cast.internal.userId, second.userId]
+    const post = await build({
+      status: 'pending_internal_approval',
+      rounds: [{ type: 'internal', status: 'open', chosen, yes: [cast.internal.userId] }],
+    })
+    return { post, second }
+  }
+
+  it('takes back the yes that was given to the other content', async () => {
+    const { post, second } = await withYes()
+    await edit(cast.creator, post)
+    expect((await rowOf(post)).status).toBe('pending_internal_approval')
+    expect(await yesesOf(post)).toEqual(
+      expect.arrayContaining([
+        { user_id: cast.internal.userId, hasDecided: false },
+        { user_id: second.userId, hasDecided: false },
+      ]),
+    )
+    expect((await actionsOf(post)).map(action => [action.type, action.message])).toEqual([
+      ['content_changed', 'Changed while in approval: text'],
+    ])
+  })
+
+  it('says nothing when nobody had said yes', async () => {
+    const post = await build({ status: 'pending_internal_approval' })
+    await edit(cast.creator, post)
+    expect(await actionsOf(post)).toEqual([])
+  })
+})
+
+describe('an edit while the client is asked', () => {
+  it('by the creator needs the internal yes again first', async () => {
+    const post = await build({ status: 'pending_external_approval' })
+    await edit(cast.creator, post)
+    expect((await rowOf(post)).status).toBe('pending_internal_approval')
+    expect(await roundsOf(post)).toEqual(['internal open', 'external superseded'])
+    expect((await actionsOf(post)).map(action => action.type)).toEqual(['content_changed'])
+  })
+
+  it('by an admin counts as the internal yes, and the client’s round goes on', async () => {
+    const post = await build({ status: 'pending_external_approval' })
+    await edit(cast.admin, post)
+    expect((await rowOf(post)).status).toBe('pending_external_approval')
+    expect(await roundsOf(post)).toEqual(['internal approved', 'external open'])
+    expect((await actionsOf(post)).map(action => [action.round, action.type])).toEqual([
+      ['internal', 'approved_by_admin'],
+      ['external', 'content_changed'],
+    ])
+  })
+
+  it('goes on with the client where there was no internal round', async () => {
+    const post = await build({
+      status: 'pending_external_approval',
+      rounds: [{ type: 'external', status: 'open', yes: [cast.external.userId] }],
+    })
+    await edit(cast.creator, post)
+    expect((await rowOf(post)).status).toBe('pending_external_approval')
+    expect(await yesesOf(post)).toEqual([])
+    expect((await actionsOf(post)).map(action => [action.round, action.type])).toEqual([
+      ['external', 'content_changed'],
+    ])
+  })
+})
+
+describe('an edit of what skipped approval', () => {
+  it('by somebody who may skip keeps it scheduled, with the new content', async () => {
+    const post = await build({ status: 'scheduled' })
+    await edit(cast.admin, post)
+    expect(await rowOf(post)).toMatchObject({
+      status: 'scheduled',
+      cleared_digest: await presentDigest(post),
+    })
+  })
+
+  it('by anybody else makes it a draft again, and says why', async () => {
+    const post = await build({ status: 'scheduled' })
+    await edit(cast.creator, post)
+    expect(await rowOf(post)).toMatchObject({ status: 'draft', cleared_digest: null })
+    expect((await actionsOf(post)).map(action => action.message)).toEqual([
+      'Changed after approval was skipped: text',
+    ])
+  })
+
+  it('that had failed makes it a draft again too', async () => {
+    const post = await build({ status: 'publishing_failed', rounds: [] })
+    await edit(cast.creator, post)
+    expect((await rowOf(post)).status).toBe('draft')
+  })
+})
+
+describe('with master content', () => {
+  const buildMaster = async (master: Cast, status: 'approved' | 'pending_internal_approval') => {
+    const open = { type: 'internal' as const, status: 'open' as const, yes: [master.internal.userId] }
+    const rounds =
+      status === 'approved' ? [{ type: 'internal' as const, status: 'approved' as const }] : [open]
+    const media = [await buildMedia(kit.db, master.project)]
+    return buildPost(kit.db, master.project, {
+      status,
+      socials: [
+        { network: 'facebook', rounds, media },
+        { network: 'linkedin', rounds: [], media },
+      ],
+    })
+  }
+  const editIn = (master: Cast, person: Cast['admin'], post: TestPost, index: number) =>
+    kit.ask(person, savePostSocials, {
+      body: {
+        post_id: post.postId,
+        project_id: master.project.projectId,
+        post_socials: [{ id: post.socialIds[index] ?? 0, message: 'Another text' }],
+      },
+    })
+  const settings = { 'post-master-content-social-network-id': 'facebook' }
+
+  it('an edit of any version sends the whole post back, on the master’s round', async () => {
+    const master = await buildCast(kit.db, { settings })
+    const post = await buildMaster(master, 'approved')
+    await editIn(master, master.creator, post, 1)
+    expect((await rowOf(post, 0)).status).toBe('pending_internal_approval')
+    expect((await rowOf(post, 1)).status).toBe('pending_internal_approval')
+    expect(await roundsOf(post)).toEqual(['internal open'])
+    expect((await actionsOf(post)).map(action => action.message)).toEqual([
+      'Changed after approval: text (linkedin)',
+    ])
+  })
+
+  it('an admin’s edit clears the changed version with its new content', async () => {
+    const master = await buildCast(kit.db, { settings })
+    const post = await buildMaster(master, 'approved')
+    await editIn(master, master.admin, post, 1)
+    expect(await rowOf(post, 1)).toMatchObject({
+      status: 'approved',
+      cleared_digest: await presentDigest(post, 1),
+    })
+  })
+
+  it('a yes to the master is taken back when another version changes', async () => {
+    const master = await buildCast(kit.db, { settings })
+    const post = await buildMaster(master, 'pending_internal_approval')
+    await editIn(master, master.creator, post, 1)
+    expect(await yesesOf(post)).toEqual([])
+  })
+
+  it('a version that was sent by itself, before the project named a master, goes back by itself', async () => {
+    const master = await buildCast(kit.db, { settings })
+    const post = await buildPost(kit.db, master.project, {
+      type: 'text',
+      socials: [
+        { network: 'facebook', status: 'draft' },
+        { network: 'linkedin', status: 'approved' },
+      ],
+    })
+    expect((await editIn(master, master.creator, post, 1)).status).toBe(200)
+    expect((await rowOf(post, 0)).status).toBe('draft')
+    expect((await rowOf(post, 1)).status).toBe('pending_internal_approval')
+  })
+})

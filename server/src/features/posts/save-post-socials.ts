@@ -1,0 +1,162 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { typesTakenBy } from '#domain/networks/network.ts'
+import { changedParts } from '#domain/posts/content.ts'
+import type { savePostSocials } from '#domain/posts/contract.ts'
+import { mentionsIn } from '#domain/posts/mentions.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
+import { unsentStatuses } from '#domain/posts/status.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { changeAttachments } from './attachments.ts'
+import { readContents } from './content.ts'
+import { type LockedSocial, lockPostSocials } from './locks.ts'
+import { getPostFor, postNotFound, viewerOf } from './posts.ts'
+import { type ContentChange, reconsiderApproval } from './reset-approval-after-edit.ts'
+import { withdrawUnsent } from './withdraw-unsent.ts'
+
+type Draft = Input<typeof savePostSocials>['body']['post_socials'][number]
+type Refusal = Extract<Answer<typeof savePostSocials>, Failure>
+type Pair = { readonly draft: Draft; readonly social: LockedSocial }
+
+/** Saves versions of a post, all or none, and asks for a new approval where the content is no longer what was approved. */
+export const savePostSocialsOfPost = async (
+  { body }: Input<typeof savePostSocials>,
+  call: ScopedCall,
+): Promise<Answer<typeof savePostSocials>> => {
+  const { tx, now } = call
+  const held = await lockPostSocials(tx, call.scope, [body.post_id])
+  if (!held) return postNotFound(body.post_id)
+  const locked = await takeBack(call, held, body.post_socials)
+  const pairs = pairUp(body.post_socials, locked)
+  if (isFailure(pairs)) return pairs
+  const before = await readContents(tx, idsOf(pairs))
+  for (const pair of pairs) {
+    const refusal = await write(call, pair)
+    if (refusal) return refusal
+  }
+  const after = await readContents(tx, idsOf(pairs))
+  const changes = pairs.flatMap(({ social }): ContentChange[] => {
+    const [old, present] = [before.get(social.id), after.get(social.id)]
+    const parts = old && present ? changedParts(old, present) : []
+    return parts.length > 0 ? [{ social, parts }] : []
+  })
+  // Nothing is new, so nothing is held up: as if the save had come while it was being sent.
+  const isTakenBack = locked.some(({ status }, index) => status !== held[index]?.status)
+  if (isTakenBack && changes.length === 0) return fail('being_published')
+  const becameDraft = body.is_temporary === false ? await keepAsDraft(call, locked) : false
+  if (changes.length > 0) await markChanged(call, body.post_id, changes)
+  if (!(await reconsiderApproval(call, locked, changes))) return fail('illegal_transition')
+  if (changes.length > 0 || becameDraft)
+    await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
+  const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
+  return isFailure(post) ? post : (newProblems(post, changes) ?? post)
+}
+
+/** An edit wins until something is sent: the versions that are saved are not on their way any more. */
+const takeBack = async (
+  { tx, now, person }: ScopedCall,
+  held: readonly LockedSocial[],
+  drafts: readonly Draft[],
+): Promise<LockedSocial[]> => {
+  const saved = held.filter(({ id }) => drafts.some(draft => draft.id === id))
+  const present = await withdrawUnsent(tx, saved, { now, personId: person.userId })
+  return held.map(social => present.find(({ id }) => id === social.id) ?? social)
+}
+
+const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.social.id)
+
+const toDetail = ({ social, parts }: ContentChange) => ({ social_network: social.social_network, parts })
+
+/** Each version sent, with its row; or why one of them cannot be saved. */
+const pairUp = (drafts: readonly Draft[], locked: readonly LockedSocial[]): Pair[] | Refusal => {
+  const pairs: Pair[] = []
+  for (const draft of drafts) {
+    const social = locked.find(row => row.id === draft.id)
+    if (!social) return fail('not_found')
+    if (pairs.some(pair => pair.social === social))
+      return fail('validation_error', { message: 'Each version once' })
+    if (social.status === 'on_publishing') return fail('being_published')
+    if (social.status === 'live') return fail('already_live')
+    if (draft.version !== undefined && draft.version !== social.version) return fail('stale_version')
+    if (draft.type && !typesTakenBy(social.social_network).includes(draft.type))
+      return fail('type_not_allowed')
+    pairs.push({ draft, social })
+  }
+  return pairs
+}
+
+/** Writes what was sent; what was left out stays. Mentions that no longer stand in the text go. */
+const write = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal | null> => {
+  const message = draft.message ?? social.message
+  const comment = draft.first_comment ?? social.first_comment
+  const { mentions, ...fields } = { ...social.extra_fields, ...draft.extra_fields }
+  const kept = mentionsIn(`${message}\n${comment}`, mentions ?? [])
+  await call.tx
+    .updateTable('post_socials')
+    .set({
+      message,
+      type: draft.type ?? social.type,
+      first_comment: comment,
+      extra_fields: JSON.stringify(kept.length > 0 ? { ...fields, mentions: kept } : fields),
+      ...(draft.message_editor_state === undefined
+        ? {}
+        : { message_editor_state: draft.message_editor_state }),
+    })
+    .where('id', '=', social.id)
+    .execute()
+  return changeAttachments(call, social.id, draft)
+}
+
+const keepAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
+  const temporary = socials.filter(social => social.status === 'temporary_draft')
+  for (const social of temporary)
+    await move(tx, 'post_socials', social.id, 'saved_as_draft', { updated_at: now })
+  return temporary.length > 0
+}
+
+/** A newer version for each changed post social; the post takes the type that all its versions share. */
+const markChanged = async (
+  { tx, now }: ScopedCall,
+  postId: number,
+  changes: readonly ContentChange[],
+): Promise<void> => {
+  const ids = changes.map(change => change.social.id)
+  await tx
+    .updateTable('post_socials')
+    .set(eb => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('id', 'in', ids)
+    .execute()
+  const types = await tx
+    .selectFrom('post_socials')
+    .select('type')
+    .distinct()
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const [shared, another] = types
+  await tx
+    .updateTable('posts')
+    .set({ updated_at: now, ...(shared && !another ? { type: shared.type } : {}) })
+    .where('id', '=', postId)
+    .execute()
+}
+
+/**
+ * A draft may be incomplete, but what was sent to approval or cleared had no problems, and an edit may not bring one in: the post would
+ * be approved and then fail on the network.
+ */
+const newProblems = (post: Post, changes: readonly ContentChange[]): Failure<'validation_error'> | null => {
+  const errors: Record<string, string[]> = {}
+  for (const { social: before } of changes) {
+    if (unsentStatuses.includes(before.status) || before.status === 'publishing_failed') continue
+    const social = post.post_socials.find(row => row.id === before.id)
+    for (const problem of social ? postSocialProblems(contentOf(social)) : []) {
+      const field = `${problem.network}.${problem.field}`
+      errors[field] = [...(errors[field] ?? []), problem.text]
+    }
+  }
+  const first = Object.values(errors)[0]?.[0]
+  return first === undefined ? null : fail('validation_error', { errors, message: first })
+}

@@ -1,0 +1,34 @@
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { masterNetworkOf } from '#server/features/posts/posts.ts'
+import { readStanding } from '#server/features/posts/reapproval/queries.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/**
+ * With a new time, what waited to be published by hand and what failed waits for that time again, cleared as it was: approved, or
+ * scheduled when approval had been skipped. The rest keeps its status, also what may be on the network already: that goes out again only
+ * by a person's own Publish now. False: somebody else moved one of them meanwhile.
+ */
+export const makeReady = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
+  const { tx, now } = call
+  for (const social of socials) {
+    if (social.status !== 'pending_publish' && social.status !== 'publishing_failed') continue
+    if (social.failure_reason === 'unconfirmed') continue
+    const event = (await wasApproved(call, social, socials)) ? 'approved_rescheduled' : 'skipped_rescheduled'
+    const set = { failure_reason: null, last_social_api_response: null, updated_at: now }
+    if (!(await move(tx, 'post_socials', social.id, event, set))) return false
+  }
+  return true
+}
+
+/** By its own rounds, or by those of its post's master content. */
+const wasApproved = async (
+  { tx, scope }: ScopedCall,
+  social: LockedSocial,
+  socials: readonly LockedSocial[],
+): Promise<boolean> => {
+  const master = masterNetworkOf(scope)
+  const holder =
+    socials.find(one => one.post_id === social.post_id && one.social_network === master) ?? social
+  return (await readStanding(tx, holder.id)).approved.length > 0
+}
