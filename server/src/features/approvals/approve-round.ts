@@ -1,5 +1,4 @@
-import type { approveRound, startNextRound } from '#domain/approvals/contract.ts'
-import { nextRound } from '#domain/approvals/plan.ts'
+import type { approveRound } from '#domain/approvals/contract.ts'
 import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -7,20 +6,14 @@ import { isAdmin } from '#domain/permissions/can.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { readDigests } from '#server/features/posts/content.ts'
+import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { answerPost } from './get-approvals.ts'
-import {
-  type HeldSocial,
-  holdPostOf,
-  isLedByMaster,
-  openRoundOf,
-  planOf,
-  readVotes,
-  roundsOf,
-} from './locked-post.ts'
-import { actOf, openRound, passRound, recordAction, startExternal, takeFollowersOf, tell } from './rounds.ts'
+import { actOf, recordAction, tell } from './history.ts'
+import { type HeldSocial, holdPostOf, isLedByMaster, openRoundOf, roundsOf } from './locked-post.ts'
+import { passRound } from './rounds.ts'
+import { readVotes, sayYes } from './votes.ts'
 
 type Refusal = Extract<Answer<typeof approveRound>, Failure>
 
@@ -72,38 +65,4 @@ const findRoundToApprove = (
   const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
   if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')
   return isMeant ? open : fail('illegal_transition')
-}
-
-const sayYes = async ({ tx, person, now }: ScopedCall, approvalId: number, digest: string): Promise<void> => {
-  const yes = { decided_at: now, content_digest: digest }
-  await tx
-    .insertInto('approval_approvers')
-    .values({ approval_id: approvalId, user_id: person.userId, is_chosen: false, ...yes })
-    .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
-    .execute()
-}
-
-/** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
-export const startFollowingRound = async (
-  { body }: Input<typeof startNextRound>,
-  call: ScopedCall,
-): Promise<Answer<typeof startNextRound>> => {
-  const { tx, scope } = call
-  const held = await holdPostOf(tx, scope, body.post_social_id)
-  if (!held) return fail('not_found')
-  const { post, social } = held
-  const last = roundsOf(post, social.id).at(-1)
-  if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
-  const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const following = nextRound(planOf(post, people), last.type)
-  if (following === null)
-    return fail(
-      last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
-    )
-  const act = actOf(call)
-  await openRound(act, post, social, { type: following, number: last.round }, people)
-  const moved = [social, ...(await takeFollowersOf(act, post, social))]
-  if (!(await startExternal(act, moved))) return fail('illegal_transition')
-  await tell(act, 'approval.started', social, { round: following })
-  return answerPost(call, post.id, call.now)
 }

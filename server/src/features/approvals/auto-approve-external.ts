@@ -2,15 +2,10 @@ import { isSettingOn } from '#domain/projects/model.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import {
-  type HeldPost,
-  holdPosts,
-  isLedByMaster,
-  latestRoundOf,
-  openRoundOf,
-  readVotes,
-} from './locked-post.ts'
-import { type Act, passRound, recordAction } from './rounds.ts'
+import { type Act, recordAction } from './history.ts'
+import { type HeldPost, holdPosts, isLedByMaster, latestRoundOf, openRoundOf } from './locked-post.ts'
+import { passRound } from './rounds.ts'
+import { readVotes } from './votes.ts'
 
 /**
  * The product's own approval at the due time, of each version of the post whose external round is still open and whose internal one is

@@ -1,11 +1,71 @@
 import { sql } from 'kysely'
 import type { ApprovalAction, ChecklistItem } from '#domain/approvals/model.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { ApprovalActionType } from '#domain/approvals/status.ts'
+import type { EventType } from '#domain/kernel/live-events.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
+/** Who acts on an approval, and when. `personId` null: the product itself. */
+export type Act = {
+  readonly tx: Tx
+  readonly scope: ProjectScope
+  readonly now: Date
+  readonly personId: number | null
+}
+
+/** The caller's act. */
+export const actOf = ({ tx, scope, now, person }: ScopedCall): Act => ({
+  tx,
+  scope,
+  now,
+  personId: person.userId,
+})
+
+/** A round as far as writing needs it; `id` null: there was none, it was skipped. */
+type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
+
+/** Writes an entry of the approval history; its id. */
+export const recordAction = async (
+  { tx, scope, now, personId }: Act,
+  social: LockedSocial,
+  round: RoundRef,
+  action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('approval_actions')
+    .values({
+      approval_id: round.id,
+      post_social_id: social.id,
+      project_id: scope.projectId,
+      round: round.type,
+      type: action.type,
+      message: action.message || null,
+      created_by: personId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Tells open screens what became of a version's round. */
+export const tell = (
+  { tx, personId }: Act,
+  type: EventType,
+  social: LockedSocial,
+  detail: Record<string, unknown>,
+): Promise<void> => emitOfPostSocial(tx, type, social, personId, detail)
+
 type ActionAttachment = ApprovalAction['attachments'][number]
+
 type StoredAttachment = { id: number; original_name: string; storage_key: string }
+
 type Author = { id: number; name: string; avatar_key: string | null }
 
 /** A picture of a revision, with its addresses. */

@@ -1,25 +1,21 @@
-import type {
-  listApproved,
-  listApprovedInRange,
-  listPendingApproval,
-  listPendingApprovalInRange,
-} from '#domain/approvals/contract.ts'
+import type { listApprovedInRange } from '#domain/approvals/contract.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
-import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { Answer } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { approvalReading, type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
-import { readPosts, viewerOf } from '#server/features/posts/posts.ts'
+import { readPosts } from '#server/features/posts/posts.ts'
 import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
+import { viewerOf } from '#server/features/posts/viewer.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
  * What waits for a person of this role: an external approver's round for them, the internal one for everybody else, and for admins, who
  * may decide both, both. (Document 2 section 6, "External approvers use … the external pending status; others use internal ones".)
  */
-const pendingFor = (role: Role | null): PostSocialStatus[] => {
+export const pendingFor = (role: Role | null): PostSocialStatus[] => {
   if (role === 'external-approver') return ['pending_external_approval']
   const isAdmin = role === 'agency-admin' || role === 'super-admin'
   return isAdmin ? ['pending_internal_approval', 'pending_external_approval'] : ['pending_internal_approval']
@@ -29,35 +25,14 @@ const pendingFor = (role: Role | null): PostSocialStatus[] => {
  * What has been approved and is not live, as this role reads it: for an internal approver also what the client still has to decide
  * (document 2 section 4, "Mapping"). What already stands in the caller's pending list does not stand here too.
  */
-const approvedFor = (role: Role | null): PostSocialStatus[] =>
+export const approvedFor = (role: Role | null): PostSocialStatus[] =>
   postSocialStatuses.filter(status => {
     if (status === 'approved') return true
     const reading = approvalReading(status, role ?? 'content-creator')
     return reading === 'approved' && status !== 'live' && !pendingFor(role).includes(status)
   })
 
-export const listPostsToApprove = (
-  _input: Input<typeof listPendingApproval>,
-  call: ScopedCall,
-): Promise<Answer<typeof listPendingApproval>> => listByStatus(call, pendingFor(call.scope.role))
-
-export const listApprovedPosts = (
-  _input: Input<typeof listApproved>,
-  call: ScopedCall,
-): Promise<Answer<typeof listApproved>> => listByStatus(call, approvedFor(call.scope.role))
-
-export const listPostsToApproveInRange = (
-  { params }: Input<typeof listPendingApprovalInRange>,
-  call: ScopedCall,
-): Promise<Answer<typeof listPendingApprovalInRange>> =>
-  listInRange(call, pendingFor(call.scope.role), params)
-
-export const listApprovedPostsInRange = (
-  { params }: Input<typeof listApprovedInRange>,
-  call: ScopedCall,
-): Promise<Answer<typeof listApprovedInRange>> => listInRange(call, approvedFor(call.scope.role), params)
-
-const listInRange = async (
+export const listInRange = async (
   call: ScopedCall,
   statuses: readonly PostSocialStatus[],
   range: DayRange,
@@ -74,7 +49,10 @@ const listInRange = async (
 }
 
 /** Scheduled posts with a version in one of these statuses, by schedule; the versions that need revision after the others. */
-const listByStatus = async (call: ScopedCall, statuses: readonly PostSocialStatus[]): Promise<Post[]> => {
+export const listByStatus = async (
+  call: ScopedCall,
+  statuses: readonly PostSocialStatus[],
+): Promise<Post[]> => {
   const { tx, scope, now } = call
   const stored = statuses.filter(status => status !== 'deleted')
   const rows = await tx

@@ -1,13 +1,12 @@
-import { roundsOnPlan } from '#domain/approvals/plan.ts'
-import { followersOf, masterOf, type Vote } from '#domain/approvals/rounds.ts'
+import { followersOf, masterOf } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
-import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
-import { masterNetworkOf, readSchedules } from '#server/features/posts/posts.ts'
 import { type Round, readRounds } from '#server/features/posts/rounds.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { readSchedules } from '#server/features/posts/schedules.ts'
+import { masterNetworkOf } from '#server/features/posts/viewer.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** A post whose versions this transaction holds, with all that its approval depends on. */
@@ -103,27 +102,3 @@ export const followersIn = (post: HeldPost, social: LockedSocial): LockedSocial[
   )
   return followersOf(social, post.socials, { masterNetwork: post.masterNetwork, withOpenRound })
 }
-
-/** Who was chosen for a round and who has said yes in it. */
-export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
-  const rows = await db
-    .selectFrom('approval_approvers')
-    .select(['user_id', 'is_chosen', 'content_digest'])
-    .where('approval_id', '=', approvalId)
-    .execute()
-  return rows.map(row => ({
-    userId: row.user_id,
-    isChosen: row.is_chosen,
-    contentDigest: row.content_digest,
-  }))
-}
-
-/** The rounds on a post's plan, given the people of its project. */
-export const planOf = (
-  post: Pick<HeldPost, 'skipped'>,
-  people: readonly Pick<ProjectUser, 'role'>[],
-): ApprovalType[] =>
-  roundsOnPlan({
-    skipped: post.skipped,
-    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
-  })

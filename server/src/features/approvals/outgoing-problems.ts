@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#domain/kernel/failure.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
-import { readAttachments } from '#server/features/posts/attachments/queries.ts'
+import { readAttachments } from '#server/features/posts/attachments.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 

@@ -5,8 +5,9 @@ import { readDigests } from '#server/features/posts/content.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { type HeldPost, holdPosts, openRoundOf, readVotes } from './locked-post.ts'
+import { type HeldPost, holdPosts, openRoundOf } from './locked-post.ts'
 import { passRound } from './rounds.ts'
+import { readVotes } from './votes.ts'
 
 /**
  * No round of the project waits for this person any more, and no plan names them (decision 14). Of an open round that others were chosen

@@ -6,13 +6,15 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/queries.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { answerPost, readPlan } from './get-approvals.ts'
-import { type HeldPost, holdPosts, openRoundOf, planOf } from './locked-post.ts'
+import { actOf, recordAction } from './history.ts'
+import { type HeldPost, holdPosts, openRoundOf } from './locked-post.ts'
 import { findProblems } from './outgoing-problems.ts'
-import { actOf, moveAll, recordAction } from './rounds.ts'
+import { planOf, readPlan } from './plan.ts'
+import { moveAll } from './rounds.ts'
 
 type Refusal = Extract<Answer<typeof skipApproval>, Failure>
 

@@ -4,7 +4,8 @@ import { allowedTypes } from '#domain/networks/media-rules.ts'
 import type { createPost } from '#domain/posts/contract.ts'
 import { listProjectSocials } from '#server/features/social-accounts/queries.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { getPostFor, viewerOf } from './posts.ts'
+import { getPostFor } from './posts.ts'
+import { viewerOf } from './viewer.ts'
 
 /** A new post with an empty version for each network; temporary until it is first saved, when asked so. */
 export const createPostInProject = async (

@@ -1,40 +1,29 @@
-import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
-import { isOpenPost, isVisibleTo, overdueStatuses, postStatus } from '#domain/posts/status.ts'
-import { settingValue } from '#domain/projects/model.ts'
+import { isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
-import { isOverdue } from '#domain/schedules/timing.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { readAttachments } from './attachments/queries.ts'
+import { readAttachments } from './attachments.ts'
 import { isTurnOf, type Round, readRounds } from './rounds.ts'
+import { isPostOverdue, readSchedules } from './schedules.ts'
+import { masterNetworkOf, type Viewer, viewerOf } from './viewer.ts'
 
-/** For whom a post is read: what they may see and decide depends on it. `personId` null: the product itself. */
-export type Viewer = {
-  readonly scope: ProjectScope
-  readonly personId: number | null
-  /** Where browsers reach the media: `config.publicUrl`. */
-  readonly publicUrl: string
-}
-
-/** The caller as a viewer. */
-export const viewerOf = ({ scope, person, services }: ScopedCall): Viewer => ({
-  scope,
-  personId: person.userId,
-  publicUrl: services.config.publicUrl,
-})
-
-/** The network of the master content, when the project has one (document 3 "Master content"); its value is a network's name. */
-export const masterNetworkOf = (scope: ProjectScope): SocialNetwork | null => {
-  const value = settingValue(scope.settings, 'post-master-content-social-network-id')
-  return value !== undefined && isSocialNetwork(value) ? value : null
+/** The post as the caller now sees it; one of which they see nothing is not there. */
+export const answerPost = async (
+  call: ScopedCall,
+  postId: number,
+  now: Date,
+): Promise<Post | Failure<'not_found'>> => {
+  const post = await getPostFor(call.tx, viewerOf(call), postId, now)
+  return isFailure(post) ? fail('not_found', { message: post.message }) : post
 }
 
 type PostRow = Row<'posts'> & { creator_name: string | null; creator_last_name: string | null }
+
 type Parts = {
   readonly socials: readonly Row<'post_socials'>[]
   readonly attachments: Map<number, Attachment[]>
@@ -110,37 +99,6 @@ const readVisibleSocials = async (db: Reader, scope: ProjectScope, postIds: read
   return rows.filter(row => isVisibleTo(row.status, scope.role))
 }
 
-/** The schedules of these posts by post id. */
-export const readSchedules = async (
-  db: Reader,
-  postIds: readonly number[],
-): Promise<Map<number, Schedule>> => {
-  const rows = await db
-    .selectFrom('schedules')
-    .select(['id', 'post_id', 'date', 'time', 'timezone', 'datetime', 'is_autoposting'])
-    .where('post_id', 'in', postIds)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(row => [row.post_id, toSchedule(row)]))
-}
-
-type ScheduleRow = Pick<
-  Row<'schedules'>,
-  'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting'
->
-
-/** A schedule's row as the wire shows it. */
-export const toSchedule = (row: ScheduleRow): Schedule => ({
-  id: row.id,
-  schedule_id: row.id,
-  post_id: row.post_id,
-  date: row.date,
-  time: row.time,
-  datetime: row.datetime.toISOString(),
-  timezone: row.timezone,
-  is_autoposting: row.is_autoposting,
-})
-
 const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => {
   const { scope } = viewer
   const master = masterNetworkOf(scope)
@@ -179,13 +137,6 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     is_overdue: latest !== null && isPostOverdue(socials, latest.datetime, now),
   }
 }
-
-/** Whether the post's time is past and something of it waits for a person, a late approval too (document 3 "At the due time"). */
-export const isPostOverdue = (
-  socials: readonly Pick<PostSocial, 'status'>[],
-  datetime: Date | string,
-  now: Date,
-): boolean => socials.some(social => overdueStatuses.includes(social.status)) && isOverdue(datetime, now)
 
 const creatorName = (row: PostRow): string =>
   `${row.creator_name ?? ''} ${row.creator_last_name ?? ''}`.trim()

@@ -4,9 +4,8 @@ import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost, buildSchedule, type TestPost } from '#server/platform/testing/posts.ts'
-import { sweepDrafts } from './purge-abandoned-drafts.ts'
+import { startSweepingDrafts, sweepDrafts } from './purge-abandoned-drafts.ts'
 import { postRoutes } from './routes.ts'
-import { startSweepingDrafts } from './sweeping/jobs.ts'
 
 let kit: TestApp
 let cast: Cast

@@ -6,8 +6,8 @@ import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
-import { masterNetworkOf } from './posts.ts'
-import { readStanding, type Standing, type StandingRound } from './reapproval/queries.ts'
+import { readStanding, type Standing, type StandingRound } from './rounds.ts'
+import { masterNetworkOf } from './viewer.ts'
 
 /** A post social as it was before the save, and what of its content the save changed (`text`, `media`, …). */
 export type ContentChange = { readonly social: LockedSocial; readonly parts: readonly string[] }

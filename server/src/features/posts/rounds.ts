@@ -2,7 +2,34 @@ import { sql } from 'kysely'
 import { approvalObstacle } from '#domain/approvals/rounds.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Approval } from '#domain/posts/model.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+
+/** An approval round as far as a change of content is concerned. */
+export type StandingRound = {
+  readonly id: number
+  readonly type: ApprovalType
+  readonly status: ApprovalStatus
+}
+
+/** How far the approval of a post social stands now: the rounds that hold, and the one that is open, if any. */
+export type Standing = { readonly approved: readonly StandingRound[]; readonly open: StandingRound | null }
+
+/** Of each kind only the latest round counts: earlier ones are the history of earlier sendings. Internal first. */
+export const readStanding = async (tx: Tx, postSocialId: number): Promise<Standing> => {
+  const rounds = await tx
+    .selectFrom('approvals')
+    .distinctOn('type')
+    .select(['id', 'type', 'status'])
+    .where('post_social_id', '=', postSocialId)
+    .orderBy('type', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    approved: rounds.filter(round => round.status === 'approved'),
+    open: rounds.find(round => round.status === 'open') ?? null,
+  }
+}
 
 /** An approval round as stored and shown, without what depends on the master content. */
 export type Round = Omit<Approval, 'is_master_content'>

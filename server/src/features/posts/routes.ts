@@ -15,12 +15,15 @@ import {
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createPostInProject } from './create-post.ts'
-import { deleteOnePost, deleteSeveralPosts, restoreDeletedPosts } from './delete-posts.ts'
+import { deleteOnePost } from './delete-post.ts'
+import { deleteSeveralPosts } from './delete-posts.ts'
 import { readBestTime } from './get-best-time.ts'
 import { readInstagramGrid } from './get-instagram-grid.ts'
-import { getPostFor, viewerOf } from './posts.ts'
+import { listPostsInRange } from './list-posts.ts'
+import { getPostFor } from './posts.ts'
+import { restoreDeletedPosts } from './restore-posts.ts'
 import { savePostSocialsOfPost } from './save-post-socials.ts'
-import { listPostsInRange } from './summaries.ts'
+import { viewerOf } from './viewer.ts'
 
 /** What of the accounts is shown beside posts, through these readers. */
 export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [

@@ -12,8 +12,9 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
-import { getPostFor, postNotFound, viewerOf } from './posts.ts'
+import { getPostFor, postNotFound } from './posts.ts'
 import { type ContentChange, reconsiderApproval } from './reset-approval-after-edit.ts'
+import { viewerOf } from './viewer.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
 
 type Draft = Input<typeof savePostSocials>['body']['post_socials'][number]

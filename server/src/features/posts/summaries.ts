@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
-import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
 import type { PostType } from '#domain/networks/model.ts'
-import type { listPosts } from '#domain/posts/contract.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import { hiddenFromClients, type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
-import { isPostOverdue, type Viewer, viewerOf } from './posts.ts'
+import { isPostOverdue } from './schedules.ts'
+import type { Viewer } from './viewer.ts'
 
 /** A post in short with its schedule, null where it has none. */
 export type ScheduledSummary = { readonly post: PostSummary; readonly schedule: Schedule | null }
@@ -26,7 +22,9 @@ type SummaryRow = {
   datetime: string
   is_autoposting: boolean
 }
+
 type SocialRow = PostSummary['post_socials'][number] & { post_id: number; message: string }
+
 type PreviewRow = { post_id: number; storage_key: string }
 
 /** An instant as the wire has it, made in the database: a Date of each row, only to be printed, costs more than the row. */
@@ -41,7 +39,7 @@ const hiddenFrom = ({ scope }: Viewer): PostSocialStatus[] =>
  * The posts that `where` picks, in short, by their time: `p` is the post and `s` its schedule. What the viewer may see nothing of is
  * left out. Three statements whatever their number, side by side: one with the versions as JSON in each row took half as long again.
  */
-const readSummaries = async (
+export const readSummaries = async (
   db: Reader,
   viewer: Viewer,
   where: RawBuilder<unknown>,
@@ -122,24 +120,4 @@ export const listScheduledSummaries = async (
   const where = sql`s.project_id = ${viewer.scope.projectId} and s.datetime >= ${from} and s.datetime < ${until}`
   const summaries = await readSummaries(db, viewer, where, now)
   return summaries.flatMap(({ post, schedule }) => (schedule ? [{ ...schedule, post }] : []))
-}
-
-/**
- * The content list: posts scheduled in these days, then those without a schedule, newest first. A post that was opened and never saved
- * (all its versions are temporary) is not content yet, and is left out until it is saved or scheduled.
- */
-export const listPostsInRange = async (
-  { params }: Input<typeof listPosts>,
-  call: ScopedCall,
-): Promise<Answer<typeof listPosts>> => {
-  const problem = rangeProblem(params)
-  if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
-  const viewer = viewerOf(call)
-  const { from, until } = instantsOf(params, call.scope.timezone)
-  const where = sql`(
-    s.datetime >= ${from} and s.datetime < ${until}
-    or s.id is null and exists (select 1 from post_socials t
-      where t.post_id = p.id and t.deleted_at is null and t.status <> 'temporary_draft'))`
-  const summaries = await readSummaries(call.tx, viewer, where, call.now)
-  return summaries.map(({ post, schedule }) => ({ ...post, latest_schedule: schedule }))
 }

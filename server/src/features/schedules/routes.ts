@@ -5,7 +5,10 @@ import {
   updateSchedules,
 } from '#domain/schedules/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { changeSchedule, changeSchedules, schedulePost, unschedulePost } from './schedules.ts'
+import { schedulePost } from './create-schedule.ts'
+import { unschedulePost } from './delete-schedule.ts'
+import { changeSchedule } from './update-schedule.ts'
+import { changeSchedules } from './update-schedules.ts'
 
 export const scheduleRoutes: readonly Route[] = [
   projectRoute(createSchedule, schedulePost),

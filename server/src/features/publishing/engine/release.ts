@@ -7,7 +7,7 @@ import { isOverdue, mustNotAutopost, OVERDUE_GRACE_MINUTES } from '#domain/sched
 import { approveBySystem } from '#server/features/approvals/auto-approve-external.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
-import { masterNetworkOf } from '#server/features/posts/posts.ts'
+import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'

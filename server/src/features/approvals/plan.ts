@@ -1,0 +1,44 @@
+import type { ApprovalPlan } from '#domain/approvals/model.ts'
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
+import { maySeeRound } from '#domain/approvals/rounds.ts'
+import type { Post } from '#domain/posts/model.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { HeldPost } from './locked-post.ts'
+
+/** The rounds on a post's plan, given the people of its project. */
+export const planOf = (
+  post: Pick<HeldPost, 'skipped'>,
+  people: readonly Pick<ProjectUser, 'role'>[],
+): ApprovalType[] =>
+  roundsOnPlan({
+    skipped: post.skipped,
+    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
+  })
+
+/**
+ * The plan of a post. A round that will not be held, for want of external approvers too, reads as skipped; so does the internal one for
+ * a client, to whom it does not exist.
+ */
+export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPlan> => {
+  const { scope, services } = call
+  const people = await listPeople(call.tx, scope, services.config.publicUrl)
+  const rounds = roundsOnPlan({
+    skipped: post.skipped_approvals,
+    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
+  })
+  const seesInternal = maySeeRound(scope, 'internal')
+  return {
+    postId: post.id,
+    isMasterContent: post.master_social_post_id !== null,
+    isSingleRoundInternalApprove:
+      seesInternal && isSettingOn(scope.settings, 'single-round-internal-approve'),
+    masterSocialNetwork: post.master_social_network,
+    rounds: {
+      internal: { isSkipped: !seesInternal || !rounds.includes('internal') },
+      external: { isSkipped: !rounds.includes('external') },
+    },
+  }
+}

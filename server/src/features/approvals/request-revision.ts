@@ -1,0 +1,41 @@
+import type { requestRevision } from '#domain/approvals/contract.ts'
+import { revisionObstacle } from '#domain/approvals/rounds.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { answerPost } from '#server/features/posts/posts.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { isLedByMaster } from './locked-post.ts'
+import { hasWish, holdTarget, isStanding, sendBack, type Target } from './revisions.ts'
+import { readVotes } from './votes.ts'
+
+/** Sends a version back with what is to be done: from an open round, or from one that was approved ("Unapprove and request revision"). */
+export const requestRevisionOfRound = async (
+  { body }: Input<typeof requestRevision>,
+  call: ScopedCall,
+): Promise<Answer<typeof requestRevision>> => {
+  const target = await holdTarget(call, body)
+  if (!target) return fail('not_found')
+  if (!hasWish(call, body)) return nothingWished
+  const refusal = (await whyNotRevised(call, target)) ?? (await sendBack(call, target, body))
+  return refusal ?? answerPost(call, target.post.id, call.now)
+}
+
+/** Why the caller cannot send this version back now, or null. A yes that stands may be taken back by whoever sees the round. */
+const whyNotRevised = async (
+  { tx, scope, person }: ScopedCall,
+  target: Target,
+): Promise<Failure<'illegal_transition' | 'already_decided' | 'not_your_turn' | 'forbidden'> | null> => {
+  const { post, social, round } = target
+  if (isStanding(target)) return null
+  if (round.status === 'approved' && social.status !== 'approved') return fail('illegal_transition')
+  if (round.status !== 'open') return fail('already_decided')
+  if (isLedByMaster(post, social.id)) return fail('illegal_transition')
+  const votes = await readVotes(tx, round.id)
+  const obstacle = revisionObstacle(scope, person.userId, { type: round.type, votes })
+  return obstacle === null ? null : fail(obstacle)
+}
+
+const nothingWished = fail('validation_error', {
+  message: 'Write a message, add a checklist item or a picture',
+  errors: { message: ['Write a message, add a checklist item or a picture'] },
+})

@@ -1,0 +1,36 @@
+import type { startNextRound } from '#domain/approvals/contract.ts'
+import { nextRound } from '#domain/approvals/plan.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { answerPost } from '#server/features/posts/posts.ts'
+import { listPeople } from '#server/features/projects/queries.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { actOf, tell } from './history.ts'
+import { holdPostOf, roundsOf } from './locked-post.ts'
+import { planOf } from './plan.ts'
+import { openRound, startExternal, takeFollowersOf } from './rounds.ts'
+
+/** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
+export const startFollowingRound = async (
+  { body }: Input<typeof startNextRound>,
+  call: ScopedCall,
+): Promise<Answer<typeof startNextRound>> => {
+  const { tx, scope } = call
+  const held = await holdPostOf(tx, scope, body.post_social_id)
+  if (!held) return fail('not_found')
+  const { post, social } = held
+  const last = roundsOf(post, social.id).at(-1)
+  if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
+  const people = await listPeople(tx, scope, call.services.config.publicUrl)
+  const following = nextRound(planOf(post, people), last.type)
+  if (following === null)
+    return fail(
+      last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
+    )
+  const act = actOf(call)
+  await openRound(act, post, social, { type: following, number: last.round }, people)
+  const moved = [social, ...(await takeFollowersOf(act, post, social))]
+  if (!(await startExternal(act, moved))) return fail('illegal_transition')
+  await tell(act, 'approval.started', social, { round: following })
+  return answerPost(call, post.id, call.now)
+}

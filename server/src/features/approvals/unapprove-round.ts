@@ -1,0 +1,40 @@
+import type { unapproveRound } from '#domain/approvals/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { can } from '#domain/permissions/can.ts'
+import { answerPost } from '#server/features/posts/posts.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { actOf, recordAction, tell } from './history.ts'
+import { hasWish, holdTarget, isStanding, type Refusal, sendBack, type Target } from './revisions.ts'
+import { moveAll, takeFollowersOf, uncleared } from './rounds.ts'
+
+/** Takes an approval back; with a message, a checklist or pictures it is a request for revision. */
+export const takeApprovalBack = async (
+  { body }: Input<typeof unapproveRound>,
+  call: ScopedCall,
+): Promise<Answer<typeof unapproveRound>> => {
+  const target = await holdTarget(call, body)
+  if (!target) return fail('not_found')
+  const { post, social } = target
+  if (social.status === 'live') return fail('already_live')
+  if (social.status === 'on_publishing') return fail('being_published')
+  if (!isStanding(target)) return fail('illegal_transition')
+  const isRevision = hasWish(call, body)
+  if (isRevision && !can(call.scope, 'post.makeRevision')) return fail('forbidden')
+  const refusal = isRevision ? await sendBack(call, target, body) : await unapprove(call, target)
+  if (refusal) return refusal
+  return answerPost(call, post.id, call.now)
+}
+
+const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {
+  const act = actOf(call)
+  const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
+  if (!isMoved) return fail('illegal_transition')
+  const taken = [social, ...(await takeFollowersOf(act, post, social))]
+  const set = () => ({ ...uncleared(), is_unapproved: true })
+  if (!(await moveAll(act, taken, 'unapproved', set))) return fail('illegal_transition')
+  await recordAction(act, social, round, { type: 'unapproved' })
+  await tell(act, 'approval.unapproved', social, { round: round.type })
+  return null
+}

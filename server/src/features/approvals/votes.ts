@@ -1,0 +1,30 @@
+import type { Vote } from '#domain/approvals/rounds.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+export const sayYes = async (
+  { tx, person, now }: ScopedCall,
+  approvalId: number,
+  digest: string,
+): Promise<void> => {
+  const yes = { decided_at: now, content_digest: digest }
+  await tx
+    .insertInto('approval_approvers')
+    .values({ approval_id: approvalId, user_id: person.userId, is_chosen: false, ...yes })
+    .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
+    .execute()
+}
+
+/** Who was chosen for a round and who has said yes in it. */
+export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
+  const rows = await db
+    .selectFrom('approval_approvers')
+    .select(['user_id', 'is_chosen', 'content_digest'])
+    .where('approval_id', '=', approvalId)
+    .execute()
+  return rows.map(row => ({
+    userId: row.user_id,
+    isChosen: row.is_chosen,
+    contentDigest: row.content_digest,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { restorePosts } from '#domain/posts/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+/** How long a deletion can be undone. The toast is gone after seconds; a tab that was left open may still hold it. */
+const RESTORE_HOURS = 24
+
+const HOUR = 3_600_000
+
+/** Brings deleted posts back as they were; their schedules are looked at again, in case their time came meanwhile. */
+export const restoreDeletedPosts = async (
+  { body }: Input<typeof restorePosts>,
+  call: ScopedCall,
+): Promise<Answer<typeof restorePosts>> => {
+  const { tx, scope, services, now } = call
+  const postIds = [...new Set(body.post_ids)]
+  const restored = await tx
+    .updateTable('posts')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', 'in', postIds)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', '>=', new Date(now.getTime() - RESTORE_HOURS * HOUR))
+    .returning('id')
+    .execute()
+  if (restored.length < postIds.length) return fail('not_found')
+  const schedules = await tx
+    .selectFrom('schedules')
+    .select(['id', 'datetime'])
+    .where('post_id', 'in', postIds)
+    .where('deleted_at', 'is', null)
+    .where('released_at', 'is', null)
+    .execute()
+  for (const { id, datetime } of schedules)
+    await services.jobs.enqueue(tx, 'release-schedule', { scheduleId: id }, { runAt: datetime })
+  for (const postId of postIds) await call.emit({ type: 'post.restored', postId })
+  return {}
+}

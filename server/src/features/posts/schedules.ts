@@ -1,0 +1,44 @@
+import type { PostSocial } from '#domain/posts/model.ts'
+import { overdueStatuses } from '#domain/posts/status.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
+import { isOverdue } from '#domain/schedules/timing.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+
+/** The schedules of these posts by post id. */
+export const readSchedules = async (
+  db: Reader,
+  postIds: readonly number[],
+): Promise<Map<number, Schedule>> => {
+  const rows = await db
+    .selectFrom('schedules')
+    .select(['id', 'post_id', 'date', 'time', 'timezone', 'datetime', 'is_autoposting'])
+    .where('post_id', 'in', postIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.post_id, toSchedule(row)]))
+}
+
+type ScheduleRow = Pick<
+  Row<'schedules'>,
+  'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting'
+>
+
+/** A schedule's row as the wire shows it. */
+export const toSchedule = (row: ScheduleRow): Schedule => ({
+  id: row.id,
+  schedule_id: row.id,
+  post_id: row.post_id,
+  date: row.date,
+  time: row.time,
+  datetime: row.datetime.toISOString(),
+  timezone: row.timezone,
+  is_autoposting: row.is_autoposting,
+})
+
+/** Whether the post's time is past and something of it waits for a person, a late approval too (document 3 "At the due time"). */
+export const isPostOverdue = (
+  socials: readonly Pick<PostSocial, 'status'>[],
+  datetime: Date | string,
+  now: Date,
+): boolean => socials.some(social => overdueStatuses.includes(social.status)) && isOverdue(datetime, now)

@@ -1,0 +1,25 @@
+import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { settingValue } from '#domain/projects/model.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** For whom a post is read: what they may see and decide depends on it. `personId` null: the product itself. */
+export type Viewer = {
+  readonly scope: ProjectScope
+  readonly personId: number | null
+  /** Where browsers reach the media: `config.publicUrl`. */
+  readonly publicUrl: string
+}
+
+/** The caller as a viewer. */
+export const viewerOf = ({ scope, person, services }: ScopedCall): Viewer => ({
+  scope,
+  personId: person.userId,
+  publicUrl: services.config.publicUrl,
+})
+
+/** The network of the master content, when the project has one (document 3 "Master content"); its value is a network's name. */
+export const masterNetworkOf = (scope: ProjectScope): SocialNetwork | null => {
+  const value = settingValue(scope.settings, 'post-master-content-social-network-id')
+  return value !== undefined && isSocialNetwork(value) ? value : null
+}

@@ -1,0 +1,43 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import type { createSchedule } from '#domain/schedules/contract.ts'
+import { lockPostSocials } from '#server/features/posts/locks.ts'
+import { postNotFound } from '#server/features/posts/posts.ts'
+import { toSchedule } from '#server/features/posts/schedules.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { makeReady } from './restore-status.ts'
+import { announce, cannotAutopost, planFor, stateRefusal } from './schedules.ts'
+
+/**
+ * Gives a post its time. A post has one schedule. Its content may still be incomplete: teams take a day in the calendar first and write
+ * later; what the networks would not take is refused when the post is sent to approval, skips it or is published.
+ */
+export const schedulePost = async (
+  { body }: Input<typeof createSchedule>,
+  call: ScopedCall,
+): Promise<Answer<typeof createSchedule>> => {
+  const { tx, scope, now } = call
+  const socials = await lockPostSocials(tx, scope, [body.post_id])
+  if (!socials) return postNotFound(body.post_id)
+  const existing = await tx
+    .selectFrom('schedules')
+    .select('id')
+    .where('post_id', '=', body.post_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (existing)
+    return fail('illegal_transition', { message: 'The post has a schedule already. Change that one.' })
+  const refusal = stateRefusal(socials)
+  if (refusal) return fail(refusal)
+  const plan = planFor(call, body)
+  if (isFailure(plan)) return plan
+  if (cannotAutopost(socials, plan)) return fail('autoposting_not_possible')
+  const row = await tx
+    .insertInto('schedules')
+    .values({ ...plan, post_id: body.post_id, project_id: scope.projectId, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!(await makeReady(call, socials))) return fail('illegal_transition')
+  await announce(call, 'schedule.created', [row])
+  return toSchedule(row)
+}

@@ -1,0 +1,29 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { deleteSchedule } from '#domain/schedules/contract.ts'
+import { move } from '#server/platform/db/move.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { changeRefusal, holdSchedules, touchPosts } from './schedules.ts'
+
+/** Takes a post off the schedule. What had skipped approval was cleared for that time only, and is a draft again. */
+export const unschedulePost = async (
+  { params }: Input<typeof deleteSchedule>,
+  call: ScopedCall,
+): Promise<Answer<typeof deleteSchedule>> => {
+  const { tx, now } = call
+  const [held] = (await holdSchedules(call, [params.scheduleId])) ?? []
+  if (!held) return fail('not_found')
+  const code = changeRefusal(held, now)
+  if (code) return fail(code)
+  const { schedule, socials } = held
+  await tx
+    .updateTable('schedules')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', schedule.id)
+    .execute()
+  for (const { id } of socials.filter(social => social.status === 'scheduled'))
+    await move(tx, 'post_socials', id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
+  await touchPosts(call, [schedule.post_id])
+  await call.emit({ type: 'schedule.deleted', postId: schedule.post_id })
+  return {}
+}

@@ -1,0 +1,27 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type FieldErrors, fail, failures, isFailure } from '#domain/kernel/failure.ts'
+import type { updateSchedules } from '#domain/schedules/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { holdSchedules, planFor, refusalOf, reschedule } from './schedules.ts'
+
+/** Moves several schedules to one date and time: all, or none and each refused one by its id under `errors`. */
+export const changeSchedules = async (
+  { body }: Input<typeof updateSchedules>,
+  call: ScopedCall,
+): Promise<Answer<typeof updateSchedules>> => {
+  const held = await holdSchedules(call, body.schedule_ids)
+  if (!held) return fail('not_found')
+  const plan = planFor(call, body)
+  if (isFailure(plan)) return plan
+  const refused = held.flatMap(one => {
+    const code = refusalOf(one, plan, call.now)
+    return code ? [{ id: one.schedule.id, code }] : []
+  })
+  const [first] = refused
+  if (first) {
+    const errors: FieldErrors = {}
+    for (const { id, code } of refused) errors[id] = [failures[code].message]
+    return fail(first.code, { errors })
+  }
+  return reschedule(call, held, plan)
+}
