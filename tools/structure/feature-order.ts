@@ -50,6 +50,29 @@ export const areas: readonly Area[] = [
       'accounts',
     ],
   },
+  {
+    // Wizards, editor, calendar and navigation put together what the features before them hold.
+    folder: 'web/src/features/',
+    order: [
+      'accounts',
+      'projects',
+      'team',
+      'social-accounts',
+      'billing',
+      'agencies',
+      'onboarding',
+      'labels',
+      'hashtags',
+      'media',
+      'posts',
+      'schedules',
+      'approvals',
+      'publishing',
+      'editor',
+      'calendar',
+      'navigation',
+    ],
+  },
 ]
 
 /** The feature of an area that a path lies in; undefined: in none of them. */

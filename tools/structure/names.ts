@@ -38,7 +38,7 @@ const sourceRoots = /^(domain|server|web|sandbox)\/src\//
 const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
 
 /** Features named after an activity, which is what they are about. */
-const gerundFeatures = ['billing', 'publishing']
+const gerundFeatures = ['billing', 'publishing', 'onboarding']
 
 /** Files that make a folder worth opening: its code, without tests and style sheets. */
 const LEAST_IN_FEATURE = 4
