@@ -14,11 +14,11 @@ const post = async (text: string, brand?: string) => {
   await graph(sandbox, 'POST', `${page.external_id}/feed`, { message: text, access_token: page.token })
 }
 
-it('counts what is live, what arrived, and what stands twice on one account', async () => {
+it('counts live posts, publish calls and duplicates on one account', async () => {
   await post('Once')
   await post('Once', 'Northwind Outdoors')
   expect(await counts('network=facebook')).toEqual({ posts: 2, publish_calls: 2, duplicates: 0 })
-  // Facebook refuses the same words at once, not two days later.
+  // Facebook refuses the same text only for a while, not two days later.
   sandbox.passTime(2 * 86_400_000)
   await post('Once')
   const { external_id: account } = await sandbox.account('facebook')
@@ -26,7 +26,7 @@ it('counts what is live, what arrived, and what stands twice on one account', as
   expect(await counts('network=linkedin')).toEqual({ posts: 0, publish_calls: 0, duplicates: 0 })
 })
 
-it('lists a reply under the post it answers, not as a post of its own', async () => {
+it('lists a reply under the post it answers and not as a separate post', async () => {
   const account = await sandbox.account('twitter')
   const tweet = async (body: Record<string, unknown>) => {
     const created = await twitter(sandbox, account, { method: 'POST', path: '/2/tweets', body })
@@ -39,7 +39,7 @@ it('lists a reply under the post it answers, not as a post of its own', async ()
   expect(await counts('network=twitter')).toEqual({ posts: 1, publish_calls: 1, duplicates: 0 })
 })
 
-it('lists no more than it is asked for, newest first', async () => {
+it('lists at most the requested number of posts, newest first', async () => {
   await post('Newest')
   const objects = await sandbox.get<StoredObject[]>('/sandbox/objects?limit=1')
   expect(objects.map(({ text }) => text)).toEqual(['Newest'])

@@ -41,7 +41,7 @@ const allKinds: Kind[] = [
   'customer',
 ]
 
-/** Calls of the sandbox itself, which no network has: demo accounts, faults, what is stored, reset. */
+/** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */
 export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, faults } = sandbox
   app.setErrorHandler((error, _request, reply) => {
@@ -76,7 +76,7 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     return reply.code(account ? 204 : 404).send()
   })
   app.get('/objects', request => {
-    // A reply stands among the comments of the post it answers.
+    // A reply is listed among the comments of the post it answers.
     const posts = store.list('post', { ...listing.parse(request.query), isNoReply: true })
     return posts.map(post => storedObject(sandbox, post))
   })

@@ -9,7 +9,7 @@ if (process.env.NODE_ENV === 'production') {
   process.exit(1)
 }
 
-/** The port that a variable names. 0 takes any free one. */
+/** The port in an environment variable. 0 takes any free one. */
 function portFrom(name: string, fallback: number): number {
   const port = Number(process.env[name] || fallback)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
@@ -50,8 +50,7 @@ async function stop() {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-// A parent that was killed leaves no signal, only a closed channel behind. /dev/null is always at its end, so only a
-// pipe counts.
+// A killed parent sends no signal, only closes the channel. /dev/null is always at its end, so only a pipe or socket counts.
 process.once('disconnect', stop)
 const input = fstatSync(0)
 if (input.isFIFO() || input.isSocket()) process.stdin.once('end', stop).once('error', stop).resume()

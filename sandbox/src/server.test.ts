@@ -14,7 +14,7 @@ describe('The sandbox', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('offers two brands on four networks and one without Instagram, with the app they belong to', async () => {
+  it('has two brands on four networks and one without Instagram, and the app’s credentials', async () => {
     const { accounts, app } = await sandbox.get<{ accounts: DemoAccount[]; app: object }>(
       '/sandbox/demo-accounts',
     )
@@ -44,7 +44,7 @@ describe('The sandbox', () => {
     expect(before.posts).toHaveLength(4)
   })
 
-  it('shows what people wrote as text, never as markup', async () => {
+  it('escapes what people wrote', async () => {
     const account = await sandbox.account('facebook')
     const [facebook] = publishers
     await facebook?.publish(sandbox, '<script>alert(1)</script>')
@@ -53,13 +53,13 @@ describe('The sandbox', () => {
     expect(feed).not.toContain('<script')
   })
 
-  it('answers an unknown address with a page that leads back', async () => {
+  it('answers an unknown URL with a page that links back', async () => {
     const missing = await fetch(`${sandbox.url()}/feeds/facebook/1`)
     expect(missing.status).toBe(404)
     expect(await missing.text()).toContain('All accounts')
   })
 
-  it('takes orders from the fault panel’s form and shows them', async () => {
+  it('adds faults from the fault panel’s form and shows them', async () => {
     const form = { network: 'twitter', fault: 'slow', times: '', account: '', delay_ms: '5', retry_after: '' }
     const page = await fetch(`${sandbox.url()}/faults`, { method: 'POST', body: new URLSearchParams(form) })
     expect(await page.text()).toContain('until removed')
@@ -85,7 +85,7 @@ describe('The sandbox process', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('killed without warning has kept every post it answered for', async () => {
+  it('keeps every post it has confirmed when it is killed without warning', async () => {
     const first = start(dataDir)
     const url = await ready(first)
     const { accounts } = (await (await fetch(`${url}/sandbox/demo-accounts`)).json()) as {
@@ -103,7 +103,7 @@ describe('The sandbox process', () => {
     expect((await once(second, 'exit'))[0]).toBe(0)
   })
 
-  it('stops when the process that started it is gone', async () => {
+  it('stops when its parent process is gone', async () => {
     const child = start(dataDir)
     await ready(child)
     child.disconnect()

@@ -22,20 +22,20 @@ export type SandboxOptions = {
   host?: string
   /** The sandbox keeps its state in the sub-folder `sandbox`. */
   dataDir: string
-  /** Injected by tests that must not wait. */
+  /** Injected by tests that move the clock. */
   now?: () => number
-  /** False for load tests only: what was answered may be lost in a crash of the machine. */
+  /** False for load tests only: a crash of the machine may lose confirmed posts. */
   durable?: boolean
-  /** False for load tests only: the networks' limits on the number of calls do not hold. */
+  /** False for load tests only: the networks' rate limits are not enforced. */
   limits?: boolean
-  /** The mail server's port; 0 takes any free one. `orAny`: as well when it is taken. Default: any. */
+  /** The mail server's port; 0 takes any free one, and `orAny` does so if the port is taken. Default: any. */
   smtp?: { port: number; orAny?: boolean }
 }
 
-/** A whole video of the largest that the product takes, with what goes around it. */
+/** Room for the largest video that the product accepts, with the multipart overhead. */
 const largestUpload = 256 * 1024 * 1024
 
-/** Starts the stand-in networks and answers once they can be called. */
+/** Starts the sandbox and resolves once it accepts calls. */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<{ url: string; smtpUrl: string; close: () => Promise<void> }> {
@@ -116,7 +116,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   return app
 }
 
-/** Clients name a content type on calls without a body too; the networks do not mind, Fastify's own parser would. */
+/** Clients send a content type on calls without a body too. The networks accept that; Fastify's own parser would not. */
 function readJson(body: string): unknown {
   if (body === '') return undefined
   try {

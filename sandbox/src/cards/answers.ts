@@ -2,7 +2,7 @@ import type { Answer } from '../platform/sandbox.ts'
 
 type Refused = { status?: number; type?: string; code?: string; param?: string }
 
-/** Stripe's error envelope. 402 is the card's, 400 and 401 are the caller's. */
+/** Stripe's error envelope. 402 is about the card; 400 and 401 are about the caller. */
 export const refused = (message: string, more: Refused = {}): Answer => {
   const { status = 402, type = 'card_error', ...rest } = more
   return { status, body: { error: { ...rest, message, type } } }
@@ -13,7 +13,7 @@ export const invalid = (message: string, param?: string): Answer =>
 
 export const serverError = (): Answer => refused('Something went wrong.', { status: 500, type: 'api_error' })
 
-/** What a bank says, in Stripe's words and with its codes. */
+/** A bank's refusals, in Stripe's words and with Stripe's codes. */
 export const bankRefusals = {
   declined: refused('Your card was declined.', { code: 'card_declined' }),
   no_funds: refused('Your card has insufficient funds.', { code: 'card_declined' }),

@@ -35,12 +35,12 @@ const confirmed = async (number: string, times = 1) => {
   return answer
 }
 
-it('Every test number has the check digit of a card', () => {
+it('Every test number has a valid check digit', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
   expect(passesLuhn('4242424242424241')).toBe(false)
 })
 
-it('A card is kept for who has the key, and for nobody else', async () => {
+it('The card gateway stores a card only for callers with the secret key', async () => {
   expect((await confirmed('4242424242424242')).body.status).toBe('succeeded')
   const other = await post('payment_methods', card(), { authorization: 'Bearer sk_test_other' })
   expect([other.status, other.body.error?.message]).toEqual([401, 'Invalid API Key provided.'])
@@ -55,22 +55,22 @@ it.each([
   expect([status, body.error?.code, body.error?.message]).toEqual([402, code, message])
 })
 
-it('One number is accepted first, and declined when its bank is asked again', async () => {
+it('One test number is accepted first and declined at the second confirmation', async () => {
   expect((await confirmed('4000000000000341')).status).toBe(200)
   expect((await confirmed('4000000000000341', 2)).body.error?.code).toBe('card_declined')
 })
 
 it.each([
   ['a wrong check digit', { 'card[number]': '4242424242424241' }, 'incorrect_number'],
-  ['a month that is none', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
-  ['a year long gone', { 'card[exp_year]': '2001' }, 'invalid_expiry_year'],
-  ['a CVC of another length', { 'card[cvc]': '12' }, 'invalid_cvc'],
+  ['an impossible month', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
+  ['a year in the past', { 'card[exp_year]': '2001' }, 'invalid_expiry_year'],
+  ['a CVC of the wrong length', { 'card[cvc]': '12' }, 'invalid_cvc'],
 ])('%s is refused before the bank is asked', async (_what, more, code) => {
   const { status, body } = await post('payment_methods', card(more))
   expect([status, body.error?.code]).toEqual([402, code])
 })
 
-it('A key does its work once, and takes no other', async () => {
+it('An idempotency key runs its request once and rejects different parameters', async () => {
   const key = { 'idempotency-key': 'an attempt' }
   const first = await post('payment_methods', card(), key)
   expect((await post('payment_methods', card(), key)).body.id).toBe(first.body.id)
@@ -78,7 +78,7 @@ it('A key does its work once, and takes no other', async () => {
   expect([other.status, other.body.error?.type]).toEqual([400, 'idempotency_error'])
 })
 
-it('The page shows the last four digits; the number and the CVC are nowhere', async () => {
+it('The cards page shows the last four digits and never the number or the CVC', async () => {
   await confirmed('4242424242424242')
   const page = await (await fetch(`${sandbox.url()}/cards`)).text()
   expect(page).toContain('visa ···· 4242')

@@ -1,8 +1,8 @@
-/** What can be made to go wrong between the gateway and its callers, besides what the test numbers do. */
+/** Failures of the gateway that can be switched on, besides those of the test numbers. */
 export const gatewayFaults = {
-  down: 'Every call answers 500, nothing is done',
-  lost: 'The next card is kept, then the connection is cut',
-  error_after: 'The next card is kept, then the answer is 500',
+  down: 'Every call answers 500 and changes nothing',
+  lost: 'The next card is stored, then the connection is cut',
+  error_after: 'The next card is stored, then the answer is 500',
   slow: 'The next call is answered after 20 seconds',
 } as const
 export type GatewayFault = keyof typeof gatewayFaults
@@ -10,7 +10,7 @@ export type GatewayFault = keyof typeof gatewayFaults
 export const isGatewayFault = (name: unknown): name is GatewayFault =>
   typeof name === 'string' && Object.hasOwn(gatewayFaults, name)
 
-/** The trouble that is ordered, if any. Forgotten with the process. */
+/** The active fault, if any. Lost when the process ends. */
 export function createGatewayFaults() {
   let ordered: GatewayFault | null = null
   return {
@@ -18,7 +18,7 @@ export function createGatewayFaults() {
       ordered = name
     },
     ordered: () => ordered,
-    /** Uses it up, but for `down`, which stays until it is taken back. */
+    /** Uses it up, except `down`, which stays until it is switched off. */
     take(...struck: GatewayFault[]): GatewayFault | null {
       const found = ordered !== null && struck.includes(ordered) ? ordered : null
       if (found !== null && found !== 'down') ordered = null

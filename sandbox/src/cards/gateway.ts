@@ -15,7 +15,7 @@ export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): 
 
 const wrongNumber = refused('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
 
-/** What is wrong with a card that no bank has seen yet. */
+/** What is wrong with a card before its bank is asked. */
 function problemOf(form: URLSearchParams, now: Date): Answer | null {
   const field = (name: string) => form.get(`card[${name}]`) ?? ''
   const [number, month, year] = [field('number'), Number(field('exp_month')), Number(field('exp_year'))]
@@ -72,7 +72,7 @@ const missing = (what: string, id: string): Answer =>
     ...{ status: 400, type: 'invalid_request_error', code: 'resource_missing', param: what },
   })
 
-/** A setup intent that is confirmed at once: the bank is asked for leave to charge the card later. */
+/** A setup intent that is confirmed at once: asks the bank for permission to charge the card later. */
 export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): Answer {
   const [customerId, cardId] = [form.get('customer') ?? '', form.get('payment_method') ?? '']
   const card = store.get('card', cardId)

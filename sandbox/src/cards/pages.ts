@@ -7,8 +7,8 @@ import { testCards } from './test-cards.ts'
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 
 const stateOf = ({ detached, account }: PaymentCard): string => {
-  if (detached) return 'forgotten'
-  return account === '' ? 'not accepted' : `kept as ${account}`
+  if (detached) return 'removed'
+  return account === '' ? 'not accepted' : `stored for ${account}`
 }
 
 const row = (
@@ -21,7 +21,7 @@ const faultForm = (
   ordered: GatewayFault | null,
 ): Html => html`<form method="post" action="/cards/troubles" class="order">
 <div class="wide kinds"><fieldset><legend>The gateway itself</legend>
-<label class="kind"><input type="radio" name="trouble" value=""${ordered === null && html` checked`}><span>Works</span></label>${Object.entries(
+<label class="kind"><input type="radio" name="trouble" value=""${ordered === null && html` checked`}><span>Works normally</span></label>${Object.entries(
   gatewayFaults,
 ).map(
   ([name, meaning]) =>
@@ -30,12 +30,12 @@ const faultForm = (
     }><span>${meaning}<code>${name}</code></span></label>`,
 )}</fieldset></div><button class="button">Set</button></form>`
 
-/** What the card gateway has: never a number, as it stores none. */
+/** The gateway's cards and test numbers. It stores no card numbers, so it shows none. */
 export function cardsPage(cards: readonly PaymentCard[], ordered: GatewayFault | null): string {
   const body = html`<section class="intro"><h1>Card gateway</h1>
-<p>Where Galley hands cards to. Nothing is charged, and no number is kept: only its last four digits.</p></section>
+<p>A local stand-in for the card gateway. Nothing is charged, and only the last four digits of a number are stored.</p></section>
 <section class="brand"><h2>Test numbers</h2>
-<p class="bio">With any month to come, and any three digits for the CVC (four for American Express).</p>
+<p class="bio">Use any future month and any three digits for the CVC (four for American Express).</p>
 <ul class="card-list">${testCards.map(
     ({ number, meaning }) =>
       html`<li class="card-row"><code>${spaced(number)}</code><span class="meta">${meaning}</span></li>`,

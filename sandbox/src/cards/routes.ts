@@ -17,8 +17,8 @@ type Work = (form: URLSearchParams, params: { id: string }) => Answer
 type Gateway = { sandbox: Sandbox; troubles: GatewayFaults; once: IdempotentAnswers }
 
 /**
- * Each key's work is done once, and answered the same ever after; with other details it is refused (Stripe's "Idempotent requests"). The
- * details are compared by a digest under a key of this process: a card's number is nowhere, and nowhere to be found out.
+ * Runs the request of each idempotency key once and repeats its answer; other parameters under the same key are refused (Stripe's
+ * "Idempotent requests"). Parameters are compared by a digest with a key of this process, so that no card number is stored or can be derived.
  */
 function createIdempotentAnswers() {
   const secret = randomBytes(32)
@@ -42,7 +42,7 @@ type IdempotentAnswers = ReturnType<typeof createIdempotentAnswers>
 const hasKey = (request: FastifyRequest): boolean =>
   request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
 
-/** One call of the gateway: its key, what is ordered to go wrong, and the work. */
+/** Answers one call: checks the secret key, applies the active fault, and runs the request. */
 async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<Answer> {
   const { sandbox, troubles, once } = gateway
   if (!hasKey(request))
@@ -61,7 +61,7 @@ async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work)
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** `/cards/v1`: the part of Stripe's API that Galley calls. `/cards`: what is kept, the test numbers, and what can go wrong. */
+/** `/cards/v1` is the part of Stripe's API that Galley uses; `/cards` shows the cards, the test numbers and the faults. */
 export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   const gateway: Gateway = { sandbox, troubles: createGatewayFaults(), once: createIdempotentAnswers() }
   const { troubles } = gateway
@@ -83,7 +83,7 @@ export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   }
   app.get('/cards', (_request, reply) => show(reply))
   app.get('/sandbox/cards', () => sandbox.store.list('card'))
-  // By hand from the page, and by tests.
+  // Used by the page and by tests.
   app.post('/cards/troubles', (request, reply) => {
     const name = formOf(request).get('trouble')
     troubles.order(isGatewayFault(name) ? name : null)

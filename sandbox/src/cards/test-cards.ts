@@ -2,7 +2,7 @@ import type { Behaviour } from '../platform/model.ts'
 
 type TestCard = { readonly number: string; readonly behaviour: Behaviour; readonly meaning: string }
 
-/** Numbers that do something else than work, and some that work. Every other number that passes the Luhn check works too. */
+/** Test numbers with special behaviour, and a few that simply work. Any other number that passes the Luhn check works too. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', behaviour: 'good', meaning: 'Visa, accepted' },
   { number: '5555555555554444', behaviour: 'good', meaning: 'Mastercard, accepted' },
@@ -22,7 +22,7 @@ export const testCards: readonly TestCard[] = [
 export const behaviourOf = (number: string): Behaviour =>
   testCards.find(card => card.number === number)?.behaviour ?? 'good'
 
-/** The check digit that every card's number ends with (ISO/IEC 7812-1, annex B). */
+/** Whether the check digit of a card number is valid (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(number: string): boolean {
   const digits = [...number].reverse().map(Number)
   const sum = digits.reduce((total, digit, index) => {
@@ -32,7 +32,7 @@ export function passesLuhn(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0
 }
 
-/** By the first digits, as far as the test numbers need it. */
+/** By the first digits; only as precise as the test numbers need. */
 export function brandOf(number: string): string {
   if (/^3[47]/.test(number)) return 'amex'
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'

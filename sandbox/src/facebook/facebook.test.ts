@@ -40,7 +40,7 @@ async function upload(params: Record<string, string> = {}) {
 }
 
 describe('A Facebook page', () => {
-  it('publishes a text, says where, and lists it', async () => {
+  it('publishes a text, returns its permalink and lists it', async () => {
     const { id } = await read(call('POST', `${page.external_id}/feed`, { message: 'Good morning' }))
     expect(id).toMatch(new RegExp(`^${page.external_id}_\\d{15,}$`))
     const { permalink_url: address } = await read(call('GET', id, { fields: 'permalink_url' }))
@@ -67,14 +67,14 @@ describe('A Facebook page', () => {
     expect(await refusal(again)).toMatchObject({ status: 400, code: 100, error_subcode: 1366051 })
   })
 
-  it('shows a photo once in a post', async () => {
+  it('accepts each photo in one post only', async () => {
     const { id } = await upload({})
     const twice = JSON.stringify([{ media_fbid: id }, { media_fbid: id }])
     const posted = call('POST', `${page.external_id}/feed`, { message: 'Twice', attached_media: twice })
     expect(await refusal(posted)).toMatchObject({ status: 400, error_subcode: 1366051 })
   })
 
-  it('publishes a photo in one call by fetching its address', async () => {
+  it('publishes a photo in one call by fetching its URL', async () => {
     const source = await servePicture(await picture())
     const { id, post_id: postId } = await read(
       call('POST', `${page.external_id}/photos`, { url: source.url, message: 'By address' }),
@@ -87,7 +87,7 @@ describe('A Facebook page', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 
-  it('refuses a file that is no picture', async () => {
+  it('refuses a file that is not an image', async () => {
     const form = new FormData()
     form.set('source', new Blob(['no picture at all']), 'photo.jpg')
     form.set('access_token', page.token)
@@ -97,7 +97,7 @@ describe('A Facebook page', () => {
     })
   })
 
-  it('refuses an unknown token as OAuth does, and another page’s token as forbidden', async () => {
+  it('answers an unknown token with an OAuth error and another page’s token with 403', async () => {
     const unknown = await graph(sandbox, 'GET', page.external_id, { access_token: 'EAAGnope' })
     expect(unknown.headers.get('www-authenticate')).toContain('invalid_token')
     expect(((await unknown.json()) as Refusal).error.code).toBe(190)
@@ -115,14 +115,14 @@ describe('A Facebook page', () => {
     })
   })
 
-  it('refuses an empty post and the same words twice in a row', async () => {
+  it('refuses an empty post and the same text twice in a row', async () => {
     expect(await refusal(call('POST', `${page.external_id}/feed`))).toMatchObject({ code: 197 })
     await call('POST', `${page.external_id}/feed`, { message: 'Twice' })
     const again = call('POST', `${page.external_id}/feed`, { message: 'Twice' })
     expect(await refusal(again)).toMatchObject({ code: 506, message: '(#506) Duplicate status message' })
   })
 
-  it('takes a comment, lists it, and deletes the post with it', async () => {
+  it('stores a comment, lists it, and deletes it together with the post', async () => {
     const { id } = await read(call('POST', `${page.external_id}/feed`, { message: 'To be commented' }))
     const comment = await read(call('POST', `${id}/comments`, { message: 'First' }))
     expect(comment.id.startsWith(`${id}_`)).toBe(true)
@@ -144,7 +144,7 @@ describe('A Facebook page', () => {
     expect(second.data[0]?.message).toBe('Page one')
   })
 
-  it('answers every call with its version and usage, old versions as the oldest usable one', async () => {
+  it('names the API version and usage in every answer, serving expired versions with the oldest supported one', async () => {
     const { headers } = await call('GET', page.external_id)
     expect(headers.get('facebook-api-version')).toBe('v25.0')
     expect(JSON.parse(headers.get('x-app-usage') ?? '')).toHaveProperty('call_count')
@@ -152,7 +152,7 @@ describe('A Facebook page', () => {
     expect([old.status, old.headers.get('facebook-api-version')]).toEqual([200, 'v21.0'])
   })
 
-  it('hides its posts, and only those, while reading back is down', async () => {
+  it('fails reads of its posts, and only those, while reading back is down', async () => {
     await sandbox.orderFault({ network: 'facebook', fault: 'readback_down', times: 1 })
     expect((await call('GET', page.external_id)).status).toBe(200)
     expect(await refusal(call('GET', `${page.external_id}/published_posts`))).toMatchObject({

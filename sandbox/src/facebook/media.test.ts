@@ -34,7 +34,7 @@ const send = async (edge: string, params: Record<string, string>, files: Record<
 const stored = async (id: string) => (await sandbox.objects('facebook')).find(post => post.id === id)
 const video = mediaFile('landscape.mp4')
 
-/** The three phases of a resumable upload, up to the last piece. */
+/** The phases of a resumable upload up to the last chunk. */
 const upload = async (bytes: Buffer) => {
   const started = await send('videos', { upload_phase: 'start', file_size: String(bytes.length) })
   const session = String(started.upload_session_id)
@@ -46,7 +46,7 @@ const finish = (session: string, more: Record<string, string> = {}) =>
   send('videos', { upload_phase: 'finish', upload_session_id: session, ...more })
 
 describe('Videos on a Facebook page', () => {
-  it('come in phases, their offsets as texts, and are public once finished', async () => {
+  it('are uploaded in phases, with offsets as strings, and are public once finished', async () => {
     const { started, sent, session, id } = await upload(video)
     const size = String(video.length)
     expect(started).toMatchObject({ start_offset: '0', end_offset: size })
@@ -67,7 +67,7 @@ describe('Videos on a Facebook page', () => {
     expect(newest).toMatchObject({ attachments: { data: [{ media_type: 'video', target: { id } }] } })
   })
 
-  it('refuse a piece at another place, a finish too early and a finish twice', async () => {
+  it('refuse a chunk at the wrong offset, finishing too early and finishing twice', async () => {
     const begun = await send('videos', { upload_phase: 'start', file_size: String(video.length) })
     const session = String(begun.upload_session_id)
     const misplaced = { upload_phase: 'transfer', upload_session_id: session, start_offset: '5' }
@@ -79,7 +79,7 @@ describe('Videos on a Facebook page', () => {
     expect((await finish(whole.session)).error).toMatchObject({ error_subcode: 1363041 })
   })
 
-  it('may wait unpublished, and are published by a call of their own, once', async () => {
+  it('can stay unpublished and be published later by a separate call, once', async () => {
     const { session, id } = await upload(video)
     await finish(session, { published: 'false', description: 'Later' })
     expect((await ask('POST', id, { published: 'true' })).error).toMatchObject({ code: 100 })
@@ -90,7 +90,7 @@ describe('Videos on a Facebook page', () => {
     expect(await stored(`${page.external_id}_${id}`)).toMatchObject({ text: 'Later' })
   })
 
-  it('are fetched from an address, or handed over through an upload', async () => {
+  it('can be fetched from a URL or passed as an upload handle', async () => {
     const source = await servePicture(video)
     const { id } = await ask('POST', `${page.external_id}/videos`, { file_url: source.url })
     source.close()
@@ -108,7 +108,7 @@ describe('Videos on a Facebook page', () => {
     expect(await stored(`${page.external_id}_${handed.id}`)).toMatchObject({ media: [{ kind: 'video' }] })
   })
 
-  it('that cannot be processed are never public, nor are files that are none', async () => {
+  it('never become public when processing fails or the file is not a video', async () => {
     await sandbox.orderFault({ network: 'facebook', fault: 'processing_failed' })
     const { session, id } = await upload(video)
     expect(await finish(session)).toEqual({ success: true })
@@ -123,7 +123,7 @@ describe('Videos on a Facebook page', () => {
 })
 
 describe('Stories of a Facebook page', () => {
-  it('show a photo for a day, take it once, and are listed apart from posts', async () => {
+  it('show a photo for a day, accept it once, and are listed separately from posts', async () => {
     const photo = String((await send('photos', { published: 'false' }, { source: await picture() })).id)
     const story = await send('photo_stories', { photo_id: photo })
     expect(story).toMatchObject({ success: true, post_id: expect.stringMatching(/^\d+$/) })
@@ -138,7 +138,7 @@ describe('Stories of a Facebook page', () => {
     expect(older.data[0]).toMatchObject({ post_id: story.post_id })
   })
 
-  it('take a video at an address of their own, which wants its place in the headers', async () => {
+  it('accept a video at a separate upload URL, which requires the offset in the headers', async () => {
     const begun = await send('video_stories', { upload_phase: 'start' })
     const bytes = new Uint8Array(mediaFile('portrait.mp4'))
     const post = (headers: Record<string, string>) =>
@@ -164,7 +164,7 @@ describe('Stories of a Facebook page', () => {
     expect(await stored(String(story.post_id))).toMatchObject({ media: [{ kind: 'video' }] })
   })
 
-  it('take no video that lies on its side', async () => {
+  it('refuse a landscape video', async () => {
     const begun = await send('video_stories', { upload_phase: 'start' })
     const headers = {
       ...{ authorization: `OAuth ${page.token}`, 'content-type': 'application/octet-stream' },
@@ -188,7 +188,7 @@ describe('Carousels, mentions and figures of a Facebook page', () => {
     })
   const card = (name: string, more: Json = {}) => ({ link: `https://example.com/${name}`, name, ...more })
 
-  it('take two to five cards with links, and fetch their pictures', async () => {
+  it('accept two to five cards with links and fetch their pictures', async () => {
     const source = await servePicture(await picture())
     const { id } = await carousel([card('one', { picture: source.url }), card('two')])
     source.close()
@@ -206,7 +206,7 @@ describe('Carousels, mentions and figures of a Facebook page', () => {
     expect((await carousel([card('one'), card('x', { picture: source.url })])).error).toBeDefined()
   })
 
-  it('show a mentioned page by its name, and find it by a search', async () => {
+  it('show a mentioned page by its name and find it by search', async () => {
     const found = await ask('GET', 'pages/search', { q: 'northwind', fields: 'id,name,link' })
     expect(found.data).toMatchObject([{ name: 'Northwind Outdoors' }])
     const message = `Thanks @[${found.data[0]?.id}] and @[1]`
@@ -214,7 +214,7 @@ describe('Carousels, mentions and figures of a Facebook page', () => {
     expect(await stored(id)).toMatchObject({ text: 'Thanks Northwind Outdoors and @[1]', source: message })
   })
 
-  it('spoil all metrics for one that nobody knows', async () => {
+  it('fail the whole insights call for one unknown metric', async () => {
     const path = `${page.external_id}/insights`
     const since = String(Math.floor(sandbox.now() / 1000) - 4 * 86_400)
     const known = await ask('GET', path, { metric: 'page_follows,page_media_view', period: 'day', since })

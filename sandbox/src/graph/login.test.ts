@@ -26,7 +26,7 @@ const answerDialog = (params: Record<string, string>) =>
     body: new URLSearchParams({ client_id: appId, scope, ...params }),
   })
 
-/** What the dialog hands to the page that opened it. */
+/** What the dialog posts to the page that opened it. */
 const handedOver = async (params: Record<string, string>) => {
   const page = await (await answerDialog({ origin, return_scopes: 'true', ...params })).text()
   const json = page.match(/id="answer">(.*?)<\/script>/s)?.[1] ?? ''
@@ -48,14 +48,14 @@ const debug = async (token: string) =>
   (await get('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` })).body.data as Json
 
 describe('The Facebook login', () => {
-  it('hands out a script that any page may load', async () => {
+  it('serves a script that any page may load', async () => {
     const script = await fetch(`${sandbox.url()}/graph/sdk.js`)
     expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(script.headers.get('access-control-allow-origin')).toBe('*')
     expect(await script.text()).toContain('fbAsyncInit')
   })
 
-  it('shows who may go on, and what the app asks for', async () => {
+  it('shows who can log in and what the app asks for', async () => {
     const query = new URLSearchParams({ client_id: appId, scope, origin })
     const page = await (await fetch(`${sandbox.url()}/graph/v25.0/dialog/oauth?${query}`)).text()
     expect(page).toContain('Continue as Dana Reed')
@@ -66,16 +66,16 @@ describe('The Facebook login', () => {
 
   it.each([
     ['an unknown app', 'v25.0', { client_id: '1' }, 'Invalid App ID'],
-    ['a version that is none', 'latest', { client_id: appId }, 'not one of the Graph API'],
-    ['a configuration that is none', 'v25.0', { client_id: appId, config_id: '1' }, 'login configuration'],
-    ['no address to go back to', 'v25.0', { client_id: appId, origin: '' }, 'URL Blocked'],
+    ['an invalid version', 'latest', { client_id: appId }, 'not one of the Graph API'],
+    ['an unknown login configuration', 'v25.0', { client_id: appId, config_id: '1' }, 'login configuration'],
+    ['no return URL', 'v25.0', { client_id: appId, origin: '' }, 'URL Blocked'],
   ])('shows an error page to %s', async (_told, version, params, text) => {
     const query = new URLSearchParams({ scope, origin, ...params })
     const page = await fetch(`${sandbox.url()}/graph/${version}/dialog/oauth?${query}`)
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining(text)])
   })
 
-  it('hands a short-lived token to the page that asked, and nothing when the person says no', async () => {
+  it('gives a short-lived token to the page that asked, and nothing when the person declines', async () => {
     const yes = await handedOver({ person: dana })
     expect(yes).toMatchObject({ origin, answer: { status: 'connected', authResponse: { userID: dana } } })
     expect(yes.answer.authResponse?.grantedScopes).toBe(`public_profile,${scope}`)
@@ -84,12 +84,12 @@ describe('The Facebook login', () => {
     expect(no.answer).toEqual({ status: 'unknown', authResponse: null })
   })
 
-  it('asks for what a configuration names, whatever the scope says', async () => {
+  it('asks for the permissions of the configuration, whatever the scope says', async () => {
     const page = await handedOver({ person: dana, config_id: '620184739502716' })
     expect(page.answer.authResponse?.grantedScopes).toContain('business_management')
   })
 
-  it('sends a code or a refusal to the address of an app that asked for that, with its state', async () => {
+  it('redirects to the app’s URL with a code or a refusal, and with the state', async () => {
     const address = 'http://localhost:4500/back'
     const asked = { redirect_uri: address, state: 's1' }
     const yes = new URL((await answerDialog({ ...asked, person: dana })).headers.get('location') ?? '')
@@ -105,7 +105,7 @@ describe('The Facebook login', () => {
     expect(Object.fromEntries(no.searchParams)).toMatchObject({ error: 'access_denied', state: 's1' })
   })
 
-  it('gives two months for two hours, to the app itself only', async () => {
+  it('exchanges a short-lived token for one of two months, only with the app secret', async () => {
     const { body } = await exchange(await shortToken())
     expect(Number(body.expires_in)).toBe(60 * 86_400)
     const stranger = await exchange(await shortToken(), { client_secret: 'guessed' })
@@ -113,7 +113,7 @@ describe('The Facebook login', () => {
     sandbox.passTime(3 * 3_600_000)
   })
 
-  it('refuses an expired token, and a login that is ordered to fail', async () => {
+  it('refuses an expired token and a login that was ordered to fail', async () => {
     const token = await shortToken()
     await sandbox.orderFault({ network: 'instagram', fault: 'login_refused' })
     expect(await exchange(token)).toMatchObject({ body: { error: { code: 190, error_subcode: 460 } } })
@@ -121,7 +121,7 @@ describe('The Facebook login', () => {
     expect(await exchange(token)).toMatchObject({ body: { error: { code: 190, error_subcode: 463 } } })
   })
 
-  it('lists pages with a token each, page by page, and the Instagram account behind them', async () => {
+  it('lists pages in chunks, each with its token and linked Instagram account', async () => {
     const token = await longToken()
     const fields = 'id,name,access_token,tasks,instagram_business_account{id,username}'
     const first = await get('me/accounts', { access_token: token, limit: '2', fields })
@@ -143,7 +143,7 @@ describe('The Facebook login', () => {
     expect(linked.body).toMatchObject({ username: 'harborcoffee' })
   })
 
-  it('lists nothing for somebody without pages, or who does not let the app see them', async () => {
+  it('lists nothing for a person without pages or without the permission to list them', async () => {
     expect((await get('me/accounts', { access_token: await longToken(noah) })).body).toEqual({ data: [] })
     const shy = await shortToken(dana, { declined: 'pages_show_list' })
     expect((await get('me/accounts', { access_token: shy })).body).toEqual({ data: [] })
@@ -151,7 +151,7 @@ describe('The Facebook login', () => {
     expect(data).toContainEqual({ permission: 'pages_show_list', status: 'declined' })
   })
 
-  it('lists a business’s pages to its people alone, with that permission, and a token only where they have a say', async () => {
+  it('lists a business’s pages only to its members with the permission, and a token only for assigned pages', async () => {
     const bea = '10161495837264019'
     const asked = { scope: `${scope},business_management` }
     const access_token = await shortToken(bea, asked)
@@ -182,7 +182,7 @@ describe('The Facebook login', () => {
     expect(await get('482019375610284/owned_pages', tasks)).toMatchObject({ body: { error: { code: 100 } } })
   })
 
-  it('lets a user token read a page, and not post to it', async () => {
+  it('lets a user token read a page but not post to it', async () => {
     const token = await longToken()
     const page = '104857362918450'
     expect((await get(page, { access_token: token })).body).toMatchObject({ id: page })
@@ -193,7 +193,7 @@ describe('The Facebook login', () => {
     })
   })
 
-  it('knows what a token may do, and forgets it all when the person throws the app out', async () => {
+  it('reports what a token may do, and revokes it when the person removes the app', async () => {
     const token = await longToken()
     expect(await debug(token)).toMatchObject({
       type: 'USER',

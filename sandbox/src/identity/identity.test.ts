@@ -70,7 +70,7 @@ const exchange = async (name: ProviderName, more: Record<string, string | undefi
 }
 
 describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
-  it('signs who the person is, with a key that it publishes', async () => {
+  it('signs the ID token with a key that it publishes', async () => {
     const { status, body } = await exchange(name, { code: await codeOf(name) })
     expect(status).toBe(200)
     const { issuer, jwks_uri } = await metadataOf(name)
@@ -81,7 +81,7 @@ describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
     expect(payload).toMatchObject({ nonce: 'n', email_verified: true })
   })
 
-  it('exchanges a code once, and not after five minutes', async () => {
+  it('exchanges a code only once and within five minutes', async () => {
     const code = await codeOf(name)
     expect((await exchange(name, { code })).status).toBe(200)
     expect(await exchange(name, { code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -90,7 +90,7 @@ describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
     expect(await exchange(name, { code: late })).toMatchObject({ body: { error: 'invalid_grant' } })
   })
 
-  it('wants the verifier of the challenge, and none where there was no challenge', async () => {
+  it('requires the code verifier exactly when there was a challenge', async () => {
     for (const code_verifier of ['another', undefined])
       expect(await exchange(name, { code: await codeOf(name), code_verifier })).toMatchObject({
         body: { error: 'invalid_grant' },
@@ -107,7 +107,7 @@ describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
     })
   })
 
-  it('believes nobody without the client’s secret', async () => {
+  it('refuses a client without the right secret', async () => {
     const code = await codeOf(name)
     expect(await exchange(name, { code, client_secret: 'x' })).toMatchObject({
       body: { error: 'invalid_client' },
@@ -117,10 +117,10 @@ describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
 
   it.each([
     ['another app', { client_id: 'x' }],
-    ['another address to come back to', { redirect_uri: 'http://localhost:4100/elsewhere' }],
-    ['an address of somebody else', { redirect_uri: 'https://evil.example/' }],
+    ['an unregistered return path', { redirect_uri: 'http://localhost:4100/elsewhere' }],
+    ['a foreign return URL', { redirect_uri: 'https://evil.example/' }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
-    ['a token in the address', { response_type: 'token' }],
+    ['an implicit token response', { response_type: 'token' }],
   ])('shows an error page for %s', async (_what, more) => {
     const { authorization_endpoint } = await metadataOf(name)
     const url = `${authorization_endpoint}?${new URLSearchParams(asking(name, more as Record<string, string>))}`
@@ -129,14 +129,14 @@ describe.each(['google', 'apple'] as const)('The sandbox’s %s', name => {
 })
 
 describe('The sandbox’s Apple', () => {
-  it('tells the name the first time only', async () => {
+  it('sends the name only the first time', async () => {
     const person = identityPeople.apple[1]?.sub ?? ''
     const page = async () => (await authorize('apple', { ...asking('apple'), person })).text()
     expect(await page()).toContain('&quot;firstName&quot;:&quot;Hana&quot;')
     expect(await page()).not.toContain('Hana')
   })
 
-  it('takes no secret that lives too long or names another key', async () => {
+  it('refuses a client secret that lives too long or names another key', async () => {
     for (const more of [{ life: 20_000_000 }, { kid: 'other' }]) {
       const client_secret = await appleSecret(more)
       expect(await exchange('apple', { code: await codeOf('apple'), client_secret })).toMatchObject({

@@ -4,7 +4,7 @@ import { initialsOf, page } from '../pages/layout.ts'
 import type { IdentityPerson } from './people.ts'
 import type { IdentityProvider } from './provider.ts'
 
-/** Who are you here? As at the networks: no password, one button for each person. */
+/** The account chooser: one button for each person, without a password, as for the networks. */
 export function chooserPage(
   { label, name, permissions }: IdentityProvider,
   { action, hidden, people }: Chooser,
@@ -20,7 +20,7 @@ ${Object.entries(hidden).map(([key, value]) => html`<input type="hidden" name="$
 <h2>Choose an account</h2>
 <ul class="identities">${people.map(personRow)}</ul>
 <button class="quiet" name="decision" value="deny">Cancel</button></form>
-<p class="small">A stand-in on this machine: it asks for no password, and Galley never sees one.</p>
+<p class="small">This is a local stand-in: it asks for no password, and Galley never sees one.</p>
 </section>`
   return page({ title: `Sign in with ${label}`, dress: 'asks', body })
 }
@@ -38,16 +38,16 @@ function personRow({ sub, givenName, familyName, about }: IdentityPerson): Html 
 }
 
 export function identityRefusalPage({ label }: IdentityProvider, text: string): string {
-  const body = html`<section class="grant"><h1>${label} cannot go on</h1><p class="lead">${text}</p></section>`
-  return page({ title: `${label} cannot go on`, dress: 'asks', body })
+  const body = html`<section class="grant"><h1>${label} can’t continue</h1><p class="lead">${text}</p></section>`
+  return page({ title: `${label} can’t continue`, dress: 'asks', body })
 }
 
 const submit = 'document.forms[0].submit()'
 
-/** The one script of the sandbox's pages, by its digest. */
+/** Allows the only inline script of the sandbox's pages, by its digest. */
 export const postingPolicy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; script-src 'sha256-${createHash('sha256').update(submit).digest('base64')}'; form-action http://127.0.0.1:* http://localhost:*`
 
-/** `response_mode=form_post`: a page whose form posts itself; with a button for browsers without scripts. */
+/** `response_mode=form_post`: a page whose form submits itself, with a button for browsers without scripts. */
 export function postingPage(
   { label }: IdentityProvider,
   action: string,

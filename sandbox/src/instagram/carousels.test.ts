@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => fetch(`${sandbox.url()}/sandbox/faults`, { method: 'DELETE' }))
 afterAll(() => sandbox.stop())
-// What is worked on is not done by itself, however long the machine takes.
+// The clock is stopped, so that processing does not finish by itself on a slow machine.
 let goOn: () => void
 beforeEach(() => {
   goOn = sandbox.holdTime()
@@ -50,10 +50,10 @@ const carousel = (children: string[]) =>
 const statusOf = async (id: string) => (await call('GET', id, { fields: 'status_code,status' })).body
 
 describe('A carousel on Instagram', () => {
-  it('has two to ten parts, each ready before it', async () => {
+  it('has two to ten items, all ready before it is created', async () => {
     const parts: string[] = []
     for (let count = 0; count < 11; count++) parts.push(await item())
-    // The last one is a moment old, whatever time the others took.
+    // The last one has just been created, however long the others took.
     expect(await refusal(carousel(parts.slice(-2)))).toEqual([9007, 2207027])
     sandbox.passTime(1_500)
     expect(await refusal(carousel(parts.slice(0, 1)))).toEqual([100, 2207028])
@@ -61,7 +61,7 @@ describe('A carousel on Instagram', () => {
     expect((await carousel(parts.slice(0, 10))).body.id).toMatch(/^17\d+$/)
   })
 
-  it('is not to be published before it is ready itself, and its parts never by themselves', async () => {
+  it('cannot be published before it is ready, and its items never on their own', async () => {
     const parts = [await item(), await item()]
     sandbox.passTime(1_500)
     const whole = (await carousel(parts)).body.id
@@ -78,7 +78,7 @@ describe('A carousel on Instagram', () => {
     })
   })
 
-  it('takes no containers that are no parts', async () => {
+  it('refuses containers that are not carousel items', async () => {
     const whole = (await create(await picture(), { media_type: 'IMAGE' })).body.id
     sandbox.passTime(1_500)
     expect(await refusal(carousel([whole, await item()]))).toEqual([24, 2207006])
@@ -86,7 +86,7 @@ describe('A carousel on Instagram', () => {
 })
 
 describe('A video on Instagram', () => {
-  it('takes longer than a photo, and becomes a reel with a still', async () => {
+  it('takes longer than a photo and becomes a reel with a thumbnail', async () => {
     const { id } = (await video({ media_type: 'REELS', caption: 'Moving' })).body
     sandbox.passTime(1_500)
     expect(await statusOf(id)).toMatchObject({ status_code: 'IN_PROGRESS' })
@@ -97,11 +97,11 @@ describe('A video on Instagram', () => {
     expect((await fetch(String(body.thumbnail_url))).status).toBe(200)
   })
 
-  it('is refused at once when there is none at that address', async () => {
+  it('is refused at once when the URL has no video', async () => {
     expect(await refusal(create(await picture(), { media_type: 'REELS' }))).toEqual([9004, 2207052])
   })
 
-  it('that cannot be processed says so in its status, and is never published', async () => {
+  it('reports failed processing in its status and is never published', async () => {
     await sandbox.orderFault({ network: 'instagram', fault: 'processing_failed' })
     const { id } = (await video({ media_type: 'REELS' })).body
     sandbox.passTime(2_500)
@@ -112,7 +112,7 @@ describe('A video on Instagram', () => {
     expect(await refusal(call('POST', own('media_publish'), { creation_id: id }))).toEqual([9007, 2207027])
   })
 
-  it('that is never finished is in progress an hour later', async () => {
+  it('stays in progress when processing is ordered never to finish', async () => {
     await sandbox.orderFault({ network: 'instagram', fault: 'processing_forever' })
     const { id } = (await video({ media_type: 'REELS' })).body
     sandbox.passTime(3_600_000)
@@ -121,7 +121,7 @@ describe('A video on Instagram', () => {
 })
 
 describe('An Instagram story', () => {
-  it('is listed for a day, in no grid, and takes no comment', async () => {
+  it('is listed for a day, is not in the grid, and refuses comments', async () => {
     const source = await servePicture(await picture(1080, 1920))
     const { id } = (await call('POST', own('media'), { media_type: 'STORIES', image_url: source.url })).body
     source.close()
@@ -137,7 +137,7 @@ describe('An Instagram story', () => {
 })
 
 describe('Instagram’s limits', () => {
-  it('are four containers for each post that a day may have, 400 usually', async () => {
+  it('allow four containers for each post of the daily quota, usually 400', async () => {
     const order = (total: number) =>
       fetch(`${sandbox.url()}/sandbox/quotas`, {
         method: 'POST',
@@ -153,7 +153,7 @@ describe('Instagram’s limits', () => {
     await order(100)
   })
 
-  it('are told with every answer, as Instagram’s own', async () => {
+  it('are reported in the usage headers of every answer', async () => {
     const { headers } = await call('GET', account.external_id, { fields: 'username' })
     const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}')
     expect(usage[account.external_id]).toMatchObject([{ type: 'instagram' }])
@@ -167,12 +167,12 @@ describe('Instagram’s insights', () => {
     return { since: String(until - count * 86_400), until: String(until) }
   }
 
-  it('fail whole for one bad name, naming the good ones', async () => {
+  it('fail as a whole for one bad name and list the valid ones', async () => {
     const { body } = await ask({ metric: 'reach,impressions', ...days(3) })
     expect(JSON.stringify(body)).toContain('metric[1] must be one of the following values: reach,')
   })
 
-  it('cover thirty days at most', async () => {
+  it('cover at most thirty days', async () => {
     expect(await refusal(ask({ metric: 'reach', ...days(40) }))).toEqual([100, undefined])
     expect((await ask({ metric: 'reach', ...days(30) })).body.data).toHaveLength(1)
   })
@@ -183,7 +183,7 @@ describe('Instagram’s insights', () => {
     expect(body.data).toMatchObject([{ name: 'views', total_value: { value: expect.any(Number) } }])
   })
 
-  it('end each day at midnight in California', async () => {
+  it('end each day at midnight Pacific time', async () => {
     const { body } = await ask({ metric: 'reach', ...days(5) })
     const [{ values }] = body.data as [{ values: { end_time: string }[] }]
     expect(values).toHaveLength(5)

@@ -40,7 +40,7 @@ const statusOf = async (container: string) =>
   (await read(call('GET', container, { fields: 'status_code,status' }))).status_code
 
 describe('An Instagram account', () => {
-  it('walks a photo from its address through a container to a post', async () => {
+  it('turns a photo URL into a container and then into a post', async () => {
     const alt = { alt_text: 'A cup' }
     const goOn = sandbox.holdTime()
     const created = await createContainer(await picture(), { caption: 'Hello #coffee', ...alt })
@@ -59,7 +59,7 @@ describe('An Instagram account', () => {
     expect((await fetch(post.media_url)).status).toBe(200)
   })
 
-  it('publishes a container once', async () => {
+  it('publishes a container only once', async () => {
     const container = await readyContainer(sandbox, account, 'Only once')
     expect((await publish(container)).status).toBe(200)
     expect(await refusal(publish(container))).toEqual([9007, 2207027])
@@ -69,18 +69,18 @@ describe('An Instagram account', () => {
 
   it.each([
     ['a PNG', () => picture(800, 800, 'png'), [36001, 2207005]],
-    ['a picture that is too tall', () => picture(700, 1000), [36003, 2207009]],
-    ['a picture that is too wide', () => picture(2000, 1000), [36003, 2207009]],
-    ['bytes that are no picture', async () => Buffer.from('hello'), [36001, 2207005]],
+    ['an image that is too tall', () => picture(700, 1000), [36003, 2207009]],
+    ['an image that is too wide', () => picture(2000, 1000), [36003, 2207009]],
+    ['bytes that are not an image', async () => Buffer.from('hello'), [36001, 2207005]],
   ])('refuses %s', async (_what, bytes, expected) => {
     expect(await refusal(createContainer(await bytes()))).toEqual(expected)
   })
 
-  it('takes the product’s own 1080 by 1350, which is exactly 4:5', async () => {
+  it('accepts the recommended 1080×1350, which is exactly 4:5', async () => {
     expect((await createContainer(await picture(1080, 1350))).status).toBe(200)
   })
 
-  it('refuses an address that cannot be fetched', async () => {
+  it('refuses a URL that cannot be fetched', async () => {
     const params = { image_url: 'http://127.0.0.1:9/gone.jpg' }
     expect(await refusal(call('POST', `${account.external_id}/media`, params))).toEqual([9004, 2207052])
   })
@@ -93,7 +93,7 @@ describe('An Instagram account', () => {
     expect(await refusal(createContainer(await picture(), { caption }))).toEqual([36004, 2207010])
   })
 
-  it('lets a container expire after a day', async () => {
+  it('expires a container after a day', async () => {
     const container = await readyContainer(sandbox, account, 'Too late')
     sandbox.passTime(25 * 3_600_000)
     expect(await statusOf(container)).toBe('EXPIRED')
@@ -123,7 +123,7 @@ describe('An Instagram account', () => {
     expect(limit).toMatchObject({ data: [{ quota_usage: 2, config: { quota_total: 100 } }] })
   })
 
-  it('takes a comment and gives it back', async () => {
+  it('stores a comment and returns it', async () => {
     const { id } = await read(publish(await readyContainer(sandbox, account, 'Say something')))
     const comment = await read(call('POST', `${id}/comments`, { message: '#first' }))
     const { data } = await read(call('GET', `${id}/comments`))
@@ -135,7 +135,7 @@ describe('An Instagram account', () => {
     expect(await refusal(response)).toEqual([190, undefined])
   })
 
-  it('keeps container status readable before the publish call, and down after it while reading back is down', async () => {
+  it('keeps the container status readable before the publish call but not after it while reading back is down', async () => {
     const container = await readyContainer(sandbox, account, 'In the dark')
     await sandbox.orderFault({ network: 'instagram', fault: 'readback_down', times: null })
     expect(await statusOf(container)).toBe('FINISHED')

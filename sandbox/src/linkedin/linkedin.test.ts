@@ -42,7 +42,7 @@ const statusOf = async (image: string) =>
   ((await (await call('GET', `/rest/images/${encodeURIComponent(image)}`)).json()) as Json).status
 
 describe('A LinkedIn organization', () => {
-  it('answers a post with 201, no body and its URN in a header, and finds it again', async () => {
+  it('answers a new post with 201, an empty body and its URN in a header, and lists it', async () => {
     const created = await publish('Hello \\(world\\) #hiring')
     const urn = created.headers.get('x-restli-id') ?? ''
     expect([created.status, await created.text()]).toEqual([201, ''])
@@ -71,7 +71,7 @@ describe('A LinkedIn organization', () => {
     expect(stored).toMatchObject({ text: 'With a photo', media: [{ id: image, alt_text: 'A cup' }] })
   })
 
-  it('refuses an image whose bytes never came or were no picture', async () => {
+  it('refuses an image that was never uploaded or is not an image', async () => {
     const { image } = await initialize()
     expect(await statusOf(image)).toBe('WAITING_UPLOAD')
     expect(await refusal(publish('x', { media: { id: image } }))).toEqual([400, 'MEDIA_ASSET_WAITING_UPLOAD'])
@@ -83,7 +83,7 @@ describe('A LinkedIn organization', () => {
     ])
   })
 
-  it('shows on the feed what a missing escape cost', async () => {
+  it('shows on the feed how a missing escape cuts the text', async () => {
     await publish('Read this (please)')
     const [stored] = await sandbox.objects('linkedin')
     expect(stored?.text).toBe('Read this ')
@@ -114,11 +114,11 @@ describe('A LinkedIn organization', () => {
     expect(await refusal(fetch(url, { headers }))).toEqual([status, code])
   })
 
-  it('wants URNs in paths to be percent-encoded', async () => {
+  it('requires percent-encoded URNs in paths', async () => {
     expect((await call('GET', '/rest/posts/urn:li:share:7000000000000000000')).status).toBe(400)
   })
 
-  it('refuses an unknown token, and writing for another organization', async () => {
+  it('refuses an unknown token and posting for another organization', async () => {
     const stranger = { ...account, token: 'AQXnope' }
     const unknown = await linkedin(sandbox, stranger, 'POST', '/rest/posts', linkedinPost(account, 'x'))
     expect([unknown.status, ((await unknown.json()) as Json).serviceErrorCode]).toEqual([401, 65600])
@@ -129,7 +129,7 @@ describe('A LinkedIn organization', () => {
     ])
   })
 
-  it('wants an article to bring its own title', async () => {
+  it('requires a title for an article', async () => {
     const source = 'https://harbor.example/story'
     expect(await refusal(publish('Read', { article: { source } }))).toEqual([400, 'MISSING_FIELD'])
     expect((await publish('Read', { article: { source, title: 'The story' } })).status).toBe(201)
@@ -139,7 +139,7 @@ describe('A LinkedIn organization', () => {
     expect(await refusal(publish('a'.repeat(3001)))).toEqual([400, 'FIELD_LENGTH_TOO_LONG'])
   })
 
-  it('takes a comment as plain text, and deletes a post as often as asked', async () => {
+  it('stores a comment as plain text and allows a post to be deleted repeatedly', async () => {
     const urn = (await publish('To be discussed')).headers.get('x-restli-id') ?? ''
     const path = `/rest/socialActions/${encodeURIComponent(urn)}/comments`
     const body = { actor: owner, object: urn, message: { text: 'Plain (text)' } }
@@ -155,7 +155,7 @@ describe('A LinkedIn organization', () => {
     expect((await call('GET', post)).status).toBe(404)
   })
 
-  it('refuses a comment on another post than the path’s', async () => {
+  it('refuses a comment whose object is not the post in the path', async () => {
     const urn = (await publish('The one')).headers.get('x-restli-id') ?? ''
     const path = `/rest/socialActions/${encodeURIComponent(urn)}/comments`
     const body = { actor: owner, message: { text: 'To whom?' } }
@@ -164,7 +164,7 @@ describe('A LinkedIn organization', () => {
     expect(await refusal(call('POST', path, other))).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
   })
 
-  it('reads lists and intervals by their brackets, which are not to be encoded', async () => {
+  it('requires the brackets of lists and intervals to be unencoded', async () => {
     const { external_id: id } = account
     expect((await call('GET', `/rest/organizations?ids=List(${id})`)).status).toBe(200)
     expect((await call('GET', `/rest/organizations?ids=List%28${id}%29`)).status).toBe(400)
@@ -176,7 +176,7 @@ describe('A LinkedIn organization', () => {
     expect((await call('GET', `${finder}&timeIntervals=${encoded}`)).status).toBe(400)
   })
 
-  it('hides its posts while reading back is down, but not its images', async () => {
+  it('fails reads of its posts, but not of its images, while reading back is down', async () => {
     await sandbox.orderFault({ network: 'linkedin', fault: 'readback_down' })
     const { image } = await initialize()
     expect(await statusOf(image)).toBe('WAITING_UPLOAD')

@@ -46,7 +46,7 @@ const get = async (token: unknown, path: string) => {
 }
 
 describe('LinkedIn’s login', () => {
-  it('gives a code, and for it tokens with their scopes separated by commas', async () => {
+  it('exchanges a code for tokens with comma-separated scopes', async () => {
     const token = await tokenFor(dana)
     expect(token).toMatchObject({
       access_token: expect.stringMatching(/^AQX.{300,}$/),
@@ -57,7 +57,7 @@ describe('LinkedIn’s login', () => {
     })
   })
 
-  it('refuses a new token for a moment, as if it were revoked', async () => {
+  it('refuses a new token for a moment as if it were revoked', async () => {
     const form = { grant_type: 'authorization_code', code: await codeFor(dana), redirect_uri }
     const { access_token } = (await (await askToken(form)).json()) as Json
     expect(await get(access_token, '/v2/me')).toMatchObject({
@@ -68,14 +68,14 @@ describe('LinkedIn’s login', () => {
     expect((await get(access_token, '/v2/me')).status).toBe(200)
   })
 
-  it('forgets a code after half an hour', async () => {
+  it('refuses a code after half an hour', async () => {
     const code = await codeFor(dana)
     sandbox.passTime(31 * 60_000)
     const answer = await askToken({ grant_type: 'authorization_code', code, redirect_uri })
     expect([answer.status, ((await answer.json()) as Json).error]).toEqual([400, 'invalid_request'])
   })
 
-  it('says who the person is, by OpenID and by its own', async () => {
+  it('returns the person’s profile through OpenID and through LinkedIn’s own endpoint', async () => {
     const { access_token } = await tokenFor(dana)
     expect((await get(access_token, '/v2/userinfo')).body).toMatchObject({ sub: dana, name: 'Dana Reed' })
     expect((await get(access_token, '/v2/me')).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('LinkedIn’s login', () => {
     })
   })
 
-  it('lists what a person administers, page by page, and nothing for somebody without pages', async () => {
+  it('lists the organizations a person administers, in pages, and none for a person without any', async () => {
     const { access_token } = await tokenFor(dana)
     const first = await get(access_token, '/rest/organizationAcls?q=roleAssignee&count=2')
     const second = await get(access_token, '/rest/organizationAcls?q=roleAssignee&count=2&start=2')
@@ -96,7 +96,7 @@ describe('LinkedIn’s login', () => {
     expect(empty).toMatchObject({ status: 200, body: { elements: [] } })
   })
 
-  it('tells of several organizations at once, of each what the caller may know', async () => {
+  it('returns several organizations in one batch, each with its own status', async () => {
     const { access_token } = await tokenFor(noah)
     const harbor = account.external_id
     const batch = await get(access_token, `/rest/organizations?ids=List(${harbor},1)`)
@@ -105,7 +105,7 @@ describe('LinkedIn’s login', () => {
     expect(lookup.body).toMatchObject({ results: { [harbor]: { vanityName: 'harborcoffee' } } })
   })
 
-  it('lets nobody do what they did not ask for, or for whom they have no role', async () => {
+  it('refuses calls without the scope or without a role in the organization', async () => {
     const reading = await tokenFor(dana, 'r_organization_social')
     const body = linkedinPost(account, 'No right to write')
     const refused = await linkedin(sandbox, bearer(reading.access_token), 'POST', '/rest/posts', body)
@@ -118,7 +118,7 @@ describe('LinkedIn’s login', () => {
     expect(other.status).toBe(403)
   })
 
-  it('ends tokens after 60 days; the refresh token lives on to its own end', async () => {
+  it('expires access tokens after 60 days while the refresh token keeps its own expiry', async () => {
     const token = await tokenFor(dana)
     sandbox.passTime(61 * DAY)
     expect(await get(token.access_token, '/v2/me')).toMatchObject({ body: { code: 'EXPIRED_ACCESS_TOKEN' } })
@@ -130,12 +130,12 @@ describe('LinkedIn’s login', () => {
     expect((await askToken(form)).status).toBe(400)
   })
 
-  it('takes no refresh token where an access token belongs', async () => {
+  it('refuses a refresh token used as an access token', async () => {
     const { refresh_token } = await tokenFor(dana)
     expect((await get(refresh_token, '/v2/me')).status).toBe(401)
   })
 
-  it('tells an app of its own tokens only', async () => {
+  it('introspects only the app’s own tokens', async () => {
     const { access_token } = await tokenFor(dana)
     const asked = { ...appCredentials.linkedin, token: String(access_token) }
     expect(await (await post('introspectToken', asked)).json()).toMatchObject({

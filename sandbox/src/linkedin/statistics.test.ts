@@ -36,7 +36,7 @@ const shares = () =>
   `organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${organization}`
 
 describe('LinkedIn’s statistics', () => {
-  it('tell each day up to two days ago, the same every time', async () => {
+  it('return each day up to two days ago, with the same figures every time', async () => {
     const path = `${shares()}&${between(midnight(-5), midnight(1))}`
     const first = await ask(path)
     expect(first.elements?.map(({ timeRange }) => timeRange.start)).toEqual([-5, -4, -3, -2].map(midnight))
@@ -53,7 +53,7 @@ describe('LinkedIn’s statistics', () => {
     expect([answer.status, answer.message]).toEqual([400, "Parameter 'timeIntervals' is invalid"])
   })
 
-  it('want URNs encoded in queries too, and the organization by the finder’s own parameter', async () => {
+  it('require encoded URNs in queries and the finder’s own parameter for the organization', async () => {
     expect((await ask(shares().replace(organization, decodeURIComponent(organization)))).status).toBe(400)
     expect(
       (await ask(`organizationPageStatistics?q=organization&organizationalEntity=${organization}`)).status,
@@ -63,7 +63,7 @@ describe('LinkedIn’s statistics', () => {
     )
   })
 
-  it('leave out posts that nobody has seen, and tell the others', async () => {
+  it('leave out posts without impressions and return the others', async () => {
     const created = await linkedin(sandbox, account, 'POST', '/rest/posts', linkedinPost(account, 'Seen'))
     const urn = encodeURIComponent(created.headers.get('x-restli-id') ?? '')
     const ofPost = () => ask(`${shares()}&shares=List(${urn})`)
@@ -75,7 +75,7 @@ describe('LinkedIn’s statistics', () => {
     expect((await ask(`socialActions/${urn}`)).likesSummary).toMatchObject({ likedByCurrentUser: false })
   })
 
-  it('tell followers as a number, by the day that they came, and by what they are', async () => {
+  it('return followers as a total, as daily gains and by facet', async () => {
     const size = await ask(`networkSizes/${organization}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`)
     expect(size.firstDegreeSize).toBeGreaterThan(0)
     const finder = `organizationalEntityFollowerStatistics?q=organizationalEntity&organizationalEntity=${organization}`

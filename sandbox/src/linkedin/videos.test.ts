@@ -31,7 +31,7 @@ const finalize = (video: string, uploadedPartIds: string[]) =>
 const statusOf = async (video: string) =>
   ((await (await call('GET', `/rest/videos/${encodeURIComponent(video)}`)).json()) as Json).status
 
-/** The clip with six megabytes of nothing behind it: two parts. */
+/** The video padded with six megabytes of zeros, so that it has two parts. */
 const large = () => {
   const box = Buffer.alloc(6 * 1024 * 1024)
   box.writeUInt32BE(box.length)
@@ -40,7 +40,7 @@ const large = () => {
 }
 
 describe('A video on LinkedIn', () => {
-  it('goes up in parts, whose tags close it in their order, and may be posted after a while', async () => {
+  it('is uploaded in parts, finalized with their ETags in order, and can be posted once processed', async () => {
     const bytes = large()
     const { video, uploadInstructions } = await initialize(bytes.length)
     expect(uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
@@ -68,14 +68,14 @@ describe('A video on LinkedIn', () => {
     expect([posted.status, posted.headers.get('x-restli-id')?.split(':')[2]]).toEqual([201, 'ugcPost'])
   })
 
-  it('cannot be closed while a part is missing, or has other bytes than were agreed', async () => {
+  it('cannot be finalized while a part is missing or has the wrong size', async () => {
     const { video, uploadInstructions } = await initialize(5 * 1024 * 1024)
     const short = await put(uploadInstructions[0]?.uploadUrl ?? '', Buffer.alloc(10))
     expect(short.status).toBe(400)
     expect((await finalize(video, [])).status).toBe(400)
   })
 
-  it('fails when it is no MP4, and is no image to a post', async () => {
+  it('fails when it is not an MP4, and cannot be posted as an image', async () => {
     const bytes = Buffer.from('no video at all')
     const { video, uploadInstructions } = await initialize(bytes.length)
     const answer = await put(uploadInstructions[0]?.uploadUrl ?? '', bytes)
@@ -87,7 +87,7 @@ describe('A video on LinkedIn', () => {
     expect(((await posted.json()) as Json).code).toBe('INVALID_IMAGE_ID')
   })
 
-  it('cannot be filled a day after it was registered', async () => {
+  it('cannot be uploaded a day after it was registered', async () => {
     const { uploadInstructions } = await initialize(100)
     sandbox.passTime(25 * 3_600_000)
     const late = await put(uploadInstructions[0]?.uploadUrl ?? '', Buffer.alloc(100))

@@ -6,13 +6,13 @@ const row = (mail: Mail): Html => html`<li><a class="mail" href="/mail/${mail.id
 <span class="name">${mail.subject || 'No subject'}</span><span class="meta">${time(mail.created_at)}</span>
 <span class="meta">to ${mail.account}</span></a></li>`
 
-/** The mail box: everybody's mails, or one address's, the newest first. */
+/** The mailbox: all mails, or those to one address, newest first. */
 export function boxPage(mails: readonly Mail[], to: string): string {
   const addresses = [...new Set(mails.map(mail => mail.account))].sort()
-  const body = html`<section class="intro"><h1>Mail box</h1>
-<p>What Galley has sent. Nothing is delivered: every mail lies here, whomever it is for.</p>
+  const body = html`<section class="intro"><h1>Mailbox</h1>
+<p>Every mail that Galley has sent, whoever it is for. Nothing is delivered.</p>
 <form class="mail-search" method="get" action="/mail"><label>Address
-<input name="to" type="search" value="${to}" list="addresses" placeholder="Everybody"></label>
+<input name="to" type="search" value="${to}" list="addresses" placeholder="Anyone"></label>
 <datalist id="addresses">${addresses.map(address => html`<option value="${address}"></option>`)}</datalist>
 <button class="button">Show</button></form></section>
 <section class="brand">${
@@ -20,11 +20,11 @@ export function boxPage(mails: readonly Mail[], to: string): string {
       ? html`<p class="bio">${to ? `No mail for ${to}.` : 'No mail yet.'}</p>`
       : html`<ul class="mails">${mails.map(row)}</ul>`
   }</section>`
-  return page({ title: 'Mail box', body })
+  return page({ title: 'Mailbox', body })
 }
 
 /**
- * One mail. Its HTML lies in a frame that runs no script and belongs to nobody, as what is in it may come from anywhere; its links open
+ * One mail. Its HTML may come from anywhere, so it is shown in a sandboxed frame without scripts or an origin. Its links open
  * in a new tab.
  */
 export function mailPage(mail: Mail): string {
@@ -33,7 +33,7 @@ export function mailPage(mail: Mail): string {
 <p class="bio">From ${mail.from}<br>To ${mail.to || mail.account}<br>${time(mail.created_at)}</p></section>
 ${
   mail.html &&
-  html`<section class="brand"><h2>As mail programs show it</h2>
+  html`<section class="brand"><h2>As shown in a mail program</h2>
 <iframe class="mail-frame" title="The mail as HTML" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`
 }
 <section class="brand"><h2>Plain text</h2><p class="mail-text">${richText(mail.text)}</p></section>
@@ -43,7 +43,7 @@ ${
   return page({ title: mail.subject || 'Mail', body })
 }
 
-/** The HTML part by itself, whose links leave the frame. */
+/** The HTML part on its own, with links that open outside the frame. */
 export const framed = (mail: Mail): string => {
   const base = '<base target="_blank">'
   return mail.html.includes('<head>') ? mail.html.replace('<head>', `<head>${base}`) : base + mail.html

@@ -5,7 +5,7 @@ import { boxPage, framed, mailPage } from './pages.ts'
 
 const pagePolicy =
   "default-src 'none'; img-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
-/** No script, no form, no origin, and nothing is fetched: a mail that asks for a picture learns nothing of who reads it. */
+/** No scripts, forms, origin or requests, so that a mail cannot track who reads it. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
@@ -19,7 +19,7 @@ const wanted = (sandbox: Sandbox, request: FastifyRequest): { mails: Mail[]; to:
   return { to, mails: sandbox.store.list('mail', { ...(to && { account: to }), limit: SHOWN }) }
 }
 
-/** The mail box: pages for people, `GET /sandbox/mails?to=` for tests (newest first, with the links of the text). */
+/** The mailbox: pages for people, `GET /sandbox/mails?to=` for tests (newest first, with the links in the text). */
 export function registerMail(app: FastifyInstance, sandbox: Sandbox): void {
   const show = (reply: FastifyReply, text: string, policy = pagePolicy) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(text)

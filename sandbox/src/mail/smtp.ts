@@ -7,13 +7,13 @@ import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
 const MAX_BYTES = 25_000_000
-/** Older ones make room: a mail box that only grows is of no use to anybody. */
+/** Older mails are deleted. */
 const KEPT_MS = 30 * 86_400_000
 
 const nameOf = (address: Address | undefined): string =>
   address?.name && address.address ? `${address.name} <${address.address}>` : (address?.address ?? '')
 
-/** Puts a mail into the box of each of its recipients, whom the envelope names and not the header. */
+/** Stores a mail for each recipient of its envelope; the `To` header does not count. */
 async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly string[]): Promise<void> {
   const parsed = await PostalMime.parse(raw)
   for (const recipient of new Set(recipients.map(address => address.toLowerCase()))) {
@@ -34,12 +34,12 @@ async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly stri
   }
 }
 
-/** The port is another program's. */
+/** Another program uses the port. */
 export class PortTaken extends Error {}
 
 /**
- * A real SMTP server that delivers nowhere: what it takes lies in the mail box. It asks for no password and takes any.
- * @returns its address for SMTP_URL. @throws PortTaken
+ * A real SMTP server that delivers nothing: accepted mails are in the mailbox. It requires no password and accepts any.
+ * @returns its URL, for SMTP_URL. @throws PortTaken
  */
 export async function startMailServer(
   sandbox: Sandbox,
@@ -67,7 +67,7 @@ export async function startMailServer(
   await once(listening, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new PortTaken(`port ${port} is taken`) : error
   })
-  // A client that breaks off is not our trouble; without a listener it would end the process.
+  // Without a listener, a client that disconnects would end the process.
   server.on('error', () => undefined)
   const { port: found } = listening.address() as AddressInfo
   return {

@@ -2,28 +2,28 @@ import type { Network } from '../platform/model.ts'
 import { html } from './html.ts'
 import { initialsOf, networkNames, page } from './layout.ts'
 
-/** Somebody to go on as. */
+/** An identity to continue as. */
 export type Identity = {
   id: string
   name: string
-  /** A line below the name: an address, what is administered. */
+  /** A line below the name, such as an email address or the administered pages. */
   about: string
   logo?: string
 }
 
 /**
- * The content policy of a consent page: its form may lead back to the product, which listens on another port of this machine. (Browsers
- * hold the address a form is redirected to against `form-action` too.)
+ * The content security policy of a consent page. Its form may redirect to the product, which listens on another port of this machine, and
+ * browsers check redirects of a form against `form-action` as well.
  */
 export const consentPolicy =
   "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:* http://localhost:*"
 
-/** A login and consent page. Choosing an identity posts `decision=allow` and `person`, the other button `decision=deny`, to `action`. */
+/** A login and consent page. Choosing an identity posts `person` to `action`; the other button posts `decision=deny`. */
 export type Consent = {
   network: Network
-  /** Where the form goes. */
+  /** Where the form is posted. */
   action: string
-  /** Sent along unseen. */
+  /** Hidden fields of the form. */
   hidden: Readonly<Record<string, string>>
   identities: readonly Identity[]
   /** What the app may do, in words. */
@@ -42,10 +42,10 @@ export function consentPage({ network, action, hidden, identities, permissions, 
 <ul class="permissions">${permissions.map(text => html`<li>${text}</li>`)}</ul>
 <form method="post" action="${action}" class="consent">
 ${Object.entries(hidden).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
-<h2>Who are you here?</h2>
+<h2>Choose an account</h2>
 <ul class="identities">${identities.map(identityRow)}</ul>
 <button class="quiet" name="decision" value="deny">${cancel}</button></form>
-<p class="small">A stand-in on this machine: it asks for no password, and Galley never sees one. Access can be taken back at any time.</p>
+<p class="small">This is a local stand-in: it asks for no password, and Galley never sees one. You can withdraw access at any time.</p>
 </section>`
   return page({ title: `Log in to ${name}`, network, dress: 'asks', body })
 }
@@ -58,10 +58,10 @@ function identityRow({ id, name, about, logo }: Identity) {
 <span class="meta">${about}</span></span></button></li>`
 }
 
-/** A network's own error page: what is wrong is not told to the app, for there is none to trust. */
+/** A network's own error page. The app gets no answer, because it could not be trusted. */
 export function refusalPage(network: Network, text: string): string {
   const name = networkNames[network]
-  const body = html`<section class="grant"><h1>${name} cannot go on</h1><p class="lead">${text}</p>
-<p><a class="button" href="/">To the sandbox’s accounts</a></p></section>`
-  return page({ title: `${name} cannot go on`, network, dress: 'asks', body })
+  const body = html`<section class="grant"><h1>${name} can’t continue</h1><p class="lead">${text}</p>
+<p><a class="button" href="/">Back to the sandbox</a></p></section>`
+  return page({ title: `${name} can’t continue`, network, dress: 'asks', body })
 }

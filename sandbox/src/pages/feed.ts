@@ -15,7 +15,7 @@ function profile(account: Account, count: number) {
 <p class="bio">${account.about}</p></div></section>`
 }
 
-/** What the feed shows: neither replies, which are seen under the post they answer, nor stories, which stand above it. */
+/** The feed shows neither replies, which are listed under the post they answer, nor stories, which are shown above it. */
 const inFeed = { isNoReply: true, isStory: false }
 
 /** How many posts the account's feed holds. */
@@ -29,7 +29,7 @@ export function feedPage(sandbox: Sandbox, account: Account): string {
   const count = countPublicPosts(sandbox, account)
   const posts = sandbox.store.list('post', { network, account: id, ...inFeed, limit: longestFeed })
   const empty = html`<div class="empty"><p>No posts yet.</p>
-<p>What is published to this account appears here.</p></div>`
+<p>Posts published to this account appear here.</p></div>`
   const shown = posts.map(post => postArticle(sandbox, account, post))
   const body = html`${profile(account, count)}${storyRow(sandbox, account)}
 <h2 class="sr-only">Posts</h2><div class="feed">${count === 0 ? empty : shown}</div>
@@ -37,16 +37,16 @@ ${count > posts.length && html`<p class="older">The ${posts.length} newest of ${
   return page({ title: `${account.name} on ${networkNames[network]}`, network, body })
 }
 
-/** One post by itself: where every permalink leads. A story that is over shows nothing any more. */
+/** One post on its own, where every permalink leads. An expired story is not shown. */
 export function postPage(sandbox: Sandbox, account: Account, post: Post): string {
   const { network } = account
   const what = post.story_until === undefined ? 'Post' : 'Story'
   const isOver = post.story_until !== undefined && post.story_until <= sandbox.now()
-  const over = html`<div class="empty"><p>This story is over.</p>
-<p>It was shown until ${time(post.story_until ?? 0)}.</p></div>`
-  const body = html`<h1 class="sr-only">${what} of ${account.name} on ${networkNames[network]}</h1>
-<p class="back"><a href="/feeds/${network}/${account.id}">All posts of ${account.name}</a></p>
+  const over = html`<div class="empty"><p>This story has expired.</p>
+<p>It was visible until ${time(post.story_until ?? 0)}.</p></div>`
+  const body = html`<h1 class="sr-only">${what} by ${account.name} on ${networkNames[network]}</h1>
+<p class="back"><a href="/feeds/${network}/${account.id}">All posts by ${account.name}</a></p>
 <div class="feed single">${isOver ? over : postArticle(sandbox, account, post)}</div>
 <p class="permalink">Permalink: <a href="${pathOf(post)}">${post.id}</a></p>`
-  return page({ title: `${what} of ${account.name} on ${networkNames[network]}`, network, body })
+  return page({ title: `${what} by ${account.name} on ${networkNames[network]}`, network, body })
 }

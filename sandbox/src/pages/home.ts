@@ -5,31 +5,31 @@ import { countPublicPosts } from './feed.ts'
 import { type Html, html } from './html.ts'
 import { handleOf, initialsOf, networkNames, page } from './layout.ts'
 
-/** The way in: what this is, and every account's public feed. */
+/** The start page: what the sandbox is, and links to every account's public feed. */
 export function homePage(sandbox: Sandbox): string {
   const brands = Map.groupBy(listAccounts(sandbox.store), account => account.brand)
   const body = html`<section class="intro"><h1>Sandbox networks</h1>
-<p>Local stand-ins for Facebook, Instagram, LinkedIn and Twitter. They answer in the networks’ own wire formats and keep
-what is published to them, so that posts can be tried without an app registered anywhere. Nothing leaves this machine.</p></section>
+<p>Local stand-ins for Facebook, Instagram, LinkedIn and Twitter. They speak the networks’ real formats and keep
+what is published to them, so you can try out posts without registering an app anywhere. Nothing leaves this machine.</p></section>
 ${connecting()}${[...brands].map(([brand, accounts]) => brandCard(sandbox, brand, accounts))}
 ${peopleCard(sandbox)}
 <section class="brand"><h2>When things go wrong</h2>
-<p class="bio">Make a network fail on purpose: an answer that is lost, a limit, an expired token.</p>
+<p class="bio">Make a network fail on purpose: a lost answer, a rate limit, an expired token.</p>
 <p><a class="button" href="/faults">Open the fault panel</a></p></section>`
   return page({ title: 'Accounts', body })
 }
 
-/** What a newcomer does first. */
+/** The first steps for a newcomer. */
 function connecting(): Html {
   return html`<section class="brand steps"><h2>Connect an account to Galley</h2>
 <ol><li>In Galley, open a project’s settings and choose <strong>Social accounts</strong>.</li>
-<li>Choose a network. It asks who you are, as the real one would, without a password.</li>
-<li>On Facebook, Instagram and LinkedIn, go on as <strong>Dana Reed</strong> and choose a brand’s page. On Twitter, go on as the
+<li>Choose a network. It asks who you are, like the real one, but without a password.</li>
+<li>On Facebook, Instagram and LinkedIn, continue as <strong>Dana Reed</strong> and choose a brand’s page. On Twitter, continue as the
 brand itself.</li>
-<li>Publish something in Galley, then open the account below: it is there, as the public sees it.</li></ol></section>`
+<li>Publish something in Galley, then open the account below to see it as the public does.</li></ol></section>`
 }
 
-/** Who can log in, and what they have a say in. */
+/** Who can log in, and what they administer. */
 function peopleCard(sandbox: Sandbox): Html {
   const people = (['facebook', 'linkedin'] as const).flatMap(network => listPeople(sandbox.store, network))
   const byEmail = Map.groupBy(people, ({ email }) => email)
@@ -49,7 +49,7 @@ function personRow(sandbox: Sandbox, list: readonly Person[]): Html {
   const say =
     brands.size > 0
       ? `Administers ${[...brands].join(', ')}.`
-      : 'Administers nothing: shows what happens when there is no page to choose.'
+      : 'Administers no pages, to show what happens when there is nothing to choose.'
   return html`<li><span class="initials" aria-hidden="true">${initialsOf(person.name)}</span><span>
 <span class="name">${person.name}</span><span class="meta">${person.email}</span><span class="meta">${say}</span></span></li>`
 }

@@ -8,17 +8,17 @@ describe('A page of the sandbox', () => {
     expect(html`<p title="${name}">${name}</p>`.text).toBe(`<p title="${safe}">${safe}</p>`)
   })
 
-  it('leaves nothing where a value is missing', () => {
+  it('renders a missing value as nothing', () => {
     expect(html`<p>${undefined}${false}${[html`<b>1</b>`, 2]}</p>`.text).toBe('<p><b>1</b>2</p>')
   })
 
-  it('lets links be followed without the full stop behind them', () => {
+  it('links URLs without the full stop after them', () => {
     expect(richText('See https://a.example/x?y=1&z=2.').text).toBe(
       'See <a href="https://a.example/x?y=1&amp;z=2" rel="nofollow noopener">https://a.example/x?y=1&amp;z=2</a>.',
     )
   })
 
-  it('marks hashtags and mentions but never lets markup through', () => {
+  it('highlights hashtags and mentions and escapes markup', () => {
     expect(richText('#coffee <b>@harbor</b>').text).toBe(
       '<span class="tag">#coffee</span> &lt;b&gt;<span class="tag">@harbor</span>&lt;/b&gt;',
     )

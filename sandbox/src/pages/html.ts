@@ -1,4 +1,4 @@
-/** Markup that is safe to send: every value put into it has been escaped or was markup already. */
+/** Safe markup: every interpolated value has been escaped or was markup already. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -36,10 +36,10 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
-// Not behind a letter: that is an address or a name such as C#.
+// Not after a letter, as in an email address or in C#.
 const words = /(?<![\p{L}\p{N}_])[#@][\p{L}\p{N}_.]*[\p{L}\p{N}_]/gu
 
-/** A reader's view of a post: links can be followed, hashtags and mentions stand out, line breaks stay. */
+/** Text as readers see it: links can be clicked, hashtags and mentions are highlighted. */
 export function richText(text: string): Html {
   const pieces: Html[] = []
   let position = 0

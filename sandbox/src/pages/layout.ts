@@ -8,10 +8,10 @@ export const networkNames: Record<Network, string> = {
   twitter: 'Twitter',
 }
 
-/** `dress`: what else the page wears besides its network's colours. */
+/** `dress`: a further class of the body, besides the network's. */
 export type Page = { title: string; network?: Network; dress?: string; body: Html }
 
-/** One document. `network` dresses it in that network's colours. */
+/** A whole HTML document. `network` gives it that network's colours. */
 export function page({ title, network, dress, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -30,27 +30,27 @@ export function page({ title, network, dress, body }: Page): string {
 <a class="bar-link" href="/">All accounts</a><a class="bar-link" href="/mail">Mail</a><a class="bar-link" href="/cards">Cards</a><a class="bar-link" href="/faults">Faults</a>
 </nav></header>
 <main>${body}</main>
-<footer>A stand-in for development and demos. Nothing here reaches ${
+<footer>A local stand-in for development and demos. Nothing here reaches ${
     network ? `the real ${networkNames[network]}` : 'a real network'
   }.</footer>
 </body>
 </html>`.text
 }
 
-const signs: Record<Network, string> = { facebook: '@', instagram: '', linkedin: '', twitter: '@' }
+const handlePrefixes: Record<Network, string> = { facebook: '@', instagram: '', linkedin: '', twitter: '@' }
 
-/** An account's name in addresses, as its network writes it. */
+/** An account's handle, as its network writes it. */
 export function handleOf(account: Account): string {
-  return `${signs[account.network]}${account.handle}`
+  return `${handlePrefixes[account.network]}${account.handle}`
 }
 
-/** The first letters of the first and the last name, for those without a picture. */
+/** The initials of the first and the last name, for people without a picture. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
 }
 
-/** A moment in words; `short` without its year. */
+/** A date and time for people; `short` leaves out the year. */
 export function timeText(epochMs: number, length: 'full' | 'short' = 'full'): string {
   const text = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const frame = (background: string, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="400" height="400"><rect width="200" height="200" fill="${background}"/>${content}</svg>`
 
-/** The brands' marks, drawn here so that no page needs anything from outside. */
+/** The brands' logos, drawn here so that no page loads anything from outside. */
 const logos: Record<string, string> = {
   harbor: frame(
     '#123c4a',
@@ -32,7 +32,7 @@ export function logoSvg(name: string): string | undefined {
   return Object.hasOwn(logos, name) ? logos[name] : undefined
 }
 
-/** The same mark as the picture that a network's API would hand out. */
+/** The logo as a PNG, as a network's API would serve it. */
 export async function logoPng(name: string): Promise<Buffer | undefined> {
   const svg = logoSvg(name)
   return svg === undefined ? undefined : sharp(Buffer.from(svg)).resize(400, 400).png().toBuffer()

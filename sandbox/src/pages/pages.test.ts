@@ -13,17 +13,17 @@ afterAll(() => sandbox.stop())
 const pageOf = async (path: string) => (await fetch(sandbox.url() + path)).text()
 
 describe('The start page', () => {
-  it('tells a newcomer how to connect an account, and as whom', async () => {
+  it('explains to a newcomer how to connect an account and as whom', async () => {
     const page = await pageOf('/')
     expect(page).toContain('Social accounts')
-    expect(page).toMatch(/go on as <strong>Dana Reed<\/strong>/)
+    expect(page).toMatch(/continue as <strong>Dana Reed<\/strong>/)
     expect(page).toContain('Administers Harbor Coffee Roasters, Northwind Outdoors, Juniper Bakery.')
     expect(page).toContain('Noah Blank')
   })
 })
 
 describe('The fault panel', () => {
-  it('groups faults by what they strike, in words', async () => {
+  it('groups faults by the calls they affect', async () => {
     const page = await pageOf('/faults')
     const groups = [...page.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, words]) => words)
     expect(groups).toContain('Uploading photos and videos')
@@ -31,18 +31,18 @@ describe('The fault panel', () => {
     expect(page.match(/type="radio"/g)).toHaveLength(17)
   })
 
-  it('orders a fault for one account of a network', async () => {
+  it('adds a fault for one account of a network', async () => {
     const { external_id: account } = await sandbox.account('twitter')
     const form = { where: `twitter/${account}`, fault: 'comment_refused', times: '2' }
     const body = new URLSearchParams({ ...form, delay_ms: '', retry_after: '' })
     const page = await (await fetch(`${sandbox.url()}/faults`, { method: 'POST', body })).text()
-    expect(page).toContain('Twitter, Harbor Coffee Roasters · 2 of 2 left · struck 0 times')
+    expect(page).toContain('Twitter, Harbor Coffee Roasters · 2 of 2 left · used 0 times')
     expect(await sandbox.get('/sandbox/faults')).toMatchObject([{ network: 'twitter', account, times: 2 }])
   })
 })
 
 describe('A video on a public page', () => {
-  it('is played, and handed out in the parts that a browser asks for', async () => {
+  it('is played and served in the byte ranges that a browser asks for', async () => {
     const account = await sandbox.account('twitter')
     const bytes = mediaFile('landscape.mp4')
     const call = (path: string, body: Record<string, unknown> | FormData) =>
@@ -75,7 +75,7 @@ describe('A consent page', () => {
     cancel: 'Cancel',
   } as const
 
-  it('says who asks, for what, and lets one choose who one is', () => {
+  it('says which app asks for what and lets the person choose an identity', () => {
     const dana = { id: '1', name: 'Dana Reed', about: 'dana.reed@example.com' }
     const page = consentPage({ ...request, identities: [dana] })
     expect(page).toContain('<strong>Galley</strong> asks for access to your LinkedIn account.')
@@ -88,7 +88,7 @@ describe('A consent page', () => {
 })
 
 describe('A story', () => {
-  it('stands above the feed while it lasts, and is gone afterwards', async () => {
+  it('is shown above the feed until it expires', async () => {
     const page = await sandbox.account('facebook')
     const token = page.token
     const upload = new FormData()
@@ -107,6 +107,6 @@ describe('A story', () => {
     expect(await pageOf(link)).toContain('Story, until')
     sandbox.passTime(25 * 3_600_000)
     expect(await pageOf(feed)).not.toContain('id="stories"')
-    expect(await pageOf(link)).toContain('This story is over.')
+    expect(await pageOf(link)).toContain('This story has expired.')
   })
 })

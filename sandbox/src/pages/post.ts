@@ -3,10 +3,10 @@ import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
 
-/** One post as its readers see it. The networks share the markup; order and looks are the style sheet's. */
+/** One post as its readers see it. The networks share the markup; the style sheet decides order and appearance. */
 export function postArticle(sandbox: Sandbox, account: Account, post: Post): Html {
   const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
-  return html`<article class="post" id="post-${post.id}" aria-label="Post of ${account.name}">
+  return html`<article class="post" id="post-${post.id}" aria-label="Post by ${account.name}">
 <div class="post-head">
 <img class="avatar" src="/logos/${account.logo}.svg" alt="" width="44" height="44">
 <div class="who"><span class="name">${account.name}</span><span class="handle">${handleOf(account)}</span>
@@ -25,7 +25,7 @@ export function pathOf(post: Post): string {
   return `/feeds/${post.network}/${post.account}/${encodeURIComponent(post.id)}`
 }
 
-/** Where several photos are not a grid but a row, seen one at a time. */
+/** Networks that show several photos as a row to swipe, not as a grid. */
 const swiped: ReadonlySet<Network> = new Set(['instagram'])
 
 function shownMedia(sandbox: Sandbox, post: Post): Html | false {
@@ -35,7 +35,7 @@ function shownMedia(sandbox: Sandbox, post: Post): Html | false {
   })
   if (shown.length === 0) return false
   const row = shown.length > 1 && swiped.has(post.network)
-  // Whoever has no finger must be able to scroll it too.
+  // Keyboard users must be able to scroll it too.
   const reach = row && html` tabindex="0" role="group" aria-label="${shown.length} photos and videos"`
   return html`<div class="photos n${Math.min(shown.length, 6)}"${reach}>${shown}</div>`
 }

@@ -33,14 +33,14 @@ const style = sheets
   .map(name => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 
-/** The public web pages of the networks: feeds, posts, photos, and the sandbox's own front door. */
+/** The networks' public web pages (feeds, posts, photos) and the sandbox's own start page. */
 export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
   const show = (reply: FastifyReply, text: string) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(text)
   const missing = (reply: FastifyReply) => {
-    const body = html`<section class="intro"><h1>Not here</h1>
+    const body = html`<section class="intro"><h1>Page not found</h1>
 <p>This page does not exist, or its post was deleted.</p><p><a class="button" href="/">All accounts</a></p></section>`
-    return show(reply.code(404), page({ title: 'Not here', body }))
+    return show(reply.code(404), page({ title: 'Page not found', body }))
   }
   app.setNotFoundHandler((_request, reply) => missing(reply))
   app.get('/', (_request, reply) => show(reply, homePage(sandbox)))
@@ -57,7 +57,7 @@ export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
       ? show(reply, postPage(sandbox, account, post))
       : missing(reply)
   })
-  registerPictures(app, sandbox)
+  registerImages(app, sandbox)
   registerFaultPanel(app, sandbox, show)
 }
 
@@ -67,7 +67,7 @@ function findAccount(sandbox: Sandbox, request: FastifyRequest): Account | undef
   return isNetwork(network) && account?.network === network ? account : undefined
 }
 
-function registerPictures(app: FastifyInstance, sandbox: Sandbox) {
+function registerImages(app: FastifyInstance, sandbox: Sandbox) {
   const forEver = 'public, max-age=31536000, immutable'
   app.get('/media/:file', (request, reply) => {
     const { file } = request.params as { file: string }
@@ -92,7 +92,7 @@ function registerPictures(app: FastifyInstance, sandbox: Sandbox) {
   })
 }
 
-/** Browsers ask for a video in parts; some play none without. Both ends are inside. */
+/** Browsers request videos in byte ranges, and some play none without them. `end` is inclusive. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (from === '' && to === '') return undefined

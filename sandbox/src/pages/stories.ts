@@ -4,10 +4,10 @@ import { type Html, html } from './html.ts'
 import { timeText } from './layout.ts'
 import { pathOf } from './post.ts'
 
-/** No story stays longer. */
+/** How long stories are visible. */
 const storyLifeMs = 24 * 3_600_000
 
-/** The stories that can be seen now, as a row above the feed; nothing where there are none. */
+/** The currently visible stories as a row above the feed, or nothing if there are none. */
 export function storyRow(sandbox: Sandbox, { network, id, name }: Account): Html | false {
   const since = sandbox.now() - storyLifeMs
   const stories = sandbox.store
@@ -20,7 +20,7 @@ export function storyRow(sandbox: Sandbox, { network, id, name }: Account): Html
 
 function storyTile(sandbox: Sandbox, story: Post, name: string): Html {
   const media = sandbox.store.get('media', story.media[0]?.media ?? '')
-  const label = `Story of ${name}, ${timeText(story.created_at)}`
+  const label = `Story by ${name}, ${timeText(story.created_at)}`
   return html`<li><a class="story" href="${pathOf(story)}" aria-label="${label}">${media && cover(media)}
 <span class="until">until ${timeText(story.story_until ?? 0, 'short')}</span></a></li>`
 }

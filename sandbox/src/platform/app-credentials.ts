@@ -1,6 +1,6 @@
 /**
- * The developer app that the product is registered as at each network. They guard nothing (the sandbox listens on
- * loopback and refuses to start in production); they exist so that signatures and secrets are really checked.
+ * The developer app that the product is registered as at each network. These secrets protect nothing, because the sandbox listens on
+ * loopback and refuses to start in production. They exist so that signatures and secrets are really checked.
  */
 export const appCredentials = {
   facebook: { app_id: '845120739664201', app_secret: '6f1c0b7de24a93580c1ad97e5b3f4826' },
@@ -11,7 +11,7 @@ export const appCredentials = {
   },
 } as const
 
-/** The same for the providers of identities. */
+/** The same for the identity providers. */
 export const identityCredentials = {
   google: {
     client_id: '407408718192-sandbox.apps.googleusercontent.com',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Account, Business, Network, Person, Token } from './model.ts'
 import type { Store } from './store.ts'
 
-/** Fixed, so that ids, tokens and addresses survive a reset as well as a restart. */
+/** Fixed, so that ids, tokens and URLs survive a reset as well as a restart. */
 const createdAt = Date.UTC(2026, 0, 5, 9)
 
 type Brand = {
@@ -68,8 +68,8 @@ type DemoPerson = {
 }
 
 /**
- * Who can log in at Facebook (for Instagram too) and at LinkedIn. The second one administers nothing; the third one has pages through a
- * business alone, one of them without a say in it.
+ * Who can log in at Facebook (also for Instagram) and at LinkedIn. The second person administers nothing; the third has pages only through
+ * a business, and is not assigned to one of them.
  */
 const people: DemoPerson[] = [
   {
@@ -117,7 +117,7 @@ function detailsOf(brand: Brand, network: Network, id: string): Record<string, s
   return details[network]
 }
 
-/** The same token for the same account every time, as long as the network's own. */
+/** The same token for the same account every time, as long as the network's real tokens. */
 function opaque(seed: string, length: number): string {
   let text = ''
   for (let round = 0; text.length < length; round++) {
@@ -139,7 +139,7 @@ function tokenOf(network: Network, account: string): Pick<Token, 'id' | 'secret'
   return tokens[network]()
 }
 
-/** Puts the demo accounts and their tokens into a store that does not have them yet. */
+/** Adds the demo accounts and their tokens to a store that does not have them yet. */
 export function seedDemoAccounts(store: Store): void {
   for (const brand of brands) {
     for (const network of networksOfABrand) {
@@ -176,12 +176,12 @@ function demoPeople(): Person[] {
   })
 }
 
-/** In the order people expect: the one with pages first. */
+/** In the expected order: the person with pages first. */
 export function listPeople(store: Store, network: 'facebook' | 'linkedin'): Person[] {
   return store.list('person', { network }).reverse()
 }
 
-/** Accounts in the order people expect them: brand by brand, networks in the product's order. */
+/** Brand by brand, with the networks in the product's order. */
 export function listAccounts(store: Store): Account[] {
   return store.list('account').reverse()
 }

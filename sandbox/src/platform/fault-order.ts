@@ -4,7 +4,7 @@ import { type FaultName, faultKinds, networks } from './model.ts'
 
 const longestDelayMs = 600_000
 
-/** An order for a fault, as JSON. */
+/** The JSON body that adds a fault. */
 export const faultOrder = z.strictObject({
   network: z.enum(networks),
   fault: z.enum(Object.keys(faultKinds) as [FaultName, ...FaultName[]]),
@@ -15,8 +15,8 @@ export const faultOrder = z.strictObject({
 })
 
 /**
- * The same order from the panel's form, where an empty number of times means "until removed" and `where` may be a network, or a network,
- * a slash and an account.
+ * Reads the fault panel's form. An empty number of times means "until removed"; `where` is a network, or a network, a slash and an
+ * account.
  */
 export function readFaultForm(form: URLSearchParams): FaultOrder | undefined {
   const [network, account] = (form.get('where') ?? '').split('/')

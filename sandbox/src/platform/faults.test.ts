@@ -11,26 +11,26 @@ beforeEach(async () => {
   await fetch(`${sandbox.url()}/sandbox/reset`, { method: 'POST' })
 })
 
-describe.each(publishers)('A fault ordered for $network', ({ network, publish }) => {
-  it('of a lost answer cuts the connection and leaves exactly one post', async () => {
+describe.each(publishers)('A fault on $network', ({ network, publish }) => {
+  it('that loses the answer cuts the connection and leaves exactly one post', async () => {
     await sandbox.orderFault({ network, fault: 'lost_answer' })
     await expect(publish(sandbox, 'Lost on the way back')).rejects.toThrow()
     expect((await sandbox.objects(network)).map(post => post.text)).toEqual(['Lost on the way back'])
   })
 
-  it('of an error before storing leaves nothing', async () => {
+  it('that fails before storing leaves no post', async () => {
     await sandbox.orderFault({ network, fault: 'error_before' })
     expect((await publish(sandbox, 'Never arrives')).status).toBe(500)
     expect(await sandbox.objects(network)).toEqual([])
   })
 
-  it('of an error after storing answers 500 although the post is live', async () => {
+  it('that fails after storing answers 500 although the post is live', async () => {
     await sandbox.orderFault({ network, fault: 'error_after' })
     expect((await publish(sandbox, 'Arrives all the same')).status).toBe(500)
     expect(await sandbox.objects(network)).toHaveLength(1)
   })
 
-  it('of a rate limit names the seconds to wait only when told to', async () => {
+  it('that hits the rate limit sends Retry-After only if it was given one', async () => {
     await sandbox.orderFault({ network, fault: 'rate_limited', retry_after: 7 })
     const told = await publish(sandbox, 'Too fast')
     expect([told.status, told.headers.get('retry-after')]).toEqual([429, '7'])
@@ -40,13 +40,16 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
     expect(await sandbox.objects(network)).toEqual([])
   })
 
-  it.each(['expired', 'revoked'])('saying that the token is %s refuses and stores nothing', async fault => {
-    await sandbox.orderFault({ network, fault })
-    expect([400, 401]).toContain((await publish(sandbox, 'Not allowed any more')).status)
-    expect(await sandbox.objects(network)).toEqual([])
-  })
+  it.each(['expired', 'revoked'])(
+    'that reports the token as %s refuses the post and stores nothing',
+    async fault => {
+      await sandbox.orderFault({ network, fault })
+      expect([400, 401]).toContain((await publish(sandbox, 'Not allowed any more')).status)
+      expect(await sandbox.objects(network)).toEqual([])
+    },
+  )
 
-  it('of a malformed answer stores the post and answers what no client can read', async () => {
+  it('that malforms the answer stores the post and sends an unreadable body', async () => {
     await sandbox.orderFault({ network, fault: 'malformed' })
     const answer = await publish(sandbox, 'Answered in riddles')
     expect(answer.ok).toBe(true)
@@ -54,14 +57,14 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
     expect(await sandbox.objects(network)).toHaveLength(1)
   })
 
-  it('of slowness answers late and well', async () => {
+  it('that slows the answer down still answers correctly', async () => {
     await sandbox.orderFault({ network, fault: 'slow', delay_ms: 80 })
     const started = performance.now()
     expect((await publish(sandbox, 'In its own time')).ok).toBe(true)
     expect(performance.now() - started).toBeGreaterThan(75)
   })
 
-  it('of slowness is over for what waits, too, once it is forgiven', async () => {
+  it('that slows the answer down ends for waiting calls as soon as it is cleared', async () => {
     await sandbox.orderFault({ network, fault: 'slow', delay_ms: 600_000 })
     const waiting = publish(sandbox, 'At last')
     const hits = async () => (await sandbox.get<{ hits: number }[]>('/sandbox/faults')).map(each => each.hits)
@@ -70,7 +73,7 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
     expect((await waiting).ok).toBe(true)
   })
 
-  it('is used up after the times asked for, and the next post goes out', async () => {
+  it('applies as often as requested, then the next post goes out', async () => {
     await sandbox.orderFault({ network, fault: 'error_before', times: 2 })
     expect((await publish(sandbox, 'One')).status).toBe(500)
     expect((await publish(sandbox, 'One')).status).toBe(500)
@@ -78,13 +81,13 @@ describe.each(publishers)('A fault ordered for $network', ({ network, publish })
     expect(await sandbox.get(`/sandbox/publish-calls?network=${network}`)).toHaveLength(3)
   })
 
-  it('of another account does not strike', async () => {
+  it('for another account has no effect', async () => {
     const other = await sandbox.account(network, 'Northwind Outdoors')
     await sandbox.orderFault({ network, fault: 'error_before', account: other.external_id })
     expect((await publish(sandbox, 'Unharmed')).ok).toBe(true)
   })
 
-  it('lasts until removed when the times are null, and over a restart', async () => {
+  it('without a number of times lasts until it is removed, even over a restart', async () => {
     await sandbox.orderFault({ network, fault: 'error_before', times: null })
     expect((await publish(sandbox, 'Not yet')).status).toBe(500)
     await sandbox.restart()
@@ -114,7 +117,7 @@ describe.each(publishers)('A token of $network', ({ network, publish }) => {
   )
 })
 
-describe('An order for a fault', () => {
+describe('A request for a fault', () => {
   it.each([
     { network: 'myspace', fault: 'slow' },
     { network: 'facebook', fault: 'explode' },

@@ -16,17 +16,17 @@ export type Faults = ReturnType<typeof createFaults>
 
 const DEFAULT_DELAY_MS = 30_000
 
-/** Orders for faults, kept in the store so that a restart of the sandbox does not end an outage. */
+/** Active faults. They are kept in the store, so that restarting the sandbox does not end an outage. */
 export function createFaults(store: Store, now: () => number) {
-  const strikes = (fault: Fault, account: string) =>
+  const applies = (fault: Fault, account: string) =>
     fault.remaining !== 0 && (fault.account === '' || fault.account === account)
-  let forgiven = new AbortController()
+  let cleared = new AbortController()
 
-  /** Uses up one strike at this kind of call, the earliest ordered first. */
+  /** Uses one of the faults for this kind of call, the oldest first. */
   function take(target: FaultTarget, network: Network, account: string): Fault | undefined {
     const fault = store
       .list('fault', { network })
-      .findLast(each => faultKinds[each.fault].target === target && strikes(each, account))
+      .findLast(each => faultKinds[each.fault].target === target && applies(each, account))
     if (!fault) return undefined
     const remaining = fault.remaining === null ? null : fault.remaining - 1
     const taken = { ...fault, remaining, hits: fault.hits + 1 }
@@ -35,7 +35,7 @@ export function createFaults(store: Store, now: () => number) {
   }
 
   return {
-    /** Once by default; `times: null` lasts until the order is removed. */
+    /** Adds a fault. It applies once by default; `times: null` lasts until it is removed. */
     order(order: FaultOrder): Fault {
       const times = order.times === undefined ? 1 : order.times
       const fault: Fault = {
@@ -56,21 +56,21 @@ export function createFaults(store: Store, now: () => number) {
     },
     list: () => store.list('fault'),
     remove: (id: string) => store.remove('fault', id),
-    /** Forgives everything; what waits goes on. */
+    /** Removes all faults; delayed calls continue at once. */
     clear(): void {
       store.clear(['fault'])
-      forgiven.abort()
-      forgiven = new AbortController()
+      cleared.abort()
+      cleared = new AbortController()
     },
-    /** Waits as long as the fault says, or until all are forgiven. @throws when the sandbox stops meanwhile */
-    async linger({ delay_ms }: Fault, stopping: AbortSignal): Promise<void> {
+    /** Waits for the fault's delay, or until all faults are cleared. @throws when the sandbox stops meanwhile */
+    async delay({ delay_ms }: Fault, stopping: AbortSignal): Promise<void> {
       if (!delay_ms) return
-      const signal = AbortSignal.any([stopping, forgiven.signal])
+      const signal = AbortSignal.any([stopping, cleared.signal])
       await sleep(delay_ms, undefined, { signal }).catch(() => stopping.throwIfAborted())
     },
     take,
     takeForPublish: (network: Network, account: string) => take('publish', network, account),
-    /** True when this read of published posts must fail. */
+    /** Whether this read of published posts must fail. */
     takeForReadBack: (network: Network, account: string) => take('read_back', network, account) !== undefined,
   }
 }

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Account, Post } from './model.ts'
 
-/** Figures of an account that seems alive: the same for the same day every time, with a week's rhythm, growth and chance. */
+/** Made-up figures of an active account: the same for the same day every time, with a weekly rhythm, growth and some randomness. */
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** From 0 to 1, the same for the same words. */
+/** A number from 0 to 1 that depends only on the arguments. */
 function seeded(...words: readonly (string | number)[]): number {
   return createHash('sha256').update(words.join('/')).digest().readUInt32BE(0) / 0xffff_ffff
 }
 
-/** Monday to Sunday, as people read: midweek most, Sunday least. */
+/** Sunday to Saturday: most in the middle of the week, least on Sunday. */
 const weekdayFactors = [0.7, 0.95, 1.1, 1.2, 1.15, 1, 0.75]
 
-/** Days since 1970 of a `YYYY-MM-DD`. */
+/** Days from 1970 to a `YYYY-MM-DD`. */
 function dayNumber(day: string): number {
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 }
 
 /**
- * What a metric was on a day (`YYYY-MM-DD`): around `usual`, by weekday, growing slowly. Whole numbers, never negative.
+ * A metric's value on a day (`YYYY-MM-DD`): around `usual`, varying by weekday and growing slowly. Whole and never negative.
  */
 export function dailyFigure(account: Account, metric: string, day: string, usual: number): number {
   const date = dayNumber(day)
@@ -30,14 +30,14 @@ export function dailyFigure(account: Account, metric: string, day: string, usual
   return Math.max(0, Math.round(usual * rhythm * growth * luck))
 }
 
-/** How many follow the account at the end of a day: what was there at first, and all that came since. */
+/** The number of followers at the end of a day. */
 export function followersOn(account: Account, day: string): number {
   const start = 1_200 + Math.floor(seeded(account.id, 'start') * 3_000)
   const days = Math.max(0, dayNumber(day) - 20_400)
   return start + Math.round(days * (2 + 6 * seeded(account.id, 'pace')) + 9 * seeded(account.id, 'day', day))
 }
 
-/** How many followers are about in each of the 24 hours of a day: quiet at night, most in the evening. */
+/** How many followers are online in each of the 24 hours of a day: few at night, most in the evening. */
 export function onlineHours(account: Account, day: string): number[] {
   const followers = followersOn(account, day)
   return Array.from({ length: 24 }, (_, hour) => {
@@ -46,7 +46,7 @@ export function onlineHours(account: Account, day: string): number[] {
   })
 }
 
-/** What a post has come to by now: most of it within its first two days. */
+/** A post's figures so far; most of them come within its first two days. */
 export function figuresOf(post: Post, now: number) {
   const age = Math.max(0, now - post.created_at)
   const share = 1 - Math.exp(-age / (10 * HOUR_MS))

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Ids in the form each network gives them: all of one kind, growing with time, never repeated. */
+/** Ids in each network's own form. They increase with time and never repeat. */
 export type Ids = ReturnType<typeof createIds>
 
 const twitterEpoch = 1_288_834_974_657n
 
 export function createIds(now: () => number) {
   let last = 0n
-  /** Milliseconds with 8 spare bits for what happens within one; never goes back, even when the clock does. */
+  /** Milliseconds with 8 spare bits to tell ids of the same millisecond apart. Never decreases, even if the clock does. */
   const tick = () => {
     const next = BigInt(now()) << 8n
     last = next > last ? next : last + 1n

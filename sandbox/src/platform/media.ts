@@ -5,7 +5,7 @@ import type { Sandbox } from './sandbox.ts'
 
 export type Picture = { bytes: Buffer; format: string; width: number; height: number }
 
-/** Content type by file ending, which is the name that sharp gives the format. */
+/** Content type by file extension, which is also sharp's name for the format. */
 export const contentTypes: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -17,7 +17,7 @@ export const contentTypes: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** Reads format and size from the bytes themselves; undefined when they are no picture. */
+/** Reads format and size from the bytes; undefined if they are not an image. */
 export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
   try {
     const { format, width, height } = await sharp(bytes).metadata()
@@ -27,7 +27,7 @@ export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined
   }
 }
 
-/** Fetches a picture as the networks do: over HTTP, following redirects, giving up after ten seconds. */
+/** Fetches a file as the networks do: over HTTP, following redirects, with a timeout of ten seconds. */
 export async function fetchBytes(url: string): Promise<Buffer | undefined> {
   try {
     const response = await fetch(url, {
@@ -42,7 +42,7 @@ export async function fetchBytes(url: string): Promise<Buffer | undefined> {
 
 export type NewMedia = { id: string; network: Network; account: string; picture: Picture; alt_text?: string }
 
-/** Keeps the bytes, then the row that names them, so that no row ever points at nothing. */
+/** Stores the bytes before the row that names them, so that no row points to a missing file. */
 export function storePicture(
   sandbox: Sandbox,
   { picture, ...owner }: NewMedia,
@@ -66,12 +66,12 @@ export function storePicture(
   return media
 }
 
-/** The address under which anybody may see the photo. */
+/** The public URL of the file. */
 export function mediaUrl(sandbox: Sandbox, media: Media): string {
   return `${sandbox.url()}/media/${media.file}`
 }
 
-/** Equal for the same words with the same pictures, whatever ids the uploads had. */
+/** Equal for the same text with the same media, whatever ids the uploads had. */
 export function contentDigest(text: string, pictures: readonly Media[], link = ''): string {
   const hash = createHash('sha256').update(JSON.stringify([text, link]))
   for (const picture of pictures) hash.update(picture.sha256)

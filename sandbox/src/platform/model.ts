@@ -23,13 +23,13 @@ export type Account = Stored & {
   about: string
   logo: string
   account_details: Record<string, string>
-  /** How often a day the account may publish, where it is not the network's usual number. */
+  /** How many posts a day the account may publish, if not the network's usual number. */
   publishing_quota?: number
 }
 
 /**
- * Somebody who logs in at a network and has a say in accounts there. Facebook's people serve Instagram too; on Twitter the account
- * itself is who logs in, so there are none. `account` repeats the id.
+ * Somebody who logs in at a network and administers accounts there. Facebook's people are also Instagram's; on Twitter the account
+ * itself logs in, so it has no people. `account` repeats the id.
  */
 export type Person = Stored & {
   name: string
@@ -40,29 +40,29 @@ export type Person = Stored & {
   businesses?: Business[]
 }
 
-/** A business with ids of pages: its own, and those it looks after for others. Only where the person is assigned a token is given. */
+/** A business with the ids of its own pages and its clients' pages. The person gets tokens only for the assigned ones. */
 export type Business = { id: string; name: string; owned: string[]; client: string[]; assigned: string[] }
 
 /**
- * An access token; `secret` only where requests are signed with it. `account` is who it speaks for: a page, an organization, a user, or
+ * An access token. `secret` is set only if requests are signed with it. `account` is whom it acts for: a page, an organization, a user, or
  * the person of a user token.
  */
 export type Token = Stored & {
   secret?: string
   state: 'active' | 'expired' | 'revoked'
-  /** Who gave the access, where a person did. */
+  /** The person who granted the access, if there was one. */
   person?: string
-  /** The permissions given; absent for the demo accounts' own tokens, which may do everything. */
+  /** The permissions granted; absent for the demo accounts' own tokens, which may do everything. */
   scopes?: string[]
-  /** Permissions asked for and not given. */
+  /** Permissions requested and not granted. */
   declined?: string[]
-  /** Epoch milliseconds; absent where the token has no end of its own. */
+  /** Epoch milliseconds; absent if the token does not expire. */
   expires_at?: number
-  /** What it is besides: a short-lived user token, a refresh token. */
+  /** Set for user tokens and refresh tokens. */
   use?: 'short_lived' | 'long_lived' | 'refresh'
 }
 
-/** A step of a login under way: an authorization code, a request token. Used once. */
+/** A step of a login in progress: an authorization code or a request token. Works once. */
 export type LoginStep = Stored & {
   secret?: string
   redirect_uri: string
@@ -106,7 +106,7 @@ export type Media = Stored & {
   file: string
 }
 
-/** A file that comes in pieces. The pieces lie in the media folder until it is whole. */
+/** A file that is uploaded in parts, which are in the media folder until it is complete. */
 export type Upload = Stored & {
   media: string
   mime: string
@@ -128,7 +128,7 @@ export type Container = Stored & {
   attempted_at?: number
 }
 
-/** A hashtag that an Instagram account has asked for: 30 different ones a week. */
+/** A hashtag that an Instagram account has searched for; 30 different ones a week are allowed. */
 export type SearchedHashtag = Stored & { word: string }
 
 /** A photo, GIF or video as a post shows it. */
@@ -137,7 +137,7 @@ export type PostMedia = { media: string; alt_text?: string; title?: string }
 export type Card = { url: string; title?: string; description?: string; picture?: string }
 export type Article = { url: string; title?: string; description?: string; thumbnail?: string }
 
-/** A live post. `text` is as a reader sees it, `source` as the client sent it and the network keeps it. */
+/** A live post. `text` is what readers see, `source` what the client sent and the network stores. */
 export type Post = Stored & {
   text: string
   source: string
@@ -146,9 +146,9 @@ export type Post = Stored & {
   media: PostMedia[]
   /** A link carousel's, in order. */
   cards?: Card[]
-  /** A story: gone from the public page after this time (epoch milliseconds). */
+  /** When a story disappears from the public page (epoch milliseconds). */
   story_until?: number
-  /** Equal for two posts that the network would call duplicates. */
+  /** Equal for two posts that the network considers duplicates. */
   content_digest: string
   shortcode?: string
   in_reply_to?: string
@@ -156,13 +156,13 @@ export type Post = Stored & {
 
 export type Comment = Stored & { parent: string; text: string; author: string }
 
-/** One arrival of the irreversible call, whatever it was answered: lets a test count attempts. */
+/** One publish call, whatever its answer, so that tests can count attempts. */
 export type PublishCall = Stored & { outcome: string; fault?: string; object?: string }
 
 /** A request signature's nonce, remembered so that a replay is refused. */
 export type Nonce = Stored
 
-/** The calls that a fault may strike. `publish` is the irreversible one. */
+/** The kinds of calls that a fault can affect. `publish` is the irreversible one. */
 export type FaultTarget =
   | 'publish'
   | 'read_back'
@@ -175,13 +175,16 @@ export type FaultTarget =
 
 type FaultKind = { readonly target: FaultTarget; readonly description: string }
 
-/** What can be made to go wrong, and where. */
+/** The faults that can be switched on, and which calls they affect. */
 export const faultKinds = {
-  error_before: { target: 'publish', description: 'Publishing answers 500, nothing stored' },
+  error_before: { target: 'publish', description: 'Publishing answers 500 and stores nothing' },
   error_after: { target: 'publish', description: 'Publishing stores the post, then answers 500' },
   lost_answer: { target: 'publish', description: 'Publishing stores the post, then cuts the connection' },
   slow: { target: 'publish', description: 'Publishing answers late (delay_ms)' },
-  rate_limited: { target: 'publish', description: 'Publishing answers with the rate limit, nothing stored' },
+  rate_limited: {
+    target: 'publish',
+    description: 'Publishing answers that the rate limit is reached and stores nothing',
+  },
   expired: { target: 'publish', description: 'Publishing says the token has expired' },
   revoked: { target: 'publish', description: 'Publishing says the token was revoked' },
   malformed: {
@@ -189,18 +192,24 @@ export const faultKinds = {
     description: 'Publishing stores the post, then answers something unreadable',
   },
   readback_down: { target: 'read_back', description: 'Reading posts back answers 500' },
-  prepare_error: { target: 'prepare', description: 'An upload or a container answers 500, nothing kept' },
-  prepare_limited: { target: 'prepare', description: 'An upload or a container answers with the rate limit' },
+  prepare_error: {
+    target: 'prepare',
+    description: 'An upload or a container answers 500 and stores nothing',
+  },
+  prepare_limited: {
+    target: 'prepare',
+    description: 'An upload or a container answers that the rate limit is reached',
+  },
   processing_failed: { target: 'processing', description: 'The network cannot process the next upload' },
   processing_forever: { target: 'processing', description: 'The network never finishes the next upload' },
   comment_refused: { target: 'comment', description: 'The first comment is refused' },
-  permalink_down: { target: 'permalink', description: 'Reading a post’s address answers 500' },
+  permalink_down: { target: 'permalink', description: 'Reading a post’s permalink answers 500' },
   metric_dead: { target: 'insights', description: 'The network no longer knows one of the metrics' },
   login_refused: { target: 'login', description: 'Exchanging a login for access is refused' },
 } as const satisfies Record<string, FaultKind>
 export type FaultName = keyof typeof faultKinds
 
-/** `account` is empty when every account of the network is struck; `remaining` is null until it is removed. */
+/** An empty `account` means every account of the network; a null `remaining` means until it is removed. */
 export type Fault = Stored & {
   fault: FaultName
   times: number | null
@@ -210,7 +219,7 @@ export type Fault = Stored & {
   retry_after?: number
 }
 
-/** A mail that came in, once for each address it was sent to. `account` is that address, lower-cased; `network` is none of the four. */
+/** A received mail, stored once for each recipient. `account` is the recipient's address in lower case; `network` is none of the four. */
 export type Mail = {
   id: string
   network: 'mail'
@@ -222,13 +231,13 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Every header line as it came, in its order. */
+  /** All header lines, unchanged and in order. */
   headers: { name: string; value: string }[]
 }
 
 /**
- * A card that the gateway keeps, as far as it may be known: the number and the CVC are looked at when it comes, and stored nowhere. `account` is
- * the customer; `network` is none of the four.
+ * A card that the gateway stores. Its number and CVC are only checked when it is added, and stored nowhere. `account` is the customer;
+ * `network` is none of the four.
  */
 export type PaymentCard = {
   id: string
@@ -244,7 +253,7 @@ export type PaymentCard = {
   country?: string
   /** How its bank behaves; see `testCards`. */
   behaviour: Behaviour
-  /** How often its bank was asked for leave to charge it later. */
+  /** How often its bank was asked for permission to charge it later. */
   confirmed: number
   detached?: boolean
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Fault, Network, Post } from './model.ts'
 import type { Answer, Sandbox } from './sandbox.ts'
 
-/** How one network words the troubles that every network has. */
+/** How one network reports the failures that every network can have. */
 export type NetworkFailures = {
   serverError: () => Answer
   rateLimited: (retryAfter: number | undefined) => Answer
@@ -14,13 +14,13 @@ export type Publish = {
   network: Network
   account: string
   failures: NetworkFailures
-  /** Throws the network's refusal. Asked again at the moment of storing: a slow answer leaves time for a rival. */
+  /** Throws the network's refusal. Runs again when the post is stored, since another post may arrive during a slow answer. */
   check: () => void
-  /** Stores the post (in one transaction) and gives the honest answer. */
+  /** Stores the post (within a transaction) and returns the success answer. */
   store: () => { post: Post; answer: Answer }
 }
 
-/** Sends one answer as it stands, or cuts the connection where the answer is to be lost. */
+/** Sends an answer, or cuts the connection if the answer is to be lost. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.lost) {
     reply.hijack()
@@ -32,13 +32,13 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /**
- * The irreversible call: every network's publish ends here, so that each fault means the same on all of them and
- * every arrival is counted, also the ones whose caller never learns the outcome.
+ * The irreversible call. Every network's publish ends here, so that each fault means the same on all of them and
+ * every call is counted, including those whose caller never learns the outcome.
  */
 export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> {
   call.check()
   const fault = sandbox.faults.takeForPublish(call.network, call.account)
-  if (fault) await sandbox.faults.linger(fault, sandbox.stopping)
+  if (fault) await sandbox.faults.delay(fault, sandbox.stopping)
   const refusal = fault && failureInstead(fault, call.failures)
   if (fault && refusal) {
     record(sandbox, call, { outcome: 'refused', fault: fault.fault })

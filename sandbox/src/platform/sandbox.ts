@@ -2,21 +2,21 @@ import type { Faults } from './faults.ts'
 import type { Ids } from './ids.ts'
 import type { Store } from './store.ts'
 
-/** What every network's folder is given: memory, clock, ids, faults, and the address the answers must name. */
+/** What every stand-in works with: store, clock, ids, faults and the sandbox's own URL. */
 export type Sandbox = {
   store: Store
   ids: Ids
   faults: Faults
   now: () => number
-  /** Whether the networks' limits on the number of calls hold; they do but for load tests. */
+  /** Whether the networks' rate limits are enforced; off only for load tests. */
   limits: boolean
-  /** Own address without a trailing slash, known once the server listens. */
+  /** The sandbox's URL without a trailing slash, known once the server listens. */
   url: () => string
   /** Aborted when the sandbox stops: nothing may be stored afterwards. */
   stopping: AbortSignal
 }
 
-/** One HTTP answer, before it is sent. A string body goes out as it is; anything else as JSON. */
+/** One HTTP answer, before it is sent. A string body is sent as it is, anything else as JSON. */
 export type Answer = {
   status: number
   /** The connection is cut instead of answering. */

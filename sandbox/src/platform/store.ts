@@ -11,9 +11,9 @@ export type Filter = {
   until?: number | undefined
   /** Posts of exactly this content. */
   contentDigest?: string | undefined
-  /** Without posts that answer another. */
+  /** Without replies. */
   isNoReply?: boolean | undefined
-  /** Stories only, or posts that are none. */
+  /** True: stories only. False: no stories. */
   isStory?: boolean | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -33,9 +33,9 @@ const schema = `
 `
 
 /**
- * Everything the sandbox remembers, as typed JSON objects in one SQLite file with the photo bytes beside it.
- * A write is on the disk when the call returns (unless the store is not durable): a network that answers "created"
- * and then forgets would make every crash test meaningless.
+ * Everything the sandbox remembers: typed JSON objects in one SQLite file, with the media files beside it.
+ * A write is on disk when the call returns (unless the store is not durable), because a network that answers "created"
+ * and then forgets the post would make every crash test meaningless.
  */
 export type Store = {
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
@@ -44,12 +44,12 @@ export type Store = {
   count(kind: Kind, filter?: Filter): number
   /** How many posts of one account have the same content as an earlier one. */
   countDuplicates(filter?: Filter): number
-  /** Inserts, or replaces the object of the same kind and id, keeping its place in the order. */
+  /** Inserts the object, or replaces the one with the same kind and id and keeps its place in the order. */
   put<K extends Kind>(kind: K, object: Kinds[K]): void
   /** False when an object of that kind and id is already there. */
   add<K extends Kind>(kind: K, object: Kinds[K]): boolean
   remove(kind: Kind, id: string): boolean
-  /** Drops an account's objects of a kind that are older than that. */
+  /** Deletes an account's objects of a kind that are older than `time`. */
   removeBefore(kind: Kind, owner: { network: Network | 'mail'; account: string }, time: number): void
   transaction<T>(work: () => T): T
   writeFile(name: string, bytes: Buffer): void
@@ -59,7 +59,7 @@ export type Store = {
   close(): void
 }
 
-/** node:sqlite announces itself as experimental once per process; every other warning still gets through. */
+/** Suppresses the warning that node:sqlite is experimental, and no other warning. */
 async function loadSqlite() {
   const emitWarning = process.emitWarning
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
@@ -73,7 +73,7 @@ async function loadSqlite() {
   }
 }
 
-/** `durable` false: for load tests, which publish faster than a disk can confirm and never crash the sandbox. */
+/** `durable: false` is for load tests, which publish faster than a disk can confirm and never crash the sandbox. */
 export type StoreOptions = { durable?: boolean | undefined }
 
 /** Opens (or creates) the store in `folder`. */
@@ -185,7 +185,7 @@ function condition(kind: Kind, filter: Filter): { where: string; values: SQLInpu
     parts.push(part)
     values.push(value)
   }
-  // A plus keeps SQLite from finding by account, and reading every post of an hour, what the digest alone finds at once.
+  // The plus keeps SQLite from using the index by account, which would read every post of an hour; the digest index is far faster.
   const by = filter.contentDigest === undefined ? '' : '+'
   and(`${by}network = ?`, filter.network)
   and(`${by}account = ?`, filter.account)

@@ -3,7 +3,7 @@ import type { Sandbox } from './sandbox.ts'
 
 export type TokenOwner = { account: Account; token: Token }
 
-/** Whose token this is, among the networks that issue tokens together; undefined when nobody's. */
+/** Finds the account of a token that one of these networks issued. */
 export function findTokenOwner(
   sandbox: Sandbox,
   text: string,

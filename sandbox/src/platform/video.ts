@@ -12,7 +12,7 @@ export type Video = {
   duration_ms: number
 }
 
-/** Reads type, size and length from the bytes themselves; undefined when they are no video. */
+/** Reads type, size and length from the bytes; undefined if they are not a video. */
 export async function inspectVideo(bytes: Buffer): Promise<Video | undefined> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) })
   try {
@@ -39,7 +39,7 @@ export type NewVideo = {
   content_tags?: string[]
 }
 
-/** Keeps the bytes, then the row that names them; `readyAt` is when the network will have finished processing it. */
+/** Stores the bytes, then the row that names them. `readyAt` is when processing will be finished. */
 export function storeVideo(sandbox: Sandbox, { video, ...owner }: NewVideo, readyAt: number): Media {
   const ending = Object.entries(contentTypes).find(([, mime]) => mime === video.mime)?.[0] ?? 'mp4'
   const file = `${sandbox.ids.file()}.${ending}`

@@ -3,7 +3,7 @@ import { appCredentials } from '../platform/app-credentials.ts'
 import { percentEncode, sign } from '../twitter/signature.ts'
 import { type DemoAccount, picture, servePicture, type TestSandbox } from './start.ts'
 
-/** The shortest way to publish on one network, for tests of what all networks share. */
+/** The shortest way to publish on one network, for tests that run on all networks. */
 export type Publisher = {
   network: string
   publish: (sandbox: TestSandbox, text: string) => Promise<Response>

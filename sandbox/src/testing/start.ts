@@ -30,7 +30,7 @@ export type StoredObject = {
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-/** A sandbox on a free port with a folder of its own and a clock that can be moved. */
+/** A sandbox on a free port, with its own data folder and a clock that tests can move. */
 export async function startTestSandbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-test-'))
   let ahead = 0
@@ -45,7 +45,7 @@ export async function startTestSandbox() {
     passTime: (ms: number) => {
       ahead += ms
     },
-    /** Stops the clock, so that what is between two moments can be seen on a busy machine; answers with what lets it go on. */
+    /** Stops the clock, so that tests can see intermediate states on a busy machine. Returns a function that restarts it. */
     holdTime: () => {
       held = Date.now()
       return () => {
@@ -95,6 +95,6 @@ export async function servePicture(bytes: Buffer) {
   return { url: `http://127.0.0.1:${port}/photo.jpg`, fetched, close: () => server.close() }
 }
 
-/** Small real files: two videos of 4 seconds (640×360 with sound, 540×960 without) and a GIF that moves (320×240). */
+/** Small real files: two videos of 4 seconds (640×360 with sound, 540×960 without) and an animated GIF (320×240). */
 export const mediaFile = (name: 'landscape.mp4' | 'portrait.mp4' | 'moving.gif'): Buffer =>
   readFileSync(new URL(`./media-files/${name}`, import.meta.url))

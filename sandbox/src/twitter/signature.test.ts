@@ -49,7 +49,7 @@ describe('An OAuth 1.0a signature', () => {
     expect(percentEncode("Ladies + Gentlemen!*'()~")).toBe('Ladies%20%2B%20Gentlemen%21%2A%27%28%29~')
   })
 
-  it('is read from its header, and a Bearer header is none', () => {
+  it('is parsed from its header, and a Bearer header is not one', () => {
     expect(parseAuthorization('OAuth oauth_nonce="a%2Bb", oauth_version="1.0"')?.get('oauth_nonce')).toBe(
       'a+b',
     )

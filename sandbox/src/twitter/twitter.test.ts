@@ -36,7 +36,7 @@ const timeline = (query: Record<string, string> = {}) =>
   })
 
 describe('A user of X', () => {
-  it('is told who it is by a signed request', async () => {
+  it('can read its own profile with a signed request', async () => {
     expect(await data(call({ method: 'GET', path: '/2/users/me' }))).toEqual({
       id: account.external_id,
       name: 'Harbor Coffee Roasters',
@@ -44,7 +44,7 @@ describe('A user of X', () => {
     })
   })
 
-  it('publishes a text and gets it back with its link shortened and its signs escaped', async () => {
+  it('publishes a text and gets it back with the link shortened and entities escaped', async () => {
     const created = await publish({ text: 'Tea & coffee: https://www.harborcoffee.com/menu?a=1&b=2' })
     expect(created.status).toBe(201)
     expect(created.headers.get('x-rate-limit-limit')).toBe('100')
@@ -71,7 +71,7 @@ describe('A user of X', () => {
     expect(stored?.media).toMatchObject([{ id: media.id, alt_text: 'A cup' }])
   })
 
-  it('refuses media of somebody else', async () => {
+  it('cannot post another user’s media', async () => {
     const media = await upload()
     const other = await sandbox.account('twitter', 'Northwind Outdoors')
     const body = { text: 'Borrowed', media: { media_ids: [media.id] } }
@@ -90,7 +90,7 @@ describe('A user of X', () => {
     expect((await publish({ text })).status).toBe(status)
   })
 
-  it('is refused the same words twice', async () => {
+  it('cannot post the same text twice', async () => {
     await publish({ text: 'Once' })
     const again = await publish({ text: 'Once' })
     expect(again.status).toBe(403)
@@ -99,21 +99,21 @@ describe('A user of X', () => {
     })
   })
 
-  it('replies to its own post, which shows as a comment there', async () => {
+  it('can reply to its own post, and the reply is listed as a comment', async () => {
     const { id } = await data<Tweet>(publish({ text: 'To be replied to' }))
     await publish({ text: 'First!', reply: { in_reply_to_tweet_id: id } })
     const stored = await sandbox.objects('twitter')
     expect(stored.find(post => post.id === id)?.comments).toMatchObject([{ text: 'First!' }])
   })
 
-  it('deletes a post, after which it is not found', async () => {
+  it('can delete a post, which is then not found', async () => {
     const { id } = await data<Tweet>(publish({ text: 'Short life' }))
     expect(await data(call({ method: 'DELETE', path: `/2/tweets/${id}` }))).toEqual({ deleted: true })
     const gone = await (await call({ method: 'GET', path: `/2/tweets/${id}` })).json()
     expect(gone).toMatchObject({ errors: [{ title: 'Not Found Error', resource_id: id }] })
   })
 
-  it('is told when its JSON cannot be read', async () => {
+  it('gets an error for invalid JSON', async () => {
     const url = `${sandbox.url()}/x/2/tweets`
     const authorization = twitterAuthorization(account, { method: 'POST', url, query: {} })
     const headers = { authorization, 'content-type': 'application/json' }
@@ -122,7 +122,7 @@ describe('A user of X', () => {
     expect(await answer.json()).toMatchObject({ title: 'Invalid Request' })
   })
 
-  it('counts its calls down and is stopped at the limit', async () => {
+  it('gets the remaining calls in headers and is stopped at the limit', async () => {
     const other = await sandbox.account('twitter', 'Northwind Outdoors')
     const me = () => twitter(sandbox, other, { method: 'GET', path: '/2/users/me' })
     const first = Number((await me()).headers.get('x-rate-limit-remaining'))
@@ -154,7 +154,7 @@ describe('A request to X', () => {
     expect((await send(authorization)).status).toBe(401)
   })
 
-  it('with a wrong signature is refused, and the sandbox says which base string it signed', async () => {
+  it('with a wrong signature is refused, and the answer names the base string that the sandbox signed', async () => {
     const refused = await send(signed({}, { ...account, token_secret: 'wrong' }))
     expect(refused.status).toBe(401)
     expect(refused.headers.get('x-sandbox-reason')).toContain('GET&http')

@@ -37,11 +37,11 @@ const upload = async (bytes: Buffer, category = 'tweet_video') => {
 const post = (text: string, ids: string[]) =>
   call('POST', 'tweets', { body: { text, media: { media_ids: ids } } })
 
-describe('A video in pieces', () => {
+describe('A chunked video upload', () => {
   const bytes = mediaFile('landscape.mp4')
   const half = Math.ceil(bytes.length / 2)
 
-  it('is put together by the numbers of its pieces, in whatever order they come', async () => {
+  it('is assembled by segment index, whatever order the segments arrive in', async () => {
     const { id, media_key } = await begin(bytes.length)
     expect(media_key).toBe(`7_${id}`)
     expect((await append(id, 1, bytes.subarray(half))).status).toBe(200)
@@ -59,15 +59,15 @@ describe('A video in pieces', () => {
   })
 
   it.each([
-    ['a piece is missing', [1]],
-    ['not all of it is there', [0]],
+    ['a segment is missing', [1]],
+    ['bytes are missing', [0]],
   ])('is not finished while %s', async (_told, indexes) => {
     const { id } = await begin(bytes.length)
     for (const index of indexes) await append(id, index, bytes.subarray(0, half))
     expect((await finalize(id)).status).toBe(400)
   })
 
-  it('is nobody else’s to fill, to finish or to ask about', async () => {
+  it('cannot be appended to, finalized or read by another user', async () => {
     const other = await sandbox.account('twitter', 'Northwind Outdoors')
     const { id } = await begin(bytes.length)
     expect((await append(id, 0, bytes, other)).status).toBe(400)
@@ -75,12 +75,12 @@ describe('A video in pieces', () => {
     expect((await finalize(id, other)).status).toBe(400)
   })
 
-  it('is too large for the edge in pieces of more than 5 MB', async () => {
+  it('is refused with 413 in segments of more than 5 MB', async () => {
     const { id } = await begin(6_000_000)
     expect((await append(id, 0, Buffer.alloc(5_000_001))).status).toBe(413)
   })
 
-  it('that is none is found out while processing', async () => {
+  it('fails in processing when the file is not a video', async () => {
     const id = await upload(Buffer.from('no video at all'))
     expect((await json(status(id))).data.processing_info).toMatchObject({
       ...{ state: 'failed', error: { name: 'InvalidMedia' } },
@@ -90,7 +90,7 @@ describe('A video in pieces', () => {
 })
 
 describe('The media of a post', () => {
-  it('are four photos, or one GIF, or one video', async () => {
+  it('can be four photos, one GIF or one video', async () => {
     const video = await upload(mediaFile('landscape.mp4'))
     const gif = await upload(mediaFile('moving.gif'), 'tweet_gif')
     const photo = await upload(await picture(), 'tweet_image')
@@ -104,7 +104,7 @@ describe('The media of a post', () => {
     for (const ids of [[video], [gif], [photo]]) expect((await post('One kind', ids)).status).toBe(201)
   })
 
-  it('have no status to ask for where nothing is processed', async () => {
+  it('have no processing status when nothing is processed', async () => {
     const photo = await upload(await picture(), 'tweet_image')
     const answer = await status(photo)
     expect(answer.status).toBe(400)
@@ -113,7 +113,7 @@ describe('The media of a post', () => {
 })
 
 describe('Reading from X', () => {
-  it('finds users by name, page by page, and only by what its pattern lets through', async () => {
+  it('finds users by name, in pages, and refuses queries that do not match the pattern', async () => {
     const search = (query: Record<string, string>) => call('GET', 'users/search', { query })
     const first = (await (await search({ query: 'harbor', max_results: '2' })).json()) as {
       data: { username: string }[]
@@ -126,7 +126,7 @@ describe('Reading from X', () => {
     expect(await (await search({ query: 'nobody' })).json()).toEqual({ meta: { result_count: 0 } })
   })
 
-  it('looks a user up by name, whatever the capitals', async () => {
+  it('looks up a user by name regardless of case', async () => {
     const found = await call('GET', 'users/by/username/HarborCoffee')
     expect(await found.json()).toMatchObject({ data: { id: account.external_id } })
     expect(await (await call('GET', 'users/by/username/nobody')).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('Reading from X', () => {
     })
   })
 
-  it('sums a post’s figures between two times, and names a metric it does not know', async () => {
+  it('sums a post’s metrics between two times and names an unknown metric', async () => {
     const created = await json(call('POST', 'tweets', { body: { text: 'Counted' } }))
     sandbox.passTime(3_600_000)
     const query = {
@@ -152,13 +152,13 @@ describe('Reading from X', () => {
 })
 
 describe('Access to X', () => {
-  it('ends when the app gives it back', async () => {
+  it('ends when the app invalidates its token', async () => {
     const ended = await call('POST', '../1.1/oauth/invalidate_token.json')
     expect(await ended.json()).toEqual({ access_token: account.token })
     expect((await call('GET', 'users/me')).status).toBe(401)
   })
 
-  it('is asked for on a page that is good once', async () => {
+  it('is granted on a page that works only once', async () => {
     const page = await fetch(`${sandbox.url()}/x/oauth/authenticate?oauth_token=unknown`)
     expect(await page.text()).toContain('The request token for this page is invalid')
   })

@@ -137,7 +137,7 @@ describe('Connecting LinkedIn', () => {
   ])('shows an error page and goes nowhere for %s', async (_told, change) => {
     const answer = await fetch(change(link()), { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
-    expect(await answer.text()).toContain('LinkedIn cannot go on')
+    expect(await answer.text()).toContain('LinkedIn can’t continue')
   })
 
   it('takes a code once', async () => {
