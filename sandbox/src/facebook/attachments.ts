@@ -29,7 +29,7 @@ const cardAttachment = ({ url, title, description }: Card): Node => ({
   url,
 })
 
-/** Absent for a plain text; one photo, video or link; an album or a carousel with its parts as subattachments. */
+/** Undefined for plain text; otherwise one photo, video or link, or an album or carousel with its items as subattachments. */
 export function attachments(sandbox: Sandbox, post: Post): { data: Node[] } | undefined {
   const media = post.media.flatMap(({ media: id }) => sandbox.store.get('media', id) ?? [])
   const all = media.map(each => mediaAttachment(sandbox, each, post))

@@ -9,7 +9,7 @@ const refuse = (message: string, subcode?: number): never => {
   throw new GraphError({ message: `(#100) ${message}`, code: 100, ...(subcode && { subcode }) })
 }
 
-/** The cards of a link carousel (`child_attachments`), their pictures really fetched; undefined for a post without. */
+/** Reads the cards of a link carousel (`child_attachments`) and fetches their pictures; undefined for a post without cards. */
 export async function readCards(call: GraphCall): Promise<Card[] | undefined> {
   const { child_attachments: text, link, multi_share_optimized: optimized } = call.params
   if (text === undefined) return undefined
@@ -27,7 +27,7 @@ function parse(text: string): Child[] {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list)) return list
   } catch {
-    // Told below, like any other text that is no list.
+    // Refused below, like any other text that is not a list.
   }
   return refuse('Param child_attachments must be an array.')
 }

@@ -2,7 +2,7 @@ import { graphTime } from '../meta/paging.ts'
 import type { Comment, Post } from '../platform/model.ts'
 import { permalink, type Sandbox } from '../platform/sandbox.ts'
 
-/** A comment's id begins with its post's. */
+/** A comment's id begins with the id of its post. */
 export function facebookCommentId(sandbox: Sandbox, post: Post): string {
   return `${post.id}_${sandbox.ids.facebook()}`
 }

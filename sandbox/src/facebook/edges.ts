@@ -12,7 +12,7 @@ import { uploadOfVideo } from './uploads.ts'
 import { videoNode } from './video-node.ts'
 import { createVideo } from './videos.ts'
 
-/** What can be asked of a page, by method and edge. */
+/** A page's edges, by method and name. */
 export const facebookEdges = {
   'POST photos': createPhoto,
   'POST feed': createFeedPost,
@@ -27,7 +27,7 @@ export const facebookEdges = {
   'GET insights': readInsights,
 }
 
-/** A page, post, photo or video of this token's page, or an upload; undefined when the id is none of them. */
+/** Reads a page, post, photo, video or upload of this token's page; undefined if the id is none of them. */
 export function readFacebookNode(call: GraphCall) {
   const { sandbox, node, account } = call
   if (node.startsWith('upload:')) return readUpload(call)
@@ -50,7 +50,7 @@ function readMedia(call: GraphCall) {
   if (upload) return { value: videoNode(sandbox, { upload }), defaults: 'id' }
   if (media?.network !== 'facebook' || media.account !== account.id) return undefined
   if (media.kind !== 'video') return { value: photoNode(sandbox, media), defaults: 'id,created_time' }
-  // Once publishing it was tried, the video is how a caller finds out: it is down with the rest.
+  // After a publish call, reading the video is how a caller finds out its outcome, so it fails with the other reads.
   if (media.attempted_at !== undefined) {
     failIfReadBackDown(sandbox, 'facebook', account.id)
     failIfPermalinkAsked(call)

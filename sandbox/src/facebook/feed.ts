@@ -9,7 +9,7 @@ import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
 import { alreadyPostedFault, publishPost, requireOwnPage, unusedPhoto } from './posts.ts'
 
-/** A post of text, of a link, or of photos uploaded before. */
+/** Publishes text, a link, or photos that were uploaded before. */
 export async function createFeedPost(call: GraphCall): Promise<Answer> {
   requireOwnPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
@@ -30,14 +30,14 @@ export async function createFeedPost(call: GraphCall): Promise<Answer> {
   )
 }
 
-/** Photos of this page, each of them once. */
+/** Unused photos of this page, without repetitions. */
 function attachedPhotos(call: GraphCall): Media[] {
   const ids = attachedIds(call.params)
   if (new Set(ids).size < ids.length) throw new GraphError(alreadyPostedFault)
   return ids.map(id => unusedPhoto(call, id))
 }
 
-/** `attached_media` as one JSON list, or form style as `attached_media[0]`, `attached_media[1]`, … */
+/** `attached_media` as a JSON list, or in form style as `attached_media[0]`, `attached_media[1]`, … */
 function attachedIds(params: Record<string, string>): string[] {
   const single = Object.entries(params)
     .filter(([name]) => /^attached_media\[\d+\]$/.test(name))
@@ -66,7 +66,7 @@ export function listPublishedPosts(call: GraphCall): Answer {
     until: slice.until,
   }
   const fields = parseFields(call.params.fields ?? defaultFields)
-  // Stories are listed by an edge of their own.
+  // Stories have a separate edge.
   const all = call.sandbox.store.list('post', mine).filter(({ story_until: until }) => until === undefined)
   const posts = all.slice(slice.offset, slice.offset + slice.limit)
   const data = posts.map(post => pick(postNode(call.sandbox, post), fields))

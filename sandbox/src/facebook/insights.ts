@@ -18,7 +18,7 @@ const usual =
   (account, day) =>
     dailyFigure(account, name, day, figure)
 
-/** The metrics of a page that the network still answers (networks.md 3.8), by the day. */
+/** Daily metrics of a page that Facebook still supports (docs/product/facebook.md "Insights"). */
 const pageMetrics: Record<string, Daily> = {
   page_follows: followersOn,
   page_media_view: usual('page_media_view', 2_400),
@@ -32,7 +32,7 @@ const pageMetrics: Record<string, Daily> = {
   page_actions_post_reactions_total: usual('page_actions_post_reactions_total', 95),
 }
 
-/** A tenth to a third of a page's views come from advertising. */
+/** The share of a page's views that come from advertising. */
 const paidShare = 0.2
 
 type PostFigures = ReturnType<typeof figuresOf>
@@ -46,10 +46,10 @@ const postMetrics: Record<string, (figures: PostFigures) => unknown> = {
   post_reactions_like_total: ({ likes }) => likes,
 }
 
-/** The metric that a fault kills. */
+/** The metric that the fault `metric_dead` removes. */
 const METRIC_TO_KILL = 'page_views_total'
 
-/** The edge of a page and of each of its posts. One unknown metric spoils the whole call, as on the network. */
+/** Insights of a page or one of its posts. One unknown metric fails the whole call, as on the network. */
 export function readInsights(call: GraphCall): Answer {
   const names = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (names.length === 0) {
@@ -93,7 +93,7 @@ function valuesOf(account: Account, name: string, days: PacificDay[], breakdown:
   })
 }
 
-/** The days asked for that are over; the last two by default. */
+/** The requested days that have ended; the last two by default. */
 function windowOf({ sandbox, params }: GraphCall): PacificDay[] {
   const now = sandbox.now()
   const until = Math.min(readTime(params.until) ?? now, now)

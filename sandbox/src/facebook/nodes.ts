@@ -9,7 +9,7 @@ import { facebookComment } from './comments.ts'
 
 type Node = Record<string, unknown>
 
-/** A post with every field one may ask for. `shares` is absent while there are none, as on the real network. */
+/** A post with every field. `shares` is absent while there are none, as on the real network. */
 export function postNode(sandbox: Sandbox, post: Post): Node {
   const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
   const account = sandbox.store.get('account', post.account)
@@ -41,7 +41,7 @@ function statusType({ media, article, cards }: Post, first: Media | undefined): 
   return article || cards ? 'shared_story' : 'mobile_status_update'
 }
 
-/** A video without a still of its own shows the page's. */
+/** A video without a thumbnail shows the page's logo. */
 function thumbnailUrl(sandbox: Sandbox, media: Media): string {
   if (media.kind !== 'video') return mediaUrl(sandbox, media)
   const page = sandbox.store.get('account', media.account)

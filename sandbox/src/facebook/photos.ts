@@ -8,7 +8,7 @@ import { publishPost, requireOwnPage } from './posts.ts'
 const largestPhoto = 10 * 1024 * 1024
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 
-/** An unpublished photo to attach later, or (by default) a post of its own. */
+/** Uploads an unpublished photo to attach later, or (by default) publishes it as a post. */
 export async function createPhoto(call: GraphCall): Promise<Answer> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call

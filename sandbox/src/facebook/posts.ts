@@ -8,11 +8,11 @@ import { publish } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
 import { showMentions } from './public-pages.ts'
 
-/** Two posts of the same words without media count as one submitted twice, for this long. */
+/** For how long a second post with the same text and without media counts as a duplicate. */
 const duplicateWindow = 10 * 60_000
 const longestMessage = 63_206
 
-/** Refuses unless the token belongs to the very page that is called, and its person gave these permissions. */
+/** Throws unless the token belongs to the called page and has these permissions. */
 export function requireOwnPage(call: GraphCall, ...scopes: string[]): void {
   if (call.account.network !== 'facebook' || personOf(call.sandbox, call.token)) {
     throw new GraphError({ message: 'This method must be called with a Page Access Token', code: 190 })
@@ -25,7 +25,7 @@ export function requireOwnPage(call: GraphCall, ...scopes: string[]): void {
 }
 
 export type Draft = {
-  /** The network's own where none is given. */
+  /** Generated if left out. */
   id?: string
   text: string
   media: Media[]
@@ -34,7 +34,7 @@ export type Draft = {
   story_until?: number
 }
 
-/** Puts a post on the page through the one publish call. */
+/** Publishes a post on the page. */
 export function publishPost(
   call: GraphCall,
   draft: Draft,
@@ -101,7 +101,7 @@ function refuseDuplicate({ sandbox, account }: GraphCall, digest: string) {
   throw new GraphError({ message: '(#506) Duplicate status message', code: 506 })
 }
 
-/** A photo or video of this page that no post shows yet. */
+/** A photo or video of this page that is not in a post yet. @throws GraphError */
 export function unusedMedia(call: GraphCall, id: string): Media {
   const photo = call.sandbox.store.get('media', id)
   if (photo?.network !== 'facebook' || photo.account !== call.account.id) {
@@ -119,7 +119,7 @@ export const alreadyPostedFault: GraphFault = {
   userMessage: 'These photos were already posted.',
 }
 
-/** The same of a photo: a video is shown by edges of its own. */
+/** The same, but photos only: videos have separate edges. */
 export function unusedPhoto(call: GraphCall, id: string): Media {
   const photo = unusedMedia(call, id)
   if (photo.kind !== 'video') return photo

@@ -1,10 +1,10 @@
 import { listAccounts, logoUrl } from '../platform/demo-accounts.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
-/** A page that anybody may find and mention. */
+/** A page that anyone can find and mention. */
 export type PublicPage = { id: string; name: string; handle: string; picture: string; verified: boolean }
 
-/** Pages besides the demo accounts', so that a search has something to find. */
+/** More pages, so that a search finds something besides the demo accounts. */
 const otherPages = [
   { id: '108820193746512', name: 'Harbor Street Market', handle: 'harborstreetmarket' },
   { id: '109347261058243', name: 'City Farmers Market', handle: 'cityfarmersmarket' },
@@ -25,7 +25,7 @@ export function publicPages(sandbox: Sandbox): PublicPage[] {
   ]
 }
 
-/** The text as readers see it: `@[page id]` has become the page's name, where there is such a page. */
+/** The text as readers see it: `@[page id]` is replaced by the page's name if there is such a page. */
 export function showMentions(sandbox: Sandbox, text: string): string {
   if (!text.includes('@[')) return text
   const pages = publicPages(sandbox)

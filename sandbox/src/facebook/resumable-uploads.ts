@@ -9,7 +9,7 @@ import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from
 
 const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
 
-/** `POST /{app}/uploads`: the current way to hand over a file, by any token of the app. */
+/** `POST /{app}/uploads`: begins an upload in the currently documented way. */
 export function createUpload(call: GraphCall): Answer {
   const { params, sandbox, account } = call
   failUploadIfOrdered(sandbox, 'facebook', account.id)
@@ -22,7 +22,7 @@ export function createUpload(call: GraphCall): Answer {
 
 const sessionOf = (call: GraphCall) => findUpload(call, call.node.replace(/^upload:/, ''))
 
-/** `POST /upload:…`: the bytes from `file_offset` on; the handle to publish them by. */
+/** `POST /upload:…`: receives the bytes from `file_offset` on and returns the handle for publishing. */
 export async function receiveUpload(call: GraphCall): Promise<Answer> {
   const upload = sessionOf(call)
   const offset = Number(call.request.headers.file_offset)
@@ -31,7 +31,7 @@ export async function receiveUpload(call: GraphCall): Promise<Answer> {
   return { status: 200, body: { h: `2:${Buffer.from(upload.id).toString('base64url')}` } }
 }
 
-/** `GET /upload:…`: how far an interrupted upload came. */
+/** `GET /upload:…`: how many bytes of an interrupted upload have arrived. */
 export function readUpload(call: GraphCall) {
   const upload = sessionOf(call)
   return { value: { id: call.node, file_offset: receivedBytes(upload) }, defaults: 'id,file_offset' }
@@ -45,7 +45,7 @@ export function uploadedBytes(call: GraphCall, handle: string): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** Takes a raw body as it comes. What came before the connection broke is kept, so that the caller may go on from there. */
+/** Receives a raw body. If the connection breaks, the received bytes are kept, so that the caller can resume. */
 export async function receiveStream(
   { sandbox, request }: Pick<UserCall, 'sandbox' | 'request'>,
   upload: Upload,
@@ -61,7 +61,7 @@ async function readBody({ body }: FastifyRequest): Promise<Buffer> {
   try {
     for await (const chunk of body) chunks.push(chunk as Buffer)
   } catch {
-    // The connection broke: what is there is kept.
+    // The connection broke: keep what has arrived.
   }
   return Buffer.concat(chunks)
 }

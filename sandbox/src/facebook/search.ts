@@ -9,7 +9,7 @@ import { publicPages } from './public-pages.ts'
 const notReviewed =
   "(#100) Object does not exist, cannot be loaded due to missing permission or reviewable feature, or does not support this operation. This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature or the 'Page Public Metadata Access' feature."
 
-/** `GET /pages/search`: pages whose name or handle holds the words. */
+/** `GET /pages/search`: pages whose name or handle contains all the words. */
 export function searchPages(call: UserCall): Answer {
   const { sandbox, params, token } = call
   if (!hasScope(token, 'pages_read_engagement')) throw new GraphError({ message: notReviewed, code: 100 })
@@ -49,7 +49,7 @@ const interests = [
   ['6003306084421', 'Backpacking (travel)', ['Sports and outdoors', 'Outdoor recreation']],
 ] as const
 
-/** `GET /search?type=adinterest`: the keywords that a video may carry. */
+/** `GET /search?type=adinterest`: keywords for videos. */
 export function searchInterests(call: UserCall): Answer {
   const { params } = call
   if (params.type !== 'adinterest') {

@@ -12,14 +12,14 @@ import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } f
 
 const lifeMs = 24 * 3_600_000
 
-/** A story of a photo that was uploaded unpublished. */
+/** Publishes an unpublished photo as a story. */
 export function createPhotoStory(call: GraphCall): Promise<Answer> {
   requireOwnPage(call, 'pages_manage_posts')
   if (!call.params.photo_id) throw missingParameter('photo_id')
   return publishStory(call, unusedPhoto(call, call.params.photo_id))
 }
 
-/** A story of a video, in two phases with the upload between them. */
+/** Publishes a video as a story, in two phases with the upload between them. */
 export async function createVideoStory(call: GraphCall): Promise<Answer> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
@@ -41,7 +41,7 @@ export async function createVideoStory(call: GraphCall): Promise<Answer> {
   return publishStory(call, media)
 }
 
-/** The size is told by the upload itself. */
+/** A placeholder: the upload itself announces the size. */
 const storyPlaceholderBytes = 1024 * 1024
 
 function publishStory(call: GraphCall, media: Media): Promise<Answer> {
@@ -52,7 +52,7 @@ function publishStory(call: GraphCall, media: Media): Promise<Answer> {
   return publishPost(call, story, post => ({ success: true, post_id: post.id }))
 }
 
-/** The page's stories of the last day, and older ones as archived. */
+/** The page's stories: those of the last day as published, older ones as archived. */
 export function listStories(call: GraphCall): Answer {
   requireOwnPage(call, 'pages_read_engagement')
   const { sandbox, account, params } = call
@@ -85,7 +85,7 @@ const refused = (status: number, type: string, message: string, retriable = fals
   body: { debug_info: { retriable, type, message } },
 })
 
-/** Upright, large enough, and of the length of a story (networks.md 3.5); what is wrong comes out in processing. */
+/** Checks format, size and length of a story's video. Facebook reports these errors only in processing (docs/product/facebook.md "Stories"). */
 function checkStoryVideo(sandbox: Sandbox, media: Media): void {
   const { width, height, duration_ms: length = 0 } = media
   const isUpright = Math.abs(width / height - 9 / 16) < 0.01
@@ -94,7 +94,7 @@ function checkStoryVideo(sandbox: Sandbox, media: Media): void {
   if (!isTaken) sandbox.store.put('media', { failure, ...media })
 }
 
-/** The other host (`rupload`): takes the bytes from `offset` on, or fetches them. It words its refusals in a way of its own. */
+/** The upload host (`rupload`): receives the bytes from `offset` on, or fetches them. Its error bodies differ from Graph's. */
 export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const token = readToken(sandbox, request, { params: {}, files: {} })
   const account = sandbox.store.get('account', token.account)

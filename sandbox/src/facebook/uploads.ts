@@ -63,7 +63,7 @@ export const uploadFaults = {
   },
 } satisfies Record<string, GraphFault>
 
-/** Opens an upload of that many bytes for a video id that is known from now on. */
+/** Begins an upload and assigns the id of the future video. */
 export function openUpload({ sandbox, account }: GraphCall, size: number): Upload {
   if (!(size >= 1024)) throw new GraphError(uploadFaults.tooSmall)
   if (size > 2048 * mb) throw new GraphError(uploadFaults.tooLarge)
@@ -81,7 +81,7 @@ export function findUpload({ sandbox, account }: GraphCall, id: string | undefin
   return upload
 }
 
-/** The upload of a video that is still on its way. */
+/** The upload of a video that is not complete yet. */
 export function uploadOfVideo({ sandbox, account }: GraphCall, video: string): Upload | undefined {
   const mine = sandbox.store.list('upload', { network: 'facebook', account: account.id })
   return mine.find(({ media }) => media === video)
@@ -89,7 +89,7 @@ export function uploadOfVideo({ sandbox, account }: GraphCall, video: string): U
 
 export const receivedBytes = ({ parts }: Upload): number => parts.reduce((sum, { size }) => sum + size, 0)
 
-/** Takes the next piece. @throws GraphError when it does not begin where the last one ended */
+/** Stores the next part. @throws GraphError if it does not begin where the previous one ended */
 export function receivePart(sandbox: Sandbox, upload: Upload, offset: number, bytes: Buffer): Upload {
   const first = receivedBytes(upload)
   if (offset !== first || first + bytes.length > upload.size) throw new GraphError(uploadFaults.badOffset)
@@ -110,7 +110,7 @@ export function receivePart(sandbox: Sandbox, upload: Upload, offset: number, by
 
 export type VideoDetails = Pick<Media, 'title' | 'description' | 'content_tags' | 'thumbnail'>
 
-/** Makes a video of the pieces, under the id it was promised, and begins to process it. */
+/** Assembles the video under the id that was assigned to it and begins to process it. */
 export async function finishUpload(
   { sandbox, account }: GraphCall,
   upload: Upload,
@@ -123,7 +123,7 @@ export async function finishUpload(
   return media
 }
 
-/** Keeps a whole video and begins to process it, which may be ordered to fail or never to end. */
+/** Stores a complete video and begins to process it; a fault can make processing fail or never end. */
 export async function receiveVideo(
   sandbox: Sandbox,
   account: string,
@@ -147,7 +147,7 @@ export async function receiveVideo(
   return media
 }
 
-/** What goes with a video: its title, text, keywords, and the still that came as a file. */
+/** Reads a video's title, description, keywords and thumbnail. */
 export async function readDetails({ sandbox, params, files }: GraphCall): Promise<VideoDetails> {
   const thumbnail = files.thumb && (await inspectPicture(files.thumb))
   if (files.thumb && !thumbnail) {
@@ -169,7 +169,7 @@ function readTags(text = '[]'): string[] {
     const tags: unknown = JSON.parse(text)
     if (Array.isArray(tags) && tags.every(tag => /^\d+$/.test(String(tag)))) return tags.map(String)
   } catch {
-    // Told below, like any other text that is no list of ids.
+    // Refused below, like any other text that is not a list of ids.
   }
   throw new GraphError({ message: '(#100) Param content_tags must be an array of numeric ids.', code: 100 })
 }

@@ -6,7 +6,7 @@ import { receivedBytes } from './uploads.ts'
 
 type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'
 
-/** A video, or one that is still being uploaded. `bytes_transfered` is misspelt on the network too. */
+/** A video, or one that is still being uploaded. `bytes_transfered` is misspelt on the real network, too. */
 export function videoNode(sandbox: Sandbox, { media, upload }: { media?: Media; upload?: Upload }) {
   if (upload) {
     const uploading = { status: 'in_progress', bytes_transfered: receivedBytes(upload) }

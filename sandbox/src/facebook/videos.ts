@@ -17,10 +17,10 @@ import {
   uploadFaults,
 } from './uploads.ts'
 
-/** The pieces that the network asks for. */
+/** The chunk size that the sandbox asks for. */
 const pieceBytes = 1024 * 1024
 
-/** A video: in one go, by its address, by an upload's handle, or in the three phases of a resumable upload. */
+/** Uploads a video: in one request, by URL, by an upload's handle, or in the phases of a resumable upload. */
 export async function createVideo(call: GraphCall): Promise<Answer> {
   requireOwnPage(call, 'pages_manage_posts')
   const { upload_phase: phase } = call.params
@@ -45,7 +45,7 @@ function start(call: GraphCall): Answer {
   return { status: 200, body }
 }
 
-/** Offsets are texts, and equal once everything is there. */
+/** Offsets are strings, and equal once everything has arrived. */
 const nextPiece = (from: number, size: number) => ({
   start_offset: String(from),
   end_offset: String(Math.min(from + pieceBytes, size)),
@@ -87,11 +87,11 @@ async function createWhole(call: GraphCall): Promise<Answer> {
   return publishVideo(call, media, () => ({ id }))
 }
 
-/** A video that will never be processed never becomes a post, whatever the answer was. */
+/** A video that cannot be processed never becomes a post, whatever the answer was. */
 const willNeverBeReady = ({ sandbox }: GraphCall, media: Media) =>
   media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now() + 86_400_000
 
-/** `POST /{video}`: publishes what was uploaded unpublished, once. */
+/** `POST /{video}`: publishes an unpublished video, once. */
 export async function updateVideo(call: GraphCall): Promise<Answer> {
   const { sandbox, node, params } = call
   const media = sandbox.store.get('media', node)
@@ -114,7 +114,7 @@ export async function updateVideo(call: GraphCall): Promise<Answer> {
   return publishVideo(call, media, () => ({ success: true }))
 }
 
-/** A page's video post carries the page's and the video's id. */
+/** The post of a video is named by the page's and the video's id. */
 function publishVideo(call: GraphCall, media: Media, body: () => Record<string, unknown>): Promise<Answer> {
   const text = call.params.description ?? media.description ?? ''
   return publishPost(call, { id: `${call.account.id}_${media.id}`, text, media: [media] }, body)

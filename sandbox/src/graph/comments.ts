@@ -12,7 +12,7 @@ import type { Answer, Sandbox } from '../platform/sandbox.ts'
 
 const unchanged = (_sandbox: Sandbox, text: string) => text
 
-/** What the two networks do differently. */
+/** How Facebook and Instagram differ. */
 const commentRules = {
   facebook: {
     newId: facebookCommentId,
@@ -71,7 +71,7 @@ function listComments(call: GraphCall): Answer {
   return { status: 200, body: graphList(call, data, slice, comments.length) }
 }
 
-/** Facebook deletes posts and comments; media of an Instagram account cannot be deleted through the API. */
+/** Deletes a post or comment. Media of an Instagram account cannot be deleted through the API. */
 export function deleteNode(call: GraphCall): Answer {
   const { store } = call.sandbox
   const comment = store.get('comment', call.node)

@@ -33,7 +33,7 @@ const refusals = {
 
 type Params = UserCall['params']
 
-/** `GET /oauth/access_token`: a code from the redirect, or a short-lived user token, becomes a long-lived one. */
+/** `GET /oauth/access_token`: exchanges a code or a short-lived user token for a long-lived token. */
 export function exchangeToken(sandbox: Sandbox, params: Params): Answer {
   if (params.client_id !== appId) throw new GraphError(refusals.unknownApp)
   if (params.client_secret !== appSecret) throw new GraphError(refusals.wrongSecret)
@@ -68,13 +68,13 @@ function exchangeCode(sandbox: Sandbox, { code, redirect_uri: address }: Params)
   return issueUserToken(sandbox, { person, scopes: step.scopes, declined: [] }, 'long_lived')
 }
 
-/** Facebook's login serves Instagram too: whom it is for shows in what was asked. */
+/** Facebook's login also serves Instagram; the requested permissions tell which one it is for. */
 function failIfLoginRefused(sandbox: Sandbox, scopes: string[], person: string) {
   const network = scopes.includes('instagram_basic') ? 'instagram' : 'facebook'
   if (sandbox.faults.take('login', network, person)) throw new GraphError(refusals.changedPassword)
 }
 
-/** `GET /debug_token`: what a token is, asked with the app's own token (`{app id}|{app secret}`). */
+/** `GET /debug_token`: describes a token to a caller with the app's own token (`{app id}|{app secret}`). */
 export function debugToken(sandbox: Sandbox, params: Params, asker: string | undefined): Answer {
   if (asker !== `${appId}|${appSecret}`) {
     const message = '(#100) You must provide an app access token, or a user access token that is an owner'

@@ -1,4 +1,4 @@
-// Hands what the person decided to the page that opened the dialog, and to nobody else.
+// Posts the person's decision to the page that opened the dialog, and to no other.
 const { answer, origin } = JSON.parse(document.getElementById('answer').textContent)
 window.opener?.postMessage({ facebook: 'login', answer }, origin)
 window.close()

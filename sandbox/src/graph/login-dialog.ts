@@ -17,9 +17,9 @@ const handOver = script('hand-over')
 type Params = Record<string, string>
 type LoginDecision = { person: Person | undefined; scopes: string[]; declined: string[] }
 
-/** The login script, and the dialog that it opens or that an app sends people to. */
+/** The login script, and the dialog that it opens or that an app redirects to. */
 export function registerDialog(app: FastifyInstance, sandbox: Sandbox): void {
-  // Any page may load the script: that is what it is for.
+  // Any page may load the script.
   const anybody = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }
   app.get('/sdk.js', (_request, reply) => reply.headers(anybody).type('text/javascript').send(sdk))
   app.get('/hand-over.js', (_request, reply) => reply.type('text/javascript').send(handOver))
@@ -34,7 +34,7 @@ export function registerDialog(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-/** Where the answer goes: the page that opened the popup, or the app's own address. */
+/** Where the answer goes: the app's redirect URL, or the origin of the page that opened the popup. */
 const targetOf = ({ origin, redirect_uri: address }: Params) => address ?? origin ?? ''
 
 function refuseDialog(request: FastifyRequest, reply: FastifyReply, params: Params) {
@@ -81,14 +81,14 @@ function showConsent(sandbox: Sandbox, params: Params): string {
 
 const countPages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
-/** Pages through a business are told only of people who have no others. */
+/** Pages through a business are mentioned only for people who have no other pages. */
 function describePages({ administers, businesses = [] }: Person): string {
   if (administers.length > 0) return countPages(administers.length)
   const shared = new Set(businesses.flatMap(({ assigned }) => assigned))
   return shared.size === 0 ? 'no pages' : `${countPages(shared.size)}, only through a business`
 }
 
-/** `declined` names permissions that the person unticks; the consent page itself gives all or none. */
+/** `declined` names permissions that the person unticks; the consent page itself grants all or none. */
 function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   const person = sandbox.store.get('person', params.person ?? '')
   const asked = requestedScopes(params) ?? []
@@ -103,7 +103,7 @@ function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   return show(reply, answerPage(loginResponse(sandbox, params, decision), params.origin ?? ''), params)
 }
 
-/** What `FB.login` gives its callback. */
+/** The response that `FB.login` passes to its callback. */
 function loginResponse(sandbox: Sandbox, params: Params, { person, scopes, declined }: LoginDecision) {
   if (!person) return { status: 'unknown', authResponse: null }
   const token = issueUserToken(sandbox, { person, scopes, declined }, 'short_lived')

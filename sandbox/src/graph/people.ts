@@ -7,7 +7,7 @@ import { hasScope, issuePageToken, personOf, requireScopes } from '../meta/token
 import type { Account, Person, Token } from '../platform/model.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
-/** Everything that may be done on a page, since whoever administers one may do it all. */
+/** All tasks of a page, since its administrators may do everything. */
 const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
 
 function requirePerson({ sandbox, token }: UserCall): Person {
@@ -16,7 +16,7 @@ function requirePerson({ sandbox, token }: UserCall): Person {
   throw new GraphError({ message: '(#100) Tried accessing nonexisting field on node type (Page)', code: 100 })
 }
 
-/** The person behind a user token; undefined for another token, whose `me` is a page. */
+/** The person of a user token; undefined for other tokens, whose `me` is a page. */
 export function readMe(call: UserCall): Answer | undefined {
   const person = personOf(call.sandbox, call.token)
   if (!person) return undefined
@@ -32,7 +32,7 @@ export function listPermissions(call: UserCall): Answer {
   return { status: 200, body: { data: [...scopes.map(as('granted')), ...declined.map(as('declined'))] } }
 }
 
-/** The person throws the app out: every token that hangs on this person dies. */
+/** The person removes the app: revokes every token of this person. */
 export function removePermissions(call: UserCall): Answer {
   const { store } = call.sandbox
   const person = requirePerson(call)
@@ -41,7 +41,7 @@ export function removePermissions(call: UserCall): Answer {
   return { status: 200, body: { success: true } }
 }
 
-/** The pages that the person administers, each with a token of its own; none without the permission to list them. */
+/** The pages that the person administers, each with its own token; none without the permission to list them. */
 export function listPages(call: UserCall): Answer {
   const { sandbox, token, params } = call
   const person = requirePerson(call)
@@ -62,7 +62,7 @@ export function listPages(call: UserCall): Answer {
   return { status: 200, body: { ...graphList(call, data, slice, all.length), ...summary } }
 }
 
-/** A page as somebody sees it who may list it. */
+/** A page as this token may see it. */
 function visiblePage({ sandbox, token }: UserCall, page: Account) {
   const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
   return { ...node, ...(hasScope(token, 'instagram_basic') && { instagram_business_account: instagram }) }
@@ -79,7 +79,7 @@ export function listBusinesses(call: UserCall): Answer {
   return { status: 200, body: graphList(call, data, slice, businesses.length) }
 }
 
-/** A business's pages; undefined where the node is no business of the person's. A token only where the person has a say. */
+/** A business's pages, with tokens only for those assigned to the person; undefined if the node is not one of the person's businesses. */
 export const listBusinessPages =
   (kind: 'owned' | 'client') =>
   (call: UserCall): Answer | undefined => {

@@ -29,7 +29,7 @@ import {
 export type Edge = (call: GraphCall) => Promise<Answer> | Answer
 export type Edges = Record<string, Edge>
 
-/** The versions in use (networks change them twice or thrice a year); older ones are served by the oldest of these. */
+/** The supported versions; calls to older ones are served by the oldest of these. */
 const versions = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
 const edges: Record<'facebook' | 'instagram', Edges> = {
@@ -37,7 +37,7 @@ const edges: Record<'facebook' | 'instagram', Edges> = {
   instagram: { ...instagramEdges, ...commentEdges },
 }
 
-/** Facebook and Instagram share one API, one token and one id space: `/graph/{version}/{node}[/{edge}]`. */
+/** Registers the Graph API, which Facebook and Instagram share: `/graph/{version}/{node}[/{edge}]`. */
 export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   const usage = countUsage(sandbox)
   const answering =
@@ -80,7 +80,7 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   app.delete('/:version/:node', answering(deleteNode))
 }
 
-/** The host that takes a story's video (`rupload`), and the raw bodies that it and `/upload:…` are sent. */
+/** The upload host for story videos (`rupload`), and a parser for the raw bodies that it and `/upload:…` receive. */
 function registerVideoUpload(app: FastifyInstance, sandbox: Sandbox) {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.post('/video-upload/:version/:id', async (request, reply) =>
@@ -88,7 +88,7 @@ function registerVideoUpload(app: FastifyInstance, sandbox: Sandbox) {
   )
 }
 
-/** The calls of the app itself, before anybody's token is known. */
+/** The app's own calls, which need no user's token. */
 function registerLogin(app: FastifyInstance, sandbox: Sandbox) {
   app.get('/:version/oauth/access_token', async (request, reply) => {
     setHeaders(sandbox, request, reply)
@@ -103,7 +103,7 @@ function registerLogin(app: FastifyInstance, sandbox: Sandbox) {
   })
 }
 
-/** The calls about whoever the token belongs to, and the searches, which are about nobody. */
+/** The calls about the token's owner, and the searches. */
 function registerUserCalls(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<typeof countUsage>) {
   const own =
     (work: (call: UserCall) => Answer | undefined) =>

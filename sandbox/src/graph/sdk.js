@@ -1,4 +1,4 @@
-// The stand-in of Facebook's browser SDK: init, login, getLoginStatus, getAuthResponse, logout. Plain script, loaded from any origin.
+// The stand-in for Facebook's browser SDK: init, login, getLoginStatus, getAuthResponse, logout. Plain script, loaded from any origin.
 ;(() => {
   const base = new URL('.', document.currentScript.src)
   const nobody = () => ({ status: 'unknown', authResponse: null })
@@ -39,7 +39,7 @@
     const listen = ({ origin, data }) => {
       if (origin === base.origin && data?.facebook === 'login') finish(data.answer)
     }
-    // Closed without an answer, or never opened: the person did not log in.
+    // The popup was closed without an answer or never opened: the person did not log in.
     const watch = setInterval(() => (!popup || popup.closed) && finish(nobody()), 300)
     addEventListener('message', listen)
   }

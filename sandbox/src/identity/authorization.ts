@@ -19,7 +19,7 @@ type AuthorizationRequest = {
   readonly params: URLSearchParams
 }
 
-/** What the app asks for, or why the provider shows an error page instead of going back to it. */
+/** Reads the authorization request, or returns why the provider shows an error page instead of redirecting. */
 function readAuthorizationRequest(
   provider: IdentityProvider,
   params: URLSearchParams,
@@ -47,7 +47,7 @@ function show(reply: FastifyReply, text: string, { status = 200, policy = consen
     .send(text)
 }
 
-/** Back to the app, in the address or by a form. */
+/** Returns to the app, by redirect or by a form. */
 function returnToApp(
   { provider }: Identity,
   reply: FastifyReply,
@@ -70,7 +70,7 @@ export function showChooser({ provider }: Identity, request: FastifyRequest, rep
   return show(reply, chooserPage(provider, { action, hidden: Object.fromEntries(params), people }))
 }
 
-/** What each provider adds to code and state. */
+/** The fields that each provider adds to code and state. */
 function extraFields(
   { sandbox, provider, memory }: Identity,
   asked: AuthorizationRequest,
@@ -87,7 +87,7 @@ function extraFields(
   return { user: JSON.stringify({ name: { firstName, lastName }, email }) }
 }
 
-/** What the person chose: a code for the app, or that they would rather not. */
+/** Returns to the app with a code, or with the provider's error if the person cancelled. */
 export function decide(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
   const { sandbox, provider, memory } = identity
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()

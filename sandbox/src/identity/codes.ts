@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { IdentityPerson, ProviderName } from './people.ts'
 
-/** A code that was given out and not yet exchanged. */
+/** What a code stands for until it is exchanged. */
 export type Grant = {
   readonly person: IdentityPerson
   readonly redirectUri: string
   readonly scope: string
   readonly nonce: string | undefined
-  /** The S256 challenge; undefined: the client asked without PKCE. */
+  /** The S256 challenge; undefined if the client did not use PKCE. */
   readonly challenge: string | undefined
   readonly expiresAt: number
 }
 
 type SigningKey = { readonly kid: string; readonly privateKey: CryptoKey; readonly publicJwk: JWK }
 
-/** What a provider remembers while the sandbox runs: a code and a key need not outlive it. */
+/** What a provider remembers while the sandbox runs; codes and keys need not survive a restart. */
 export type ProviderMemory = {
   readonly give: (grant: Grant) => string
-  /** Gives a code's grant once. */
+  /** Returns a code's grant, only once. */
   readonly take: (code: string, now: number) => Grant | undefined
-  /** Whether this is the person's first time with the app. */
+  /** Whether the person uses the app for the first time. */
   readonly isFirstTime: (person: IdentityPerson) => boolean
   readonly key: () => Promise<SigningKey>
 }

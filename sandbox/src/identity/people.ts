@@ -1,12 +1,12 @@
-/** Somebody with an account at a provider of identities. */
+/** Somebody with an account at an identity provider. */
 export type IdentityPerson = {
-  /** The provider's own name for them, which never changes. */
+  /** The provider's identifier for them, which never changes. */
   readonly sub: string
   readonly givenName: string
   readonly familyName: string
   readonly email: string
   readonly isVerified: boolean
-  /** The company domain that Google runs mail for. */
+  /** The company domain, if Google hosts its mail. */
   readonly hostedDomain?: string
   /** For the consent page. */
   readonly about: string
@@ -15,8 +15,8 @@ export type IdentityPerson = {
 export type ProviderName = 'google' | 'apple'
 
 /**
- * Three people each: one with the address of a demo login, one who is new, and one whose address the provider has not verified. Google
- * runs the demo agency's mail, Apple does not.
+ * Three people each: one with the email address of a demo login, one who is new, and one whose address the provider has not verified.
+ * Google hosts the demo agency's mail; Apple does not.
  */
 export const identityPeople: Readonly<Record<ProviderName, readonly IdentityPerson[]>> = {
   google: [

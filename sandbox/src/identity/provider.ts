@@ -5,27 +5,27 @@ import type { IdentityPerson, ProviderName } from './people.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** What distinguishes the two on the wire. */
+/** How the two providers differ on the wire. */
 export type IdentityProvider = {
   readonly name: ProviderName
   readonly label: string
   readonly clientId: string
-  /** Where the product may be sent back to, at whatever port of this machine it runs. */
+  /** The registered return path, on any port of this machine. */
   readonly returnPath: string
   readonly authorizePath: string
   readonly tokenPath: string
   readonly keysPath: string
-  /** The answer goes back in the address, or as a form that the browser posts. */
+  /** Whether the answer comes in the URL or in a form that the browser posts. */
   readonly answersBy: 'query' | 'form_post'
-  /** What the person's refusal is called. */
+  /** The error code if the person cancels. */
   readonly denial: string
-  /** Status of an answer to a client that is not believed. */
+  /** The status for wrong client credentials. */
   readonly refusedClientStatus: number
   readonly permissions: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
-  /** Whether the secret is the registered client's. */
+  /** Whether the client secret is right. */
   isClient(secret: string, issuer: string, now: number): Promise<boolean>
-  /** What an ID token says besides who made it for whom. */
+  /** The claims of an ID token besides issuer, audience and subject. */
   claims(person: IdentityPerson): Record<string, unknown>
 }
 
@@ -61,10 +61,10 @@ const appleKey = (): ReturnType<typeof createPublicKey> => {
   return createPublicKey(pem)
 }
 
-/** Half a year, Apple's longest. */
+/** Six months, Apple's maximum. */
 const LONGEST_SECRET_S = 15_777_000
 
-/** Apple takes no secret but a JWT that its client has signed with its own key. */
+/** Apple accepts only a JWT that the client has signed with its own key. */
 async function isAppleClient(secret: string, issuer: string, now: number): Promise<boolean> {
   const { team_id, key_id, client_id } = identityCredentials.apple
   try {
@@ -97,7 +97,7 @@ export const apple: IdentityProvider = {
     scopes_supported: ['openid', 'email', 'name'],
   },
   isClient: isAppleClient,
-  // The name is told with the code, once, and never in a token.
+  // The name is sent once, with the code, and never in a token.
   claims: ({ email, isVerified }) => ({
     ...{ email, email_verified: isVerified, nonce_supported: true },
     ...(email.endsWith('@privaterelay.appleid.com') && { is_private_email: true }),

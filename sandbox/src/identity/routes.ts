@@ -6,7 +6,7 @@ import { createMemory } from './codes.ts'
 import { apple, google } from './provider.ts'
 import { issuerOf, issueTokens } from './token.ts'
 
-/** `/identity/google` and `/identity/apple`: OpenID providers with their own addresses, answers and habits. */
+/** `/identity/google` and `/identity/apple`: OpenID providers, each with its own URLs and answers. */
 export function registerIdentity(app: FastifyInstance, sandbox: Sandbox): void {
   for (const provider of [google, apple]) {
     const identity: Identity = { sandbox, provider, memory: createMemory(provider.name) }

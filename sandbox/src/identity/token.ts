@@ -13,13 +13,13 @@ const refused = (error: string, error_description: string, status = 400): Answer
   body: { error, error_description },
 })
 
-/** RFC 7636, and RFC 9700 2.1.1: a verifier for a code that was asked for without a challenge is a downgrade. */
+/** RFC 7636 and RFC 9700 2.1.1: a verifier for a code that was requested without a challenge is a downgrade attack. */
 function isVerified(grant: Grant, verifier: string | null): boolean {
   if (grant.challenge === undefined) return verifier === null
   return verifier !== null && challengeOf(verifier) === grant.challenge
 }
 
-/** The token call: client authentication, the code once, PKCE; then an ID token for it. */
+/** The token endpoint: checks client credentials, code and PKCE, and issues an ID token. */
 export async function issueTokens(identity: Identity, request: FastifyRequest): Promise<Answer> {
   const { sandbox, provider, memory } = identity
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()

@@ -3,7 +3,7 @@ import { unreachableObject } from '../meta/errors.ts'
 import { requireScopes } from '../meta/tokens.ts'
 import type { Account } from '../platform/model.ts'
 
-/** Refuses unless the token speaks for the very account that is asked about or posted to, and its person gave these permissions. */
+/** Throws unless the called node is the token's own account and the token has these permissions. */
 export function requireOwnAccount(call: GraphCall, ...scopes: string[]): void {
   if (call.node !== call.account.id) throw unreachableObject(call.node, call.request.method)
   requireScopes(call.token, ...scopes)

@@ -15,7 +15,7 @@ export function instagramComment(sandbox: Sandbox, _post: Post, comment: Comment
   return { id, text, timestamp: graphTime(created_at), username: author?.handle }
 }
 
-/** Refuses what may not be commented: stories cannot be, and it takes a permission of its own. */
+/** Throws if the token lacks the permission or the post is a story, which takes no comments. */
 export function checkMayComment({ token }: GraphCall, post: Post): void {
   requireScopes(token, 'instagram_manage_comments')
   if (post.story_until === undefined) return

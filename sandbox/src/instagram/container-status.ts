@@ -4,7 +4,7 @@ const lifeMs = 24 * 3_600_000
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED'
 
-/** Where a container stands, by the clock. */
+/** The status of a container at this time. */
 export function statusOf(container: Container, now: number): ContainerStatus {
   if (container.published_as) return 'PUBLISHED'
   if (now - container.created_at > lifeMs) return 'EXPIRED'

@@ -11,16 +11,16 @@ import { instagramFaults, refuse } from './errors.ts'
 import { fetchPhoto, fetchVideo, thumbnailOf, uploadFailed } from './fetch-media.ts'
 import { quotaOf } from './posts.ts'
 
-/** How long the network works on each before it may be published. */
+/** How long processing takes before a container can be published. */
 const processingMs = { photo: 1_000, video: 2_000, carousel: 500 }
 const DAY_MS = 24 * 3_600_000
-/** 400 a day where 100 may be published. */
+/** 400 containers a day for a quota of 100 posts. */
 const containersPerPost = 4
 const longestCaption = 2200
 const longestAltText = 1000
 const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Step one of three: hand over media by their addresses, or the parts of a carousel by theirs, and get a container. */
+/** Step one of three: creates a container from a media URL, or a carousel from its items. */
 export async function createContainer(call: GraphCall): Promise<Answer> {
   requireOwnAccount(call, 'instagram_content_publish')
   failUploadIfOrdered(call.sandbox, 'instagram', call.account.id)
@@ -80,7 +80,7 @@ async function mediaContainer(
   return {
     ...{ id, network: 'instagram', account: account.id, created_at: sandbox.now(), becomes },
     shown: [media.shown],
-    // A story shows no text, and a part of a carousel has none of its own.
+    // Stories and carousel items have no text.
     caption: becomes === 'photo' || becomes === 'reel' ? caption : '',
     ready_at:
       fault === 'processing_forever'

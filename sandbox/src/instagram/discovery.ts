@@ -9,7 +9,7 @@ import { profileNode } from './nodes.ts'
 const WEEK_MS = 7 * 86_400_000
 const hashtagsPerWeek = 30
 
-/** Words that somebody on Instagram has used, besides those of the sandbox's own posts. */
+/** Known hashtags, besides those in the sandbox's own posts. */
 const knownHashtags = new Set(
   `bakery bread breakfast brunch cafe camping cappuccino climbing coffee coffeebreak coffeeholic coffeelover
   coffeeroasters coffeeshop coffeetime croissant design dessert dinner espresso explore fashion fitness food foodie
@@ -19,7 +19,7 @@ const knownHashtags = new Set(
   wanderlust weekend wildlife winter wine yoga`.split(/\s+/),
 )
 
-/** `business_discovery.username(…){…}`: exactly that name, and only professional accounts. */
+/** `business_discovery.username(…){…}`: finds professional accounts by their exact user name. */
 export function discover(call: GraphCall): Record<string, unknown> | undefined {
   const asked = parseFields(call.params.fields ?? '').get('business_discovery')
   if (!asked) return undefined
@@ -31,7 +31,7 @@ export function discover(call: GraphCall): Record<string, unknown> | undefined {
   return found ? profileNode(call.sandbox, found) : refuse(instagramFaults.unknownUser(name))
 }
 
-/** `ig_hashtag_search`: exactly that word, 30 different ones in seven days. */
+/** `ig_hashtag_search`: finds an exact word; 30 different ones are allowed in seven days. */
 export function searchHashtag(call: GraphCall): { data: { id: string }[] } {
   const { sandbox, params } = call
   const account = namedAccount(call)
@@ -45,7 +45,7 @@ export function searchHashtag(call: GraphCall): { data: { id: string }[] } {
     sandbox.store.put('asked_hashtag', { ...owned, id: sandbox.ids.file(), word })
   }
   if (!isUsed(call, word)) refuse(instagramFaults.unknownHashtag)
-  // The same word has the same id for everybody.
+  // The same word has the same id for every account.
   const digits = BigInt(`0x${createHash('sha256').update(word).digest('hex').slice(0, 12)}`)
   return { data: [{ id: `178${digits.toString().padStart(14, '0').slice(-14)}` }] }
 }

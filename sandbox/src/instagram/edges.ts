@@ -11,7 +11,7 @@ import { listMedia, listStories } from './lists.ts'
 import { mediaNode, profileNode } from './nodes.ts'
 import { publishContainer, readPublishingLimit } from './posts.ts'
 
-/** What can be asked of a professional account and its media, by method and edge. */
+/** The edges of a professional account and its media, by method and name. */
 export const instagramEdges = {
   'POST media': createContainer,
   'POST media_publish': publishContainer,
@@ -21,7 +21,7 @@ export const instagramEdges = {
   'GET content_publishing_limit': readPublishingLimit,
 }
 
-/** An account, container or medium of this token, or a hashtag; undefined when the id is none of them. */
+/** Reads an account, container, medium or hashtag; undefined if the id is none of them. */
 export function readInstagramNode(call: GraphCall) {
   const { sandbox, node, account } = call
   if (account.network === 'instagram') requireScopes(call.token, 'instagram_basic')
@@ -40,7 +40,7 @@ export function readInstagramNode(call: GraphCall) {
   }
   const container = sandbox.store.get('container', node)
   if (container?.account !== account.id) return undefined
-  // Once the publish call has come, the container's status is how a caller finds out: it is down with the rest.
+  // After a publish call, the container's status is how a caller finds out its outcome, so it fails with the other reads.
   if (container.attempted_at) failIfReadBackDown(sandbox, 'instagram', account.id)
   return { value: containerNode(container, sandbox.now()), defaults: 'id' }
 }

@@ -1,6 +1,6 @@
 import { GraphError, type GraphFault } from '../meta/errors.ts'
 
-/** The refusals that only Instagram knows (`code` with its 2207xxx subcode). */
+/** Instagram's own errors (`code` with a 2207xxx subcode). */
 export const instagramFaults = {
   cannotFetch: (url: string): GraphFault => ({
     message: 'Only photo or video can be accepted as media type.',
@@ -114,7 +114,7 @@ export const instagramFaults = {
   },
 } satisfies Record<string, GraphFault | ((value: never) => GraphFault)>
 
-/** Throws the refusal. */
+/** @throws GraphError */
 export function refuse(fault: GraphFault): never {
   throw new GraphError(fault)
 }

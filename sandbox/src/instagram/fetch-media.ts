@@ -9,7 +9,7 @@ const largestPhoto = 8 * MEGABYTE
 /** Sizes are whole pixels, so 4:5 of an odd width is never exact. */
 const ratio = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
 
-/** What Instagram takes of a video, by what becomes of it. */
+/** Instagram's limits for a video, by how it is published. */
 const videoLimits: Partial<Record<Container['becomes'], { seconds: number; bytes: number }>> = {
   reel: { seconds: 900, bytes: 300 * MEGABYTE },
   story: { seconds: 60, bytes: 100 * MEGABYTE },
@@ -22,7 +22,7 @@ async function fetchMedia(url: string): Promise<Buffer> {
   return (URL.canParse(url) ? await fetchBytes(url) : undefined) ?? refuse(instagramFaults.cannotFetch(url))
 }
 
-/** A photo from its address. Stories are not held to the feed's shapes. Throws what Instagram refuses. */
+/** Fetches a photo. The feed's aspect ratios do not apply to stories. @throws GraphError if Instagram would refuse it */
 export async function fetchPhoto(url: string, becomes: Container['becomes']): Promise<Picture> {
   const bytes = await fetchMedia(url)
   if (bytes.length > largestPhoto) refuse(instagramFaults.tooLarge)
@@ -35,13 +35,13 @@ export async function fetchPhoto(url: string, becomes: Container['becomes']): Pr
   return picture
 }
 
-/** A video from its address. What is wrong with it comes out later, in the container's status. */
+/** Fetches a video. What is wrong with it is reported later, in the container's status. */
 export async function fetchVideo(
   url: string,
   becomes: Container['becomes'],
 ): Promise<{ video: Video; failure?: string }> {
   const video = await inspectVideo(await fetchMedia(url))
-  // What is no video at all is told at once, like any other address that leads to nothing useful.
+  // A file that is not a video is refused at once, like a URL that cannot be fetched.
   if (!video) return refuse(instagramFaults.cannotFetch(url))
   const limits = videoLimits[becomes]
   const isTaken =
@@ -58,7 +58,7 @@ export function uploadFailed(subcode: number): string {
   return `Error: Media upload has failed with error code ${subcode}`
 }
 
-/** The still that stands for a video: the given picture, or a plain one of the video's size. */
+/** A video's thumbnail: the given cover, or a plain image of the video's size. */
 export async function thumbnailOf(video: Video, coverUrl: string | undefined): Promise<Buffer> {
   if (coverUrl) return (await fetchPhoto(coverUrl, 'story')).bytes
   const { width, height } = video

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 type Figure = (account: Account, day: string) => number
 
-/** What an account is told by the day. `series`: value by value; `total`: one sum, and only when that is asked for. */
+/** Daily account metrics. `series`: one value per day. `total`: one sum, only with `metric_type=total_value`. `both`: either. */
 const accountMetrics: Record<string, { shape: 'both' | 'series' | 'total'; figure: Figure }> = {
   reach: { shape: 'both', figure: (account, day) => dailyFigure(account, 'reach', day, 640) },
   follower_count: {
@@ -37,7 +37,7 @@ function totals(usual: Record<string, number>) {
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** The edge of the account and of each medium. */
+/** Insights of the account or of one medium. */
 export function readInsights(call: GraphCall): Answer {
   const metrics = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (metrics.length === 0)
@@ -67,7 +67,7 @@ function valuesOf({ account, params, sandbox }: GraphCall, name: string, days: P
     const recent = sandbox.now() - DAY_MS
     return {
       values: days.map(({ day, endsAt }) => ({
-        // The last day's hours are not counted up yet.
+        // The last day's hours are not counted yet.
         value: endsAt > recent ? {} : { ...onlineHours(account, day) },
         end_time: graphTime(endsAt),
       })),
@@ -89,7 +89,7 @@ function valuesOf({ account, params, sandbox }: GraphCall, name: string, days: P
 function windowOf({ params, sandbox }: GraphCall): PacificDay[] {
   const until = readTime(params.until) ?? sandbox.now()
   const since = readTime(params.since) ?? until - 2 * DAY_MS
-  // An hour more, for the day on which the clocks go back.
+  // One more hour, for the day on which the clocks go back.
   if (until - since > longestWindow * DAY_MS + 3_600_000)
     throw new GraphError({
       message: '(#100) There cannot be more than 30 days (2592000 s) between since and until',
@@ -121,7 +121,7 @@ function mediaInsights(call: GraphCall, post: Post, metrics: string[]): unknown[
   }))
 }
 
-/** One bad name is the whole call's end. The metric that a fault lets die is always the same, as a real one would be. */
+/** The metric that the fault `metric_dead` removes. One unknown metric fails the whole call. */
 const METRIC_TO_KILL = 'reach'
 
 function checkNames({ sandbox, account }: GraphCall, metrics: string[], known: string[]): void {

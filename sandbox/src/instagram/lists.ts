@@ -8,13 +8,13 @@ import { requireOwnAccount } from './account.ts'
 import { mediaNode } from './nodes.ts'
 import { storyLifeMs } from './posts.ts'
 
-/** The account's media, newest first. Stories are not among them. */
+/** The account's media without its stories, newest first. */
 export function listMedia(call: GraphCall): Answer {
   const { since, until } = readSlice(call.params)
   return listPosts(call, { isStory: false, since, until })
 }
 
-/** The stories that can be seen now, newest first. */
+/** The currently visible stories, newest first. */
 export function listStories(call: GraphCall): Answer {
   return listPosts(call, { isStory: true, since: call.sandbox.now() - storyLifeMs + 1 })
 }

@@ -5,7 +5,7 @@ import type { Account, Post, PostMedia } from '../platform/model.ts'
 import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { instagramComment } from './comments.ts'
 
-/** A published medium with every field one may ask for. */
+/** A published medium with every field. */
 export function mediaNode(sandbox: Sandbox, post: Post): Record<string, unknown> {
   const account = sandbox.store.get('account', post.account)
   const comments = sandbox.store.list('comment', { parent: post.id })
@@ -38,7 +38,7 @@ function productOf(post: Post, type: string | undefined): 'STORY' | 'REELS' | 'F
   return post.media.length === 1 && type === 'VIDEO' ? 'REELS' : 'FEED'
 }
 
-/** What one photo or video says of itself. Only a video has a still. */
+/** The fields of one photo or video. Only a video has a thumbnail. */
 function shownNode(sandbox: Sandbox, shown: PostMedia) {
   const media = sandbox.store.get('media', shown.media)
   return {
@@ -58,7 +58,7 @@ function childNodes(sandbox: Sandbox, post: Post) {
   }))
 }
 
-/** What anybody may see of a professional account. */
+/** The public fields of a professional account. */
 export function profileNode(sandbox: Sandbox, account: Account): Record<string, unknown> {
   const today = new Date(sandbox.now()).toISOString().slice(0, 10)
   return {

@@ -37,7 +37,7 @@ export function publishContainer(call: GraphCall): Promise<Answer> {
 function readyContainer(call: GraphCall): Container {
   const { sandbox, account, params } = call
   const container = sandbox.store.get('container', params.creation_id ?? '')
-  // A part of a carousel is no post of its own.
+  // A carousel item cannot be published on its own.
   if (container?.account !== account.id || container.becomes === 'item')
     return refuse(instagramFaults.containerNotFound)
   const status = statusOf(container, sandbox.now())
@@ -77,7 +77,7 @@ export function quotaOf({ account }: GraphCall) {
   return { quota_total: account.publishing_quota ?? quotaTotal, quota_duration: quotaSeconds }
 }
 
-/** How much of the day's publishing is used up. */
+/** How much of the daily publishing quota is used. */
 export function readPublishingLimit(call: GraphCall): Answer {
   requireOwnAccount(call, 'instagram_content_publish')
   const value = { config: quotaOf(call), quota_usage: usedQuota(call) }

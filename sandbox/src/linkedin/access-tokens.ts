@@ -20,7 +20,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
-/** Why the app is not believed to be the one that is registered. */
+/** The error for wrong client credentials; undefined if they are right. */
 function clientError(form: URLSearchParams): Answer | undefined {
   for (const name of ['client_id', 'client_secret'])
     if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
@@ -29,7 +29,7 @@ function clientError(form: URLSearchParams): Answer | undefined {
   return isOurs ? undefined : refused(401, 'Client authentication failed', 'invalid_client')
 }
 
-/** `POST /oauth/v2/accessToken`: for a code, or for a refresh token. */
+/** `POST /oauth/v2/accessToken`: exchanges a code or a refresh token for an access token. */
 export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const form = formOf(request)
   const bad = clientError(form)
@@ -56,7 +56,7 @@ function exchangeCode(sandbox: Sandbox, form: URLSearchParams): Answer {
   })
 }
 
-/** Granting other scopes ends what the same member gave this app before. */
+/** Granting other scopes revokes the member's earlier tokens for this app. */
 function revokeTokensWithOtherScopes(sandbox: Sandbox, step: LoginStep) {
   const scopes = step.scopes.toSorted().join()
   for (const token of sandbox.store.list('token', { network: 'linkedin', account: step.account }))
@@ -91,7 +91,7 @@ function tokenAnswer(sandbox: Sandbox, access: Token, refresh: Token): Answer {
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }
 
-/** A new access token; the refresh token stays, and keeps its end. */
+/** Issues a new access token; the refresh token stays valid until its original expiry. */
 function refreshAccessToken(sandbox: Sandbox, form: URLSearchParams): Answer {
   const refresh = sandbox.store.get('token', form.get('refresh_token') ?? '')
   const isLinkedin = refresh?.network === 'linkedin' && refresh.use === 'refresh'
@@ -111,7 +111,7 @@ export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200 }
 }
 
-/** Whether a token works, and until when. */
+/** Describes a token: whether it is valid, and until when. */
 export function introspectToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const form = formOf(request)
   const bad = clientError(form)

@@ -11,12 +11,12 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 type AuthorizationRequest = { redirectUri: URL; state: string | undefined; scope: string[] }
 
-/** The product is registered with its callback page on this machine, at whatever port it runs. */
+/** The product is registered with its callback page on this machine, on any port. */
 function isRegistered(uri: URL): boolean {
   return loopback.includes(uri.hostname) && uri.pathname === '/linkedin/callback'
 }
 
-/** What the app asks for, or why LinkedIn shows an error page instead of going back to it. */
+/** Reads the authorization request, or returns why LinkedIn shows an error page instead of redirecting. */
 function readAuthorizationRequest(params: URLSearchParams): AuthorizationRequest | string {
   if (params.get('client_id') !== appCredentials.linkedin.client_id)
     return 'The passed in client_id is invalid'
@@ -76,7 +76,7 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
   return show(reply, 200, text)
 }
 
-/** What the person chose: a code for the app, or that they would rather not. */
+/** Redirects to the app with a code, or with the information that the person cancelled. */
 export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const asked = readAuthorizationRequest(params)

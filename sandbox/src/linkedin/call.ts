@@ -13,19 +13,19 @@ import {
 } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** The first version still served in the autumn of 2026. The newest is the present month's. */
+/** The oldest version still supported in autumn 2026. The newest is the current month's. */
 const oldestVersion = '202510'
 
-/** A token that was just given is refused for a moment, as on the network. */
+/** How long a new token is refused, as on the network. */
 const settlingMs = 150
 
-/** Who calls: the token, and the organizations that it may speak for. */
+/** The calling token and the organizations that it may act for. */
 export type Caller = { token: Token; administers: readonly string[] }
 
-/** Any one of the scopes is enough. */
+/** The scopes of a call, of which one is enough. */
 export type RequiredScopes = { scopes: readonly Scope[]; resource: string }
 
-/** Whose token this is, when it may make this call. Throws what LinkedIn answers to a bad one. */
+/** Identifies the caller. @throws LinkedinError if the token is invalid or lacks the scope */
 export function authenticate(sandbox: Sandbox, request: FastifyRequest, needs?: RequiredScopes): Caller {
   const text = bearerToken(request.headers.authorization)
   if (!text) throw new LinkedinError(tokenFaults.missing)
@@ -46,7 +46,7 @@ function stateOf(token: Token, now: number): Token['state'] {
   return token.person !== undefined && now - token.created_at < settlingMs ? 'revoked' : 'active'
 }
 
-/** The headers every `/rest` call must carry, and the encoding of what its address names. */
+/** Checks the headers that every `/rest` call needs, and the encoding of its URL. */
 export function checkHeaders(request: FastifyRequest, now: number): void {
   const version = request.headers['linkedin-version']
   if (typeof version !== 'string') {
@@ -68,7 +68,7 @@ export function checkHeaders(request: FastifyRequest, now: number): void {
     const place = request.url.split('?')[0]?.includes('urn:li:') ? 'path variables' : 'query parameters'
     throw new LinkedinError({ status: 400, message: `Syntax exception in ${place}` })
   }
-  // Encoded, the brackets of a list or a record are no brackets: it is a text where none is wanted.
+  // With encoded brackets, a list or record is only text.
   if (/=(?:List)?%28/i.test(request.url)) {
     throw new LinkedinError({ status: 400, message: 'Syntax exception in query parameters' })
   }
@@ -82,20 +82,20 @@ export function queryOf(request: FastifyRequest): Record<string, string | undefi
   return request.query as Record<string, string | undefined>
 }
 
-/** What stands in Rest.li's `List(a,b)`. */
+/** The items of Rest.li's `List(a,b)`. */
 export function listIn(value: string | undefined): string[] {
   const inside = value?.match(/^List\((.*)\)$/s)?.[1]
   if (inside === undefined) throw invalid('ILLEGAL_ARGUMENT', 'A list parameter is not of the form List(…)')
   return inside === '' ? [] : inside.split(',')
 }
 
-/** A page of a finder's elements, as `start` and `count` ask. */
+/** The `start` and `count` of a finder call. */
 export function pageOf(request: FastifyRequest) {
   const { start, count } = queryOf(request)
   return { start: Number(start ?? 0) || 0, count: Math.min(Number(count ?? 10) || 10, 100) }
 }
 
-/** The organization behind a URN, when the caller administers it. */
+/** The organization of a URN. @throws LinkedinError if the caller does not administer it */
 export function ownOrganization(sandbox: Sandbox, caller: Caller, urn: unknown, resource: string): Account {
   if (typeof urn !== 'string') throw invalid('MISSING_FIELD', 'author :: field is required but not found')
   const id = urn.match(/^urn:li:organization:(\d+)$/)?.[1]
@@ -106,12 +106,12 @@ export function ownOrganization(sandbox: Sandbox, caller: Caller, urn: unknown, 
   return account
 }
 
-/** The organization of that id, when the caller administers it. */
+/** The organization with this id, if the caller administers it. */
 export function organizationOf(sandbox: Sandbox, caller: Caller, id: string): Account | undefined {
   return caller.administers.includes(id) ? sandbox.store.get('account', id) : undefined
 }
 
-/** The upload that a path names, when the caller's organization owns it. */
+/** The upload with this URN. @throws LinkedinError if the caller's organizations do not own it */
 export function ownMedia(sandbox: Sandbox, caller: Caller, urn: string) {
   const media = sandbox.store.get('media', urn)
   if (media?.network !== 'linkedin' || !caller.administers.includes(media.account))
@@ -123,19 +123,19 @@ export function organizationUrn(account: { id: string }): string {
   return `urn:li:organization:${account.id}`
 }
 
-/** Throws when the reading of published posts has been switched off for this account. */
+/** Throws if reading published posts of this account is to fail. */
 export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('linkedin', account.id)) throw new LinkedinError(serviceDown)
 }
 
-/** Throws when an upload of this account is to go wrong before anything of it is kept. */
+/** Throws if uploads of this account are to fail before anything is stored. */
 export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
   const fault = sandbox.faults.take('prepare', 'linkedin', account.id)
   if (fault)
     throw fault.fault === 'prepare_limited' ? rateLimited(fault.retry_after) : new LinkedinError(serviceDown)
 }
 
-/** What is to become of the upload whose bytes have just come in whole. */
+/** The active fault for processing an upload, if any. */
 export function processingFault(sandbox: Sandbox, account: string): Fault['fault'] | undefined {
   return sandbox.faults.take('processing', 'linkedin', account)?.fault
 }

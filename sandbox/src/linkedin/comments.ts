@@ -22,7 +22,7 @@ function wireComment(comment: Comment) {
   }
 }
 
-/** Comments take plain text, no little text. */
+/** Creates a comment. Comments are plain text, not little text. */
 export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const { post, account } = ownPost(sandbox, request, caller)
@@ -54,7 +54,7 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
   return { status: 201, headers: { 'x-restli-id': comment.id }, body: wireComment(comment) }
 }
 
-/** A post that was just made is not known everywhere yet; what the fault is ordered with a `retry_after` for. */
+/** The answer for a post that is too new to be known everywhere; used if the fault has a `retry_after`. */
 function postNotKnownYet(urn: string) {
   const told = `Received error for ${urn} from domain authorization endpoint: 404`
   return notFound(

@@ -5,7 +5,7 @@ import { mediaStatus } from './uploads.ts'
 
 type Wire = { id?: unknown; altText?: unknown; title?: unknown }
 
-/** The `content` of a post as it comes over the wire: nothing, one medium, several images, or an article. */
+/** The `content` of a post on the wire: nothing, one medium, several images, or an article. */
 export type WireContent = {
   media?: Wire
   multiImage?: { images?: Wire[] }
@@ -16,7 +16,7 @@ export type Content = { shownMedia: PostMedia[]; media: Media[]; article?: Artic
 
 const longestAltText = 4086
 
-/** Checks the content and finds the uploads it names. Each must be this organization's and AVAILABLE. */
+/** Checks the content and finds its uploads, which must be this organization's and AVAILABLE. */
 export function readContent(sandbox: Sandbox, account: Account, content: WireContent | undefined): Content {
   if (content?.article)
     return { shownMedia: [], media: [], article: readArticle(sandbox, account, content.article) }
@@ -70,7 +70,7 @@ function requireAvailable(sandbox: Sandbox, account: Account, id: unknown, kind:
   throw invalid('MEDIA_ASSET_WAITING_UPLOAD', `${media.id} is waiting for its upload`)
 }
 
-/** LinkedIn does not read the linked page: the title is the client's to give. */
+/** LinkedIn does not read the linked page, so the client must send the title. */
 function readArticle(
   sandbox: Sandbox,
   account: Account,

@@ -1,7 +1,7 @@
 import type { NetworkFailures } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
-/** LinkedIn's wording of the troubles every network has. */
+/** How LinkedIn reports the failures that every network can have. */
 export const linkedinFailures: NetworkFailures = {
   serverError: () => linkedinErrorAnswer(serviceDown),
   rateLimited: retryAfter => {
@@ -14,7 +14,7 @@ export const linkedinFailures: NetworkFailures = {
 
 export type LinkedinFault = { status: number; message: string; code?: string; serviceErrorCode?: number }
 
-/** Thrown wherever a LinkedIn call goes wrong; the edge turns it into LinkedIn's envelope. */
+/** Thrown by any failing LinkedIn call; the error handler turns it into LinkedIn's envelope. */
 export class LinkedinError extends Error {
   readonly fault: LinkedinFault
   readonly headers: Record<string, string>
@@ -29,7 +29,7 @@ export function linkedinErrorAnswer(fault: LinkedinFault, headers: Record<string
   return { status: fault.status, headers, body: fault }
 }
 
-/** LinkedIn sends no Retry-After unless one is ordered. */
+/** LinkedIn sends no Retry-After; this does only if the fault has one. */
 export function rateLimited(retryAfter: number | undefined): LinkedinError {
   const message = 'Resource level throttle limit for calls to this resource is reached'
   const headers: Record<string, string> = {}

@@ -11,7 +11,7 @@ const processingMs = 300
 const mostPixels = 36_152_320
 const formats = ['jpeg', 'png', 'gif']
 
-/** Registers an image and says where to put its bytes. */
+/** Registers an image and returns its upload URL. */
 export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'images.ACTION_initializeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
@@ -31,7 +31,7 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answ
   return { status: 200, body: { value } }
 }
 
-/** Takes the whole file. Something that is no picture is accepted and fails in processing, as on the network. */
+/** Receives the whole file. A file that is not an image is accepted and fails in processing, as on the network. */
 export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const media = ownMedia(sandbox, authenticate(sandbox, request), urnInPath(request))
   if (sandbox.now() - media.created_at > uploadLifeMs)
@@ -49,7 +49,7 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
   return { status: 201 }
 }
 
-/** An upload's, or a page's logo. */
+/** Reads an uploaded image or a page's logo. */
 export function readImage(sandbox: Sandbox, request: FastifyRequest): Answer {
   const logo = logoOf(sandbox, urnInPath(request))
   if (!logo) return readMedia(sandbox, request)

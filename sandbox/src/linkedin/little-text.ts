@@ -10,12 +10,12 @@ const constructs = [
   { pattern: /^#[\p{L}\p{N}]+/u, shown: (match: RegExpMatchArray) => match[0] },
 ]
 
-/** What LinkedIn keeps of a commentary (`source`) and what its readers see (`shown`). */
+/** What LinkedIn stores of a commentary (`source`) and what readers see (`shown`). */
 export type LittleText = { source: string; shown: string }
 
 /**
- * Reads LinkedIn's little text. A reserved character that is neither escaped nor part of a mention or hashtag
- * silently ends the text there, as the real network does: a missing escape must be seen on the feed.
+ * Parses LinkedIn's little text. A reserved character that is neither escaped nor part of a mention or hashtag
+ * silently ends the text, as on the real network, so that a missing escape is visible in the feed.
  */
 export function parseLittleText(commentary: string): LittleText {
   let position = 0

@@ -23,7 +23,7 @@ const adminOnly: LinkedinFault = {
   message: "Viewer don't have permission to the ADMIN_ONLY VisibilityReduction of this organization",
 }
 
-/** Which organizations the person has a role at: `q=roleAssignee`. Who administers none gets an empty list. */
+/** `q=roleAssignee`: the organizations in which the person has a role; an empty list if there are none. */
 export function findAcls(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizationAcls.FINDER-roleAssignee'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
@@ -70,7 +70,7 @@ function adminFields(account: Account) {
 const logoId = (account: Account) => `C560BAQ${account.logo}${account.id}`
 const logoAsset = (account: Account) => `urn:li:digitalmediaAsset:${logoId(account)}`
 
-/** A logo as the images call tells of it, whichever name the asset is called by. */
+/** A page's logo as the images endpoint returns it. */
 export function logoOf(sandbox: Sandbox, urn: string) {
   const account = organizations(sandbox).find(each => urn === `urn:li:image:${logoId(each)}`)
   if (!account) return undefined
@@ -87,7 +87,7 @@ function organizations(sandbox: Sandbox): Account[] {
   return sandbox.store.list('account', { network: 'linkedin' })
 }
 
-/** `?ids=List(…)` for several of the caller's own, `?q=vanityName` for anybody's by its exact name. */
+/** `?ids=List(…)`: several of the caller's organizations. `?q=vanityName`: any organization by its exact name. */
 export function findOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizations.GET'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
@@ -118,7 +118,7 @@ export function readOrganization(sandbox: Sandbox, request: FastifyRequest): Ans
   return { status: 200, body: ownDetails(sandbox, caller, urnInPath(request)) }
 }
 
-/** What anybody may know of organizations by their ids. */
+/** Public fields of organizations by their ids. */
 export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'organizationsLookup.BATCH_GET'
   authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
@@ -130,7 +130,7 @@ export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): 
   return { status: 200, body: found }
 }
 
-/** Rest.li's answer to several at once: each succeeds or fails by itself. */
+/** Rest.li's batch answer, in which each id succeeds or fails separately. */
 function batch(ids: readonly string[], details: (id: string) => object) {
   const results: Record<string, object> = {}
   const errors: Record<string, LinkedinFault> = {}

@@ -17,7 +17,7 @@ function namesOf({ name }: Person) {
   return { given, family: family.join(' ') }
 }
 
-/** OpenID Connect's view of the person. */
+/** The person's profile in OpenID Connect's form. */
 export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer {
   const person = callingPerson(sandbox, request, { scopes: scopesFor.openid, resource: 'userinfo.GET' })
   const { given, family } = namesOf(person)
@@ -28,7 +28,7 @@ export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer 
   return { status: 200, body }
 }
 
-/** LinkedIn's own. */
+/** The person's profile in LinkedIn's own form. */
 export function readMe(sandbox: Sandbox, request: FastifyRequest): Answer {
   const person = callingPerson(sandbox, request, { scopes: scopesFor.profile, resource: 'me.GET.NO_VERSION' })
   const { given, family } = namesOf(person)

@@ -31,7 +31,7 @@ type WirePost = {
   content?: WireContent
 }
 
-/** The irreversible call: 201, no body, the post's URN in a header. */
+/** The irreversible call. Answers 201 without a body, with the post's URN in a header. */
 export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const resource = 'posts.CREATE'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
@@ -154,7 +154,7 @@ export function findPosts(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200, body: { paging: { start, count, links: [] }, elements } }
 }
 
-/** The post a path names, when an organization of the caller's wrote it. */
+/** The post in the path. @throws LinkedinError if it is not by one of the caller's organizations */
 export function ownPost(sandbox: Sandbox, request: FastifyRequest, caller: Caller) {
   const urn = urnInPath(request)
   const post = sandbox.store.get('post', urn)
@@ -170,7 +170,7 @@ export function readPost(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200, body: wirePost(post) }
 }
 
-/** Repeatable: deleting what is gone answers 204 too. */
+/** Can be repeated: deleting a missing post also answers 204. */
 export function deletePost(sandbox: Sandbox, request: FastifyRequest): Answer {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource: 'posts.DELETE' })
   const post = sandbox.store.get('post', urnInPath(request))

@@ -23,7 +23,7 @@ import { initializeOrFinalizeVideo, receivePart, receiveThumbnail } from './vide
 
 type Handler = (sandbox: Sandbox, request: FastifyRequest) => Answer | Promise<Answer>
 
-/** LinkedIn's login, its versioned API under `/linkedin/rest`, its upload targets, and the public address of a post. */
+/** LinkedIn's login, its versioned API under `/linkedin/rest`, its upload URLs, and the public URL of a post. */
 export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({

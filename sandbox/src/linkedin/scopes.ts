@@ -1,4 +1,4 @@
-/** The permissions that the app was granted, with what people read on the consent page. */
+/** The app's permissions, as the consent page describes them. */
 export const scopes = {
   openid: 'Use your name and photo',
   profile: 'Use your name and photo',
@@ -15,7 +15,7 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text)
 }
 
-/** What each kind of call needs; one of them is enough. */
+/** The scopes for each kind of call, of which one is enough. */
 export const scopesFor = {
   writing: ['w_organization_social'],
   reading: ['r_organization_social'],

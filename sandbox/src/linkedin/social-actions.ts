@@ -5,7 +5,7 @@ import { authenticate } from './call.ts'
 import { ownPost } from './posts.ts'
 import { scopesFor } from './scopes.ts'
 
-/** How many like a post and speak under it. */
+/** The numbers of likes and comments of a post. */
 export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): Answer {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'socialActions.GET' })
   const { post } = ownPost(sandbox, request, caller)

@@ -7,7 +7,7 @@ import { invalid } from './errors.ts'
 import { scopesFor } from './scopes.ts'
 
 const dayMs = 86_400_000
-/** Figures are kept for a year, and come two days late. */
+/** Figures are available for a year and arrive two days late. */
 const keptDays = 366
 const delayDays = 2
 const lifetimeDays = 365
@@ -24,11 +24,12 @@ function readIntervals(text: string, now: number): Range {
   const isMidnight = start % dayMs === 0 && end % dayMs === 0
   if (!found || !isMidnight || end <= start || start < now - keptDays * dayMs)
     throw invalid('ILLEGAL_ARGUMENT', "Parameter 'timeIntervals' is invalid")
-  if (found[3] !== 'DAY') throw invalid('ILLEGAL_ARGUMENT', 'This stand-in tells figures by DAY only')
+  if (found[3] !== 'DAY')
+    throw invalid('ILLEGAL_ARGUMENT', 'The sandbox supports timeGranularityType DAY only')
   return { start, end }
 }
 
-/** The days of a range that there are figures of. */
+/** The days of a range that have figures. */
 function daysIn({ start, end }: Range, now: number): Range[] {
   const last = Math.floor(now / dayMs) * dayMs - (delayDays - 1) * dayMs
   const days: Range[] = []
@@ -39,7 +40,7 @@ function daysIn({ start, end }: Range, now: number): Range[] {
 const noSuchFinder = () =>
   invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
 
-/** What all three finders share: who asks, for which organization, for which days (none: for ever). */
+/** What the three finders have in common: organization, query and days (none: lifetime). */
 function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, parameter: string) {
   const resource = `${finder}.FINDER-${parameter}`
   const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
@@ -83,7 +84,7 @@ function postTotals(post: Post, now: number) {
   }
 }
 
-/** Of the organization day by day or for ever, or of single posts. */
+/** Statistics of the organization by day or lifetime, or of single posts. */
 export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
   const call = readCall(sandbox, request, 'organizationalEntityShareStatistics', 'organizationalEntity')
   const { account, query, days } = call
@@ -118,7 +119,7 @@ export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): 
   )
 }
 
-/** Gains by day, or what kinds of people follow by now. */
+/** Follower gains by day, or current followers by facet. */
 export function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
   const call = readCall(sandbox, request, 'organizationalEntityFollowerStatistics', 'organizationalEntity')
   const { account, days } = call
@@ -137,7 +138,7 @@ export function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest
   )
 }
 
-/** Seven views of the same people. Only those by country are complete. */
+/** Seven breakdowns of the followers. Only the one by country is complete. */
 function followerFacets(total: number) {
   const facet = (name: string, values: readonly [string, number][]) =>
     values.map(([value, part]) => ({
@@ -161,10 +162,10 @@ function followerFacets(total: number) {
   }
 }
 
-/** How often the organization's page was looked at. Its parameter has another name than the other two's. */
+/** Page views. The parameter has a different name than in the other two finders. */
 export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
   const { account, days } = readCall(sandbox, request, 'organizationPageStatistics', 'organization')
-  // The one figure that the fault panel can let die.
+  // The fault `metric_dead` removes this one.
   if (sandbox.faults.take('insights', 'linkedin', account.id)) throw noSuchFinder()
   const organization = organizationUrn(account)
   const totals = (some: readonly Range[]) => {
@@ -189,7 +190,7 @@ export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): A
   )
 }
 
-/** How many follow an organization. */
+/** The number of an organization's followers. */
 export function readNetworkSize(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'networkSizes.GET'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })

@@ -5,7 +5,7 @@ import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, organizationUrn, ownMedia, processingFault, urnInPath } from './call.ts'
 import { scopesFor } from './scopes.ts'
 
-/** What images and videos have in common: registered first, filled then, usable after a while. */
+/** What images and videos have in common: they are registered, uploaded, and available after processing. */
 
 export const uploadLifeMs = 24 * 3_600_000
 
@@ -17,7 +17,7 @@ export function mediaStatus(media: Media, now: number): MediaStatus {
   return media.failure !== undefined || media.file === '' ? 'PROCESSING_FAILED' : 'AVAILABLE'
 }
 
-/** The row of an upload whose bytes have not come yet. */
+/** Stores an upload whose bytes have not arrived yet. */
 export function registerUpload(sandbox: Sandbox, account: Account, id: string, kind: Media['kind']): Media {
   const media: Media = {
     ...{ id, kind, network: 'linkedin', account: account.id, created_at: sandbox.now() },
@@ -28,7 +28,7 @@ export function registerUpload(sandbox: Sandbox, account: Account, id: string, k
 }
 
 /**
- * Ends an upload: `keep` stores what can be used, `failure` says why it cannot. The fault panel may decide otherwise, or let it never
+ * Completes an upload: `keep` stores the file, `failure` says why it cannot be used. A fault can make processing fail or never
  * end.
  */
 export function completeUpload(
@@ -43,7 +43,7 @@ export function completeUpload(
   else sandbox.store.put('media', { ...media, ready_at: readyAt, failure })
 }
 
-/** Status and address of an image or a video. */
+/** Status and URL of an image or video. */
 export function readMedia(sandbox: Sandbox, request: FastifyRequest): Answer {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.uploads, resource: 'media.GET' })
   const media = ownMedia(sandbox, caller, urnInPath(request))

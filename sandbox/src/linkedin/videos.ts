@@ -27,7 +27,7 @@ type Initialize = {
   initializeUploadRequest?: { owner?: unknown; fileSizeBytes?: unknown; uploadThumbnail?: unknown }
 }
 
-/** Registers a video and cuts it into parts, each with an address of its own. */
+/** Registers a video and returns an upload URL for each of its parts. */
 function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
   const resource = 'videos.ACTION_initializeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
@@ -71,7 +71,7 @@ function openUpload(sandbox: Sandbox, request: FastifyRequest): Upload {
   return upload
 }
 
-/** One part, of exactly the bytes that were told. The address itself is the permission. */
+/** Receives one part of exactly the announced size. The URL itself is the permission. */
 export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
   const upload = openUpload(sandbox, request)
   const index = Number((request.params as { index?: string }).index)
@@ -89,7 +89,7 @@ export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200, headers: { etag: `"${etag}"` } }
 }
 
-/** The still that stands for the video before it plays. */
+/** Receives the video's thumbnail. */
 export async function receiveThumbnail(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const upload = openUpload(sandbox, request)
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
@@ -105,7 +105,7 @@ type Finalize = {
   finalizeUploadRequest?: { video?: unknown; uploadToken?: unknown; uploadedPartIds?: unknown }
 }
 
-/** Puts the parts together, when all are there and named in order. */
+/** Assembles the parts, if all have arrived and are named in order. */
 async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
   const resource = 'videos.ACTION_finalizeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })

@@ -6,7 +6,7 @@ import { verifyAppSecretProof } from './app-secret-proof.ts'
 import { unreachableObject } from './errors.ts'
 import { personOf, validToken } from './tokens.ts'
 
-/** A call that is about whoever the token belongs to, not about a page. */
+/** A call about the owner of the token rather than about a page. */
 export type UserCall = Omit<GraphCall, 'account' | 'node'>
 
 /** A Graph call once its parameters are gathered and its token is known. */
@@ -23,10 +23,10 @@ export type GraphCall = {
   node: string
 }
 
-/** What a call says, before it is known who calls. */
+/** A call's parameters, before the caller is known. */
 export type Parameters = Pick<GraphCall, 'params' | 'files'>
 
-/** Gathers the parameters, checks the token and resolves `me`. Throws the GraphError that Meta would answer. */
+/** Gathers the parameters, checks the token and resolves `me`. @throws GraphError as Meta would answer */
 export async function readCall(sandbox: Sandbox, request: FastifyRequest): Promise<GraphCall> {
   const parameters = await gatherParameters(request)
   const token = readToken(sandbox, request, parameters)
@@ -37,7 +37,7 @@ export async function readCall(sandbox: Sandbox, request: FastifyRequest): Promi
   return { sandbox, request, ...parameters, token, account, node }
 }
 
-/** The token of a call, in a header or among the parameters, with its proof. */
+/** Reads the token from the header or the parameters and verifies its proof. */
 export function readToken(sandbox: Sandbox, request: FastifyRequest, { params }: Parameters): Token {
   const text = params.access_token ?? bearerToken(request.headers.authorization)
   const token = validToken(sandbox, text)
@@ -46,8 +46,8 @@ export function readToken(sandbox: Sandbox, request: FastifyRequest, { params }:
 }
 
 /**
- * Who acts: the token's own page or account; its linked professional account where the node is that account's, for page tokens and
- * user tokens serve Instagram too; for a user token any page that the person administers.
+ * The account that the call acts as. It is the owner of the node if the token may act for it (page and user tokens also serve the linked
+ * Instagram account, user tokens all administered pages); otherwise it is the token's own account.
  */
 function actingAccount({ store }: Sandbox, token: Token, node: string): Account | undefined {
   const own = store.get('account', token.account)

@@ -13,7 +13,7 @@ export type GraphFault = {
   retryAfter?: number
 }
 
-/** Thrown wherever a Graph call goes wrong; the edge turns it into Meta's error object. */
+/** Thrown by any failing Graph call; the error handler turns it into Meta's error object. */
 export class GraphError extends Error {
   readonly fault: GraphFault
   constructor(fault: GraphFault) {

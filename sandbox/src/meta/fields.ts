@@ -3,7 +3,7 @@ export type Fields = Map<string, { options: Record<string, string>; nested: Fiel
 
 type Json = Record<string, unknown>
 
-/** Reads a `fields` list with nested braces and dotted options. Unbalanced input is read as far as it goes. */
+/** Reads a `fields` list with nested braces and dotted options. Unbalanced input is read as far as possible. */
 export function parseFields(text: string): Fields {
   const fields: Fields = new Map()
   for (const part of splitOutsideBrackets(text)) {
@@ -36,7 +36,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A connection (`{data: […]}`) is cut to its limit and shows its summary only when asked; lists go item by item. */
+/** Applies nested fields and options. A connection (`{data: […]}`) is cut to its limit and includes its summary only if asked. */
 function pickNested(value: unknown, nested: Fields | undefined, options: Record<string, string>): unknown {
   if (Array.isArray(value)) return nested ? value.map(item => pickNested(item, nested, {})) : value
   if (!isJson(value)) return value
@@ -46,7 +46,7 @@ function pickNested(value: unknown, nested: Fields | undefined, options: Record<
   return { ...rest, data: pickNested(data, nested, {}), ...(options.summary && { summary }) }
 }
 
-/** Leaves only the asked fields, and the id that Graph always adds. Absent and undefined values stay out. */
+/** Keeps only the requested fields and the id, which Graph always adds. Undefined values are left out. */
 export function pick(node: Json, fields: Fields): Json {
   const picked: Json = {}
   for (const [name, { options, nested }] of fields) {

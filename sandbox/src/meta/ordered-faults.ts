@@ -9,7 +9,7 @@ const rateLimit: GraphFault = {
   transient: true,
 }
 
-/** Meta's wording of the troubles every network has. */
+/** How Meta reports the failures that every network can have. */
 export function graphFailures(sandbox: Sandbox): NetworkFailures {
   const answer = (fault: GraphFault) => graphErrorAnswer(fault, sandbox.ids.trace())
   return {
@@ -20,7 +20,7 @@ export function graphFailures(sandbox: Sandbox): NetworkFailures {
   }
 }
 
-/** Throws when an upload is to be refused for a while. */
+/** Throws if uploads of this account are to fail. */
 export function failUploadIfOrdered(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   const fault = sandbox.faults.take('prepare', network, account)
   if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
@@ -28,12 +28,12 @@ export function failUploadIfOrdered(sandbox: Sandbox, network: 'facebook' | 'ins
     throw new GraphError({ ...rateLimit, ...(fault.retry_after && { retryAfter: fault.retry_after }) })
 }
 
-/** Throws when a post's address cannot be read. */
+/** Throws if reading permalinks of this account is to fail. */
 export function failIfPermalinkDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.take('permalink', network, account)) throw new GraphError(serviceDown)
 }
 
-/** Throws when the reading of published posts has been switched off for this account. */
+/** Throws if reading published posts of this account is to fail. */
 export function failIfReadBackDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.takeForReadBack(network, account)) throw new GraphError(serviceDown)
 }

@@ -1,11 +1,11 @@
 import type { GraphCall } from './call.ts'
 
-/** Meta's times have no colon in the offset and no milliseconds. */
+/** A time as Meta writes it: no colon in the offset and no milliseconds. */
 export function graphTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}+0000`
 }
 
-/** `since` and `until` come as epoch seconds or as anything a date parser reads. */
+/** `since` and `until` are epoch seconds or anything that a date parser accepts. */
 export function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text)

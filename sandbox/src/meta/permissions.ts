@@ -1,4 +1,4 @@
-/** What an app may ask for, in the words of the consent page. */
+/** The permissions an app can ask for, as the consent page describes them. */
 const permissions: Record<string, string> = {
   public_profile: 'See your name and picture',
   email: 'See your e-mail address',
@@ -15,13 +15,13 @@ const permissions: Record<string, string> = {
   instagram_manage_insights: 'Read the figures of those Instagram accounts',
 }
 
-/** What the demo accounts' own tokens may do. */
+/** All permissions; the demo accounts' own tokens have them. */
 export const allPermissions = Object.keys(permissions)
 
-/** Configurations of Facebook Login for Business that the sandbox's app has, each with its permissions. */
+/** The app's configurations of Facebook Login for Business, with their permissions. */
 const loginConfigurations: Record<string, readonly string[]> = { '620184739502716': allPermissions }
 
-/** What a dialog asks for: what its configuration names, else its `scope`. Undefined for a configuration that there is none of. */
+/** The permissions that a dialog asks for: those of its configuration, else those in `scope`. Undefined for an unknown configuration. */
 export function requestedScopes({
   config_id: configuration,
   scope,
@@ -33,7 +33,7 @@ export function requestedScopes({
   return named && readScopes(named.join(','))
 }
 
-/** A `scope` parameter: the known permissions in it, and the public profile that everybody gives. */
+/** The known permissions in a `scope` parameter, and the public profile, which is always included. */
 function readScopes(scope = ''): string[] {
   const asked = scope.split(/[\s,]+/).filter(name => name in permissions)
   return [...new Set(['public_profile', ...asked])]

@@ -2,7 +2,7 @@ import type { Post } from '../platform/model.ts'
 import type { GraphCall } from './call.ts'
 import { unreachableObject } from './errors.ts'
 
-/** The post a call speaks of, when the token may see it. */
+/** The post that a call names, if the token may see it. @throws GraphError */
 export function postOf(call: GraphCall): Post {
   const post = findPost(call)
   if (!post) throw unreachableObject(call.node, call.request.method)

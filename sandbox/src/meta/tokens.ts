@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const shortLifeMs = 2 * HOUR_MS
 const longLifeMs = 60 * 24 * HOUR_MS
 
-/** As long and as opaque as the network's own; the same words give the same token. */
+/** A token as long and opaque as the network's own; the same words give the same token. */
 function opaque(...words: string[]): string {
   const digest = (round: number) =>
     createHash('sha512')
@@ -42,7 +42,7 @@ export function issueUserToken(
   return token
 }
 
-/** What `/me/accounts` hands out: one for each user token and page, without an end where the user token is long-lived. */
+/** A page token as in `/me/accounts`: one for each user token and page, without expiry if the user token is long-lived. */
 export function issuePageToken(sandbox: Sandbox, user: Token, page: Account): Token {
   const id = opaque('page', user.id, page.id)
   const known = sandbox.store.get('token', id)
@@ -61,12 +61,12 @@ export function issuePageToken(sandbox: Sandbox, user: Token, page: Account): To
   return token
 }
 
-/** Who a user token speaks for; undefined for the token of a page or of a professional account. */
+/** The person of a user token; undefined for the token of a page or professional account. */
 export function personOf({ store }: Pick<Sandbox, 'store'>, token: Token): Person | undefined {
   return token.account === token.person ? store.get('person', token.person) : undefined
 }
 
-/** What Meta says of a token that does not hold; undefined while it does. */
+/** Meta's error for an invalid token; undefined for a valid one. */
 export function tokenFault(sandbox: Sandbox, token: Token | undefined) {
   if (!token || !['facebook', 'instagram'].includes(token.network)) return tokenFaults.unreadable
   if (token.state !== 'active') return tokenFaults[token.state]
@@ -74,7 +74,7 @@ export function tokenFault(sandbox: Sandbox, token: Token | undefined) {
   return undefined
 }
 
-/** The token of this text. @throws GraphError as Meta would answer for one that does not hold */
+/** Looks up a token. @throws GraphError as Meta would answer if it is missing or invalid */
 export function validToken(sandbox: Sandbox, text: string | undefined): Token {
   if (!text) throw new GraphError(tokenFaults.missing)
   const token = sandbox.store.get('token', text)
@@ -83,7 +83,7 @@ export function validToken(sandbox: Sandbox, text: string | undefined): Token {
   return token
 }
 
-/** Refuses unless the person gave all of these permissions. The demo accounts' own tokens may do everything. */
+/** Throws unless the person granted all of these permissions. The demo accounts' own tokens may do everything. */
 export function requireScopes(token: Token, ...scopes: string[]): void {
   const missing = token.scopes && scopes.find(scope => !token.scopes?.includes(scope))
   if (!missing) return
@@ -94,7 +94,7 @@ export function requireScopes(token: Token, ...scopes: string[]): void {
   })
 }
 
-/** Whether the person gave this permission. */
+/** Whether the person granted this permission. */
 export function hasScope(token: Token, scope: string): boolean {
   return token.scopes?.includes(scope) ?? true
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '../platform/sandbox.ts'
 const hour = 3_600_000
 const callsPerHour = 200 * 24
 
-/** Percentages of the hourly budget. They grow with use but never refuse: refusing is a fault to be ordered. */
+/** Usage headers as percentages of the hourly budget. They grow with use but calls are never refused: that is a fault to switch on. */
 export function countUsage(sandbox: Sandbox): (account?: Account) => Record<string, string> {
   let windowStart = 0
   let calls = 0

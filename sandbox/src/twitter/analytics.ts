@@ -4,7 +4,7 @@ import type { Account, Post } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
-/** What X counts of a post, by its names. */
+/** X's names for the metrics of a post. */
 const metrics = {
   impressions: 'impressions',
   engagements: 'clicks',
@@ -18,7 +18,7 @@ const metrics = {
 
 const isMetric = (name: string): name is keyof typeof metrics => Object.hasOwn(metrics, name)
 
-/** `GET /2/tweets/analytics`: figures of own posts between two times, in one sum (`granularity=total`). */
+/** `GET /2/tweets/analytics`: metrics of own posts between two times, as one sum (`granularity=total`). */
 export function readAnalytics(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const query = request.query as Record<string, string>
   const ids = (query.ids ?? '').split(',').filter(Boolean)

@@ -9,12 +9,12 @@ import { type Parameter, parseAuthorization, sign, signatureBase } from './signa
 
 const timestampWindowMs = 300_000
 
-/** Whose nonces the call spends, and the secret of the token that it is signed with. */
+/** Whose nonces the call uses, and the secret of the token that signs it. */
 type Signer = { owner: string; secret: string | undefined }
 
 /**
- * The parameters of a signed call. The signature is recomputed, and each nonce is taken once. `signerOf` tells whose the token is;
- * undefined when it is nobody's.
+ * Verifies a signed call and returns its OAuth parameters. The signature is recomputed, and each nonce works once. `signerOf` finds the
+ * owner of a token.
  */
 function verify(
   sandbox: Sandbox,
@@ -43,7 +43,7 @@ function verify(
   return oauth
 }
 
-/** The user who signed the call, and with which token. */
+/** The user and the token that signed the call. */
 export function authenticate(sandbox: Sandbox, request: FastifyRequest): { account: Account; token: Token } {
   const known = findTokenOwner(
     sandbox,
@@ -55,12 +55,12 @@ export function authenticate(sandbox: Sandbox, request: FastifyRequest): { accou
   return known
 }
 
-/** A call signed by the app alone, before anybody has said yes. */
+/** Verifies a call signed by the app alone, before anyone has granted access. */
 export function authenticateApp(sandbox: Sandbox, request: FastifyRequest): Map<string, string> {
   return verify(sandbox, request, token => (token === '' ? { owner: 'app', secret: '' } : undefined))
 }
 
-/** A call signed with a request token: the login under way that it belongs to. */
+/** Verifies a call signed with a request token and finds its login. */
 export function authenticateLogin(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ function addressOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.headers.host ?? ''}${request.url.split('?')[0] ?? ''}`
 }
 
-/** JSON and multipart bodies are not part of the signature. */
+/** The signed parameters. JSON and multipart bodies are not among them. */
 function signedParameters(request: FastifyRequest, oauth: Map<string, string>): Parameter[] {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
   const form = request.body instanceof URLSearchParams ? [...request.body] : []
@@ -98,7 +98,7 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** A nonce must be remembered only as long as its timestamp is accepted. */
+/** A nonce is remembered only as long as its timestamp would be accepted. */
 function consumeNonce(sandbox: Sandbox, account: string, nonce: string, timestamp: string) {
   if (nonce === '') throw unauthorized('no nonce')
   const { store, now } = sandbox
@@ -110,13 +110,13 @@ function consumeNonce(sandbox: Sandbox, account: string, nonce: string, timestam
   if (!isFresh) throw unauthorized('this nonce was used before')
 }
 
-/** Throws when the reading of published posts has been switched off for this account. */
+/** Throws if reading published posts of this account is to fail. */
 export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
   if (sandbox.faults.takeForReadBack('twitter', account.id))
     throw new TwitterError(twitterFaults.overCapacity)
 }
 
-/** Throws when uploads have been made to fail for this account. */
+/** Throws if uploads of this account are to fail. */
 export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
   const fault = sandbox.faults.take('prepare', 'twitter', account.id)
   if (!fault) return

@@ -1,10 +1,10 @@
 import { listAccounts } from '../platform/demo-accounts.ts'
 import type { Store } from '../platform/store.ts'
 
-/** Somebody to mention. `logo`: only the demo accounts have a picture. */
+/** A user that can be mentioned. Only the demo accounts have a `logo`. */
 export type DirectoryUser = { id: string; name: string; username: string; about: string; logo?: string }
 
-/** Others on X, so that a search for somebody to mention finds more than the demo accounts. None of them exists. */
+/** Invented users, so that a search finds more than the demo accounts. */
 const others: readonly DirectoryUser[] = [
   ['1102938475610293847', 'Coffee Weekly', 'coffeeweekly', 'News from the roasters, every Friday.'],
   ['1120394857102938475', 'The Coffee Map', 'thecoffeemap', 'Where to drink it, city by city.'],
@@ -20,7 +20,7 @@ const others: readonly DirectoryUser[] = [
   ['1229384756102938475', 'Priya Nair', 'priyanair_', 'Cyclist, tea drinker.'],
 ].map(([id = '', name = '', username = '', about = '']) => ({ id, name, username, about }))
 
-/** Everybody on the sandbox's X, the demo accounts first. */
+/** All users of the sandbox's X, the demo accounts first. */
 export function listUsers(store: Store): DirectoryUser[] {
   const accounts = listAccounts(store).filter(({ network }) => network === 'twitter')
   const brands = accounts.map(({ id, name, handle, about, logo }) => ({

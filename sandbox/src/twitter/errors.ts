@@ -1,7 +1,7 @@
 import type { NetworkFailures } from '../platform/publish.ts'
 import type { Answer } from '../platform/sandbox.ts'
 
-/** X's wording of the troubles every network has. */
+/** How X reports the failures that every network can have. */
 export function twitterFailures(now: () => number): NetworkFailures {
   return {
     serverError: () => twitterErrorAnswer(twitterFaults.serviceDown),
@@ -11,7 +11,7 @@ export function twitterFailures(now: () => number): NetworkFailures {
   }
 }
 
-/** A v2 problem object, or the older list of coded errors: both are still sent. */
+/** A v2 problem object or the older list of coded errors; X sends both. */
 export type TwitterFault = {
   status: number
   body: Record<string, unknown>
@@ -19,7 +19,7 @@ export type TwitterFault = {
   headers?: Record<string, string>
 }
 
-/** Thrown wherever a call to X goes wrong. `reason` goes into a header that only the sandbox has. */
+/** Thrown by any failing call to X. `reason` is sent in a header that only the sandbox has. */
 export class TwitterError extends Error {
   readonly fault: TwitterFault
   constructor(fault: TwitterFault) {
@@ -33,7 +33,7 @@ export function twitterErrorAnswer({ status, body, reason, headers = {} }: Twitt
   return { status, headers: { ...headers, ...told }, body }
 }
 
-/** The same coded errors as XML, which some clients are sent. */
+/** The coded errors as XML, for clients that prefer it. */
 export function xmlErrorAnswer(fault: TwitterFault): Answer {
   const errors = (fault.body.errors ?? []) as { code?: number; message?: string }[]
   const list = errors.map(({ code = 32, message = '' }) => `<error code="${code}">${message}</error>`)
@@ -52,7 +52,7 @@ function coded(status: number, code: number, message: string): TwitterFault {
   return { status, body: { errors: [{ code, message }] } }
 }
 
-/** One entry of `errors` about something that is not there. */
+/** One entry of `errors` for an object that does not exist. */
 export function notFoundError(value: string, resource = 'tweet', parameter = 'id') {
   return {
     value,
@@ -79,7 +79,7 @@ export const twitterFaults = {
   duplicate: problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.'),
   tooLarge: { status: 413, body: {} },
   tooMany: problem(429, 'Too Many Requests'),
-  /** `retryAfter` in seconds; undefined when the answer is not to say how long. */
+  /** `retryAfter` in seconds; undefined leaves the headers out. */
   limited: (retryAfter: number | undefined, now: number): TwitterFault => {
     const limit = problem(429, 'Too Many Requests')
     if (retryAfter === undefined) return limit
@@ -101,7 +101,7 @@ export const twitterFaults = {
       type: 'https://api.x.com/2/problems/invalid-request',
     },
   }),
-  /** Answered with 200 by lookups, beside or instead of `data`. */
+  /** Lookups answer this with 200, beside or instead of `data`. */
   notFound: (value: string, resource = 'tweet', parameter = 'id'): TwitterFault => ({
     status: 200,
     body: { errors: [notFoundError(value, resource, parameter)] },

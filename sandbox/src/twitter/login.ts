@@ -9,7 +9,7 @@ import { TwitterError, twitterFaults } from './errors.ts'
 
 const lifeMs = 10 * 60_000
 
-/** What X answers in OAuth 1.0a is a url-encoded form that is called HTML. */
+/** In OAuth 1.0a X answers with a URL-encoded form that is labelled as HTML. */
 const form = (values: Record<string, string>): Answer => ({
   status: 200,
   headers: { 'content-type': 'text/html;charset=utf-8' },
@@ -40,13 +40,13 @@ export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): An
   })
 }
 
-/** The app is registered with this machine's addresses, on any port. */
+/** Approved callbacks are on this machine, on any port. */
 function isApproved(callback: string): boolean {
   const url = URL.canParse(callback) ? new URL(callback) : undefined
   return url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 }
 
-/** A request token that nobody has answered yet. */
+/** The login of a request token that is still unanswered. */
 function findOpenStep(sandbox: Sandbox, token: string | null): LoginStep | undefined {
   const step = sandbox.store.get('login_step', token ?? '')
   const isOpen = step?.network === 'twitter' && step.verifier === undefined && step.used_at === undefined
@@ -59,7 +59,7 @@ const expiredPage = () =>
     'The request token for this page is invalid. It may have already been used, or expired because it is too old. Please go back to the site that sent you here and try again.',
   )
 
-/** Step 2, the page: which of the accounts says yes. On X the account itself is who logs in. */
+/** Step 2, the page: choose the account that grants access. On X the account itself logs in. */
 export function showConsent(sandbox: Sandbox, request: FastifyRequest): string {
   const { oauth_token: token = '' } = request.query as Record<string, string>
   if (!findOpenStep(sandbox, token)) return expiredPage()
@@ -81,7 +81,7 @@ function users(sandbox: Sandbox): Account[] {
   return listAccounts(sandbox.store).filter(({ network }) => network === 'twitter')
 }
 
-/** Step 2, the answer: where the browser goes, or undefined when the token is too old. The callback's own query stays. */
+/** Step 2, the answer: where to redirect the browser, or an error page if the token is too old. The callback's own query is kept. */
 export function decide(sandbox: Sandbox, request: FastifyRequest): { location: string } | { page: string } {
   const answer = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const step = findOpenStep(sandbox, answer.get('oauth_token'))
@@ -100,7 +100,7 @@ export function decide(sandbox: Sandbox, request: FastifyRequest): { location: s
   return { location: callback.href }
 }
 
-/** Step 3: the access token for the request token, once, and only with the verifier that the browser brought back. */
+/** Step 3: exchanges the request token for an access token, once, and only with the verifier from the redirect. */
 export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const { step, oauth } = authenticateLogin(sandbox, request)
   const isGood = step.used_at === undefined && sandbox.now() < step.expires_at
@@ -127,7 +127,7 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Ans
 const verifierInBody = (request: FastifyRequest) =>
   request.body instanceof URLSearchParams ? request.body.get('oauth_verifier') : null
 
-/** One user and one app have one access token, until it is revoked. */
+/** A user and an app have the same access token until it is revoked. */
 function issueToken({ store, now }: Sandbox, { id: account }: Account) {
   const known = store.list('token', { network: 'twitter', account }).find(({ state }) => state === 'active')
   if (known) return known
@@ -143,7 +143,7 @@ function issueToken({ store, now }: Sandbox, { id: account }: Account) {
   return token
 }
 
-/** The app gives its access back. */
+/** The app invalidates its own access token. */
 export function invalidateToken(sandbox: Sandbox, request: FastifyRequest): Answer {
   const { token } = authenticate(sandbox, request)
   sandbox.store.put('token', { ...token, state: 'revoked' })

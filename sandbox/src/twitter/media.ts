@@ -11,7 +11,7 @@ const lifeSeconds = 86_400
 const formats = ['jpeg', 'png', 'webp', 'gif']
 const longestAltText = 1000
 
-/** A small image in one multipart call. */
+/** Uploads a small image in one multipart call. */
 export async function uploadMedia(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function uploadMedia(
   return { status: 200, body: { data } }
 }
 
-/** Alt text, before the post is made. */
+/** Sets the alt text before the media is posted. */
 export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const body = (request.body ?? {}) as { id?: unknown; metadata?: { alt_text?: { text?: unknown } } }
   const [media] = usableMedia(sandbox, account, [body.id])
@@ -68,7 +68,7 @@ export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: 
   return { status: 200, body: { data } }
 }
 
-/** The user's own uploads of the last day, processed, in the order asked. */
+/** The user's own processed uploads of the last day, in the given order. @throws TwitterError */
 export function usableMedia(sandbox: Sandbox, account: Account, ids: readonly unknown[]): Media[] {
   return ids.map(id => {
     const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined

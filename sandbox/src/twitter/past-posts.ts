@@ -14,8 +14,8 @@ const texts = [
 ]
 
 /**
- * What the account posted before today, so that an account's figures have a past to be summed over. Made up from the date alone and the
- * same every time; nothing of it is stored, so it is neither on the public pages nor among the stored objects.
+ * Made-up posts from before today, so that there are figures for the past. They depend only on the account and the date. They are not
+ * stored, so they appear neither on the public pages nor among the stored objects.
  */
 export function pastPosts(account: Account, now: number, from = 0, to = now): Post[] {
   const today = Math.floor(now / dayMs)
@@ -44,7 +44,7 @@ function idAt(time: number): string {
   return ((BigInt(time) - twitterEpoch) << 22n).toString()
 }
 
-/** The one with this id, if there was one. */
+/** The past post with this id, if there is one. */
 export function pastPost(account: Account, id: string, now: number): Post | undefined {
   if (!/^\d{1,19}$/.test(id)) return undefined
   const time = Number((BigInt(id) >> 22n) + twitterEpoch)

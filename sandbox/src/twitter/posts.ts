@@ -8,7 +8,7 @@ import { checkMixture, usableMedia } from './media.ts'
 import { isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
-/** X does not say how long it remembers; long enough here for every retry to meet it. */
+/** X does not document this; it is long enough here for every retry to be a duplicate. */
 const duplicateWindow = 60 * 60_000
 const mostPhotos = 4
 
@@ -19,7 +19,7 @@ type WirePost = {
 }
 type Draft = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
 
-/** The irreversible call; a reply is none, it belongs under a post that is live already. */
+/** The irreversible call. A reply does not count as one, since its post is already live. */
 export async function createPost(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -84,7 +84,7 @@ function refuseDuplicate(sandbox: Sandbox, account: Account, { digest }: Draft) 
   if (recent.length > 0) throw new TwitterError(twitterFaults.duplicate)
 }
 
-/** A reply is a post of its own and a comment under the post it answers. */
+/** A reply is stored both as a post and as a comment under the post it answers. */
 function storePost(sandbox: Sandbox, account: Account, { text, media, replyTo, digest }: Draft): Post {
   const owned = {
     id: sandbox.ids.twitter(),

@@ -4,7 +4,7 @@ import { TwitterError, twitterFaults } from './errors.ts'
 
 const windowMs = 15 * 60_000
 
-/** Calls per user and quarter of an hour. */
+/** Calls per user and 15 minutes. */
 export const rateLimits = {
   create_post: 100,
   delete_post: 50,
@@ -24,7 +24,7 @@ export const rateLimits = {
 } as const
 export type RateLimited = keyof typeof rateLimits
 
-/** Counts calls per user and endpoint. Lost on a restart, which at worst forgives a few calls. */
+/** Counts calls per user and endpoint. The counts are lost on a restart, which at worst allows a few more calls. */
 export function countRates({ now, limits }: Pick<Sandbox, 'now' | 'limits'>) {
   const windows = new Map<string, { started: number; used: number }>()
   return (endpoint: RateLimited, account: Account) => {

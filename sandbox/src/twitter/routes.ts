@@ -16,7 +16,7 @@ import { readByUsername, readMe, searchUsers } from './users.ts'
 
 type Handler = (sandbox: Sandbox, request: FastifyRequest, account: Account) => Answer | Promise<Answer>
 
-/** X's v2 API under `/x/2`, its OAuth 1.0a under `/x/oauth`, and the public address of a post. */
+/** X's v2 API under `/x/2`, its OAuth 1.0a under `/x/oauth`, and the public URL of a post. */
 export function registerTwitter(app: FastifyInstance, sandbox: Sandbox): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof TwitterError) return send(reply, errorAnswer(request, error))
@@ -34,7 +34,7 @@ export function registerTwitter(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-/** Coded errors go out as XML to a client that would rather have that. */
+/** Coded errors are sent as XML to clients that prefer it. */
 function errorAnswer({ headers }: FastifyRequest, { fault }: TwitterError): Answer {
   const wantsXml = headers.accept?.includes('xml') && !headers.accept.includes('json')
   return wantsXml && fault.body.errors ? xmlErrorAnswer(fault) : twitterErrorAnswer(fault)
@@ -72,7 +72,7 @@ function registerLogin(app: FastifyInstance, sandbox: Sandbox): void {
     reply.type('text/html; charset=utf-8').header('content-security-policy', consentPolicy).send(text)
   const ask = (request: FastifyRequest, reply: FastifyReply) => show(reply, showConsent(sandbox, request))
   app.post('/oauth/request_token', (request, reply) => send(reply, issueRequestToken(sandbox, request)))
-  // The real one leaves the page out for somebody who is logged in and has said yes; nobody stays logged in here.
+  // The real one skips the page for a logged-in person who has already granted access; nobody stays logged in here.
   app.get('/oauth/authenticate', ask)
   app.get('/oauth/authorize', ask)
   app.post('/oauth/authorize', (request, reply) => {

@@ -28,7 +28,7 @@ export function signatureBase({ method, url, parameters }: SignedRequest): strin
   return [method.toUpperCase(), percentEncode(origin + pathname), percentEncode(sorted)].join('&')
 }
 
-/** By code unit, as the standard's byte order demands of encoded text. */
+/** By code unit, which is the byte order that the standard requires for encoded text. */
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
@@ -40,7 +40,7 @@ export function sign(request: SignedRequest, consumerSecret: string, tokenSecret
   return createHmac('sha1', key).update(signatureBase(request)).digest('base64')
 }
 
-/** Reads `Authorization: OAuth k="v", …`; undefined when it is something else. */
+/** Parses `Authorization: OAuth k="v", …`; undefined for other headers. */
 export function parseAuthorization(header: string | undefined): Map<string, string> | undefined {
   const list = header?.match(/^OAuth\s+(.*)$/is)?.[1]
   if (list === undefined) return undefined

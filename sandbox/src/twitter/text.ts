@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Media } from '../platform/model.ts'
 
-/** The package is CommonJS without named exports that Node could see. */
+/** The package is CommonJS without named exports that Node can detect. */
 const twitterText = createRequire(import.meta.url)('twitter-text') as typeof import('twitter-text')
 
 /** Whether the text is neither empty nor longer than 280 weighted characters. */
@@ -27,8 +27,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeText = (text: string) => text.replaceAll(/[&<>]/g, character => escapes[character] ?? character)
 
 /**
- * The text as X gives it back: `& < >` escaped, every link replaced by its t.co address, and one more such address at
- * the end that stands for the photos.
+ * The text as X returns it: `& < >` escaped, every link replaced by its t.co URL, and one more t.co URL at the end
+ * for the media.
  */
 export function textWithShortLinks(source: string, photos: readonly Media[], postUrl: string) {
   let text = ''
@@ -66,7 +66,7 @@ export function textWithShortLinks(source: string, photos: readonly Media[], pos
 
 const keyPrefixes: Record<Media['kind'], number> = { image: 3, video: 7, gif: 16 }
 
-/** An upload's id with what it is in front. */
+/** An upload's id with the prefix of its kind. */
 export function mediaKey({ id, kind }: Pick<Media, 'id' | 'kind'>): string {
   return `${keyPrefixes[kind]}_${id}`
 }

@@ -8,7 +8,7 @@ import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 import { pastPost, pastPosts } from './past-posts.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
 
-/** A post with every field one may ask for. */
+/** A post with every field. */
 export function tweet(sandbox: Sandbox, account: Account, post: Post) {
   const photos = post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
   const url = `https://x.com/${account.handle}/status/${post.id}`
@@ -41,7 +41,7 @@ function publicMetrics(post: Post, now: number) {
 
 const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 
-/** The posts with the fields that were asked for. A dead metric is left out of every one. */
+/** The posts with the requested fields. A metric that a fault has removed is left out. */
 function withAskedFields(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -69,7 +69,7 @@ function includes(sandbox: Sandbox, request: FastifyRequest, posts: readonly Pos
   const media = shown.map(each => ({
     media_key: mediaKey(each),
     type: wireTypes[each.kind],
-    // A video's file is only among its variants; what it looks like is its preview.
+    // A video has its file only among the variants, and a preview image.
     ...(each.kind === 'image' ? { url: mediaUrl(sandbox, each) } : previewOf(sandbox, each)),
     ...(each.alt_text && { alt_text: each.alt_text }),
   }))
@@ -88,7 +88,7 @@ function thumbnailUrl(sandbox: Sandbox, { thumbnail }: Media): string | undefine
   return thumbnail && `${sandbox.url()}/media/${thumbnail}`
 }
 
-/** The user's own timeline, newest first, with `start_time`, `exclude=replies` and real pages. */
+/** The user's own timeline, newest first, with `start_time`, `exclude=replies` and paging. */
 export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const { id } = request.params as { id: string }
   if (id !== account.id) throw new TwitterError(twitterFaults.notPermitted)
@@ -119,13 +119,13 @@ export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Ac
   return { status: 200, body: { data, ...includes(sandbox, request, page), meta } }
 }
 
-/** Ids grow with time; both bounds are outside. */
+/** Ids increase with time; both bounds are exclusive. */
 function isBetween(id: string, since = '', until = ''): boolean {
   const number = BigInt(id)
   return (since === '' || number > BigInt(since)) && (until === '' || number < BigInt(until))
 }
 
-/** `GET /2/tweets?ids=`: what is there of up to a hundred, and an error for each of the rest. */
+/** `GET /2/tweets?ids=`: up to a hundred posts, with an error for each missing one. */
 export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   failIfReadBackDown(sandbox, account)
   const ids = ((request.query as Record<string, string>).ids ?? '').split(',').filter(Boolean)
@@ -139,7 +139,7 @@ export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Ac
   return { status: 200, body: { ...body, ...(errors.length > 0 && { errors }) } }
 }
 
-/** The post a path names, when the user wrote it. */
+/** The post in the path, if it is the user's. */
 export function ownPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Post | undefined {
   const post = sandbox.store.get('post', (request.params as { id: string }).id)
   return post?.network === 'twitter' && post.account === account.id ? post : undefined

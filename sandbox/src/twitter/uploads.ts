@@ -8,7 +8,7 @@ import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
 const lifeSeconds = 86_400
-/** What passes X's edge in one request; its documents speak of 5 MB, 413 has been seen from there on. */
+/** The largest request that X's edge accepts; larger ones have drawn a 413 (docs/product/twitter.md "Media upload"). */
 const largestSegment = 5_000_000
 const longestVideoMs = 140_000
 const processingMs = 1_200
@@ -23,7 +23,7 @@ const largest: Record<Media['kind'], number> = { image: 5_242_880, gif: 15_728_6
 
 const invalid = (message: string) => new TwitterError(twitterFaults.invalid(message))
 
-/** `POST /2/media/upload/initialize`: an id for what is to come in pieces. */
+/** `POST /2/media/upload/initialize`: begins a chunked upload. */
 export function initializeUpload(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   failUploadIfOrdered(sandbox, account)
   const body = (request.body ?? {}) as {
@@ -81,7 +81,7 @@ export async function appendUpload(
   return { status: 200, body: { data: { expires_at: Math.floor(upload.created_at / 1000) + lifeSeconds } } }
 }
 
-/** `POST /2/media/upload/{id}/finalize`: the segments in their order, none missing, are the file. */
+/** `POST /2/media/upload/{id}/finalize`: assembles the segments; none may be missing. */
 export async function finalizeUpload(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -117,7 +117,7 @@ async function storeMedia(
     return applyOrderedFault(sandbox, storePicture(sandbox, { ...owner, picture }, readyAt))
   }
   const found = await inspectVideo(bytes)
-  // X takes the bytes and finds out later what they are.
+  // X accepts the bytes and checks them in processing.
   const video = found ?? { bytes, mime, width: 0, height: 0, duration_ms: 0 }
   const kept = storeVideo(sandbox, { ...owner, video }, readyAt)
   if (!found) return fail(sandbox, kept, 'file is invalid')
@@ -132,7 +132,7 @@ function fail(sandbox: Sandbox, media: Media, failure: string): Media {
   return failed
 }
 
-/** What an ordered fault makes of it. */
+/** Makes processing fail or never end if a fault says so. */
 function applyOrderedFault(sandbox: Sandbox, media: Media): Media {
   const fault = sandbox.faults.take('processing', 'twitter', media.account)
   if (!fault) return media
@@ -142,13 +142,13 @@ function applyOrderedFault(sandbox: Sandbox, media: Media): Media {
   return endless
 }
 
-/** `GET /2/media/upload?command=STATUS&media_id=`: how far processing is, by the clock. */
+/** `GET /2/media/upload?command=STATUS&media_id=`: the progress of processing. */
 export function uploadStatus(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const { command, media_id: id = '' } = request.query as Record<string, string>
   if (command !== 'STATUS') throw invalid('command must be STATUS')
   const media = sandbox.store.get('media', id)
   const isOurs = media?.network === 'twitter' && media.account === account.id
-  // Also where there is nothing to process.
+  // Also refused if there is nothing to process.
   if (!isOurs || media.kind === 'image') throw invalid('BadRequest: Not found')
   return { status: 200, body: { data: uploadedData(sandbox, media) } }
 }

@@ -7,7 +7,7 @@ import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 
 type Fields = { 'user.fields'?: string }
 
-/** A user with what was asked for of `user.fields`. */
+/** A user with the requested `user.fields`. */
 function userNode(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
   const account = sandbox.store.get('account', user.id)
   const optional = {
@@ -28,7 +28,7 @@ function metricsOf({ store, now }: Sandbox, account: Account | undefined) {
   return { followers_count: followers, following_count: 210, tweet_count: posts, listed_count: 12 }
 }
 
-/** The signed-in user. */
+/** The user who signed the call. */
 export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
   const { id, name, handle: username, about, logo } = account
   return {
@@ -37,7 +37,7 @@ export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Accou
   }
 }
 
-/** `GET /2/users/by/username/{username}`, whatever its capitals. */
+/** `GET /2/users/by/username/{username}`, regardless of case. */
 export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answer {
   const { username } = request.params as { username: string }
   const user = listUsers(sandbox.store).find(each => each.username.toLowerCase() === username.toLowerCase())
@@ -47,7 +47,7 @@ export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answe
 
 const queryPattern = /^[A-Za-z0-9_' ]{1,50}$/
 
-/** `GET /2/users/search`: those whose name or username has every word of the query. Without a match there is no `data`. */
+/** `GET /2/users/search`: users whose name or username contains every word. Without a match there is no `data`. */
 export function searchUsers(sandbox: Sandbox, request: FastifyRequest): Answer {
   const query = request.query as Record<string, string>
   const words = query.query ?? ''
