@@ -1,22 +1,36 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const node = (name: string, ...folders: string[]) => ({
   extends: true as const,
   test: { name, include: folders.map(folder => `${folder}/**/*.test.ts`), environment: 'node' as const },
 })
 
+/** Tests that replace a module (`vi.mock`): in a shared process the replacement would reach every later file. */
+const isolated = ['web/src/**/*.isolated.test.{ts,tsx}']
+
+const web = {
+  extends: true as const,
+  plugins: [react()],
+  test: { environment: 'happy-dom' as const, setupFiles: ['./tools/vitest-web-setup.ts'] },
+}
+
 export default defineConfig({
   test: {
-    // Forks: native modules (argon2, sharp) and process-wide state stay apart. Two, for a small machine.
+    // Two processes for a small machine. Their test files share them, which saves loading every module again for each file:
+    // a test undoes what it changes for the whole process (timers, globals, spies, environment).
     pool: 'forks',
     maxWorkers: 2,
-    // A loaded machine is slow, not broken; a test that hangs is still found.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // A slow machine must not fail a test; one that hangs is still found.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Nor is what comes in the end: vitest gives up after a second, which a busy machine loses at any moment.
+    // The same for polling: vitest's default of one second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    // happy-dom lays nothing out, so nothing in it can take the focus; said in 9,000 lines each time.
+    // happy-dom has no layout, so nothing in it can take the focus; without this the warning fills 9,000 lines.
     onConsoleLog: log => !log.includes('use-focus-trap'),
     reporters: ['default', './tools/summary-reporter.ts'],
     projects: [
@@ -27,21 +41,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          isolate: true,
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./tools/vitest-postgres.ts'],
         },
       },
       {
-        extends: true,
-        plugins: [react()],
+        ...web,
         test: {
+          ...web.test,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['./tools/vitest-web-setup.ts'],
+          exclude: [...configDefaults.exclude, ...isolated],
         },
       },
+      { ...web, test: { ...web.test, name: 'web-isolated', include: isolated, isolate: true } },
     ],
   },
 })

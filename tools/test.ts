@@ -70,7 +70,7 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, what = ['run
   const own = { SUMMARY_FILE: file, TEST_DATABASE_URL: '', ...env }
   const { code, output } = await execute(
     'vitest',
-    [...what, '--project', project, '--passWithNoTests', ...quiet],
+    [...what, '--project', `${project}*`, '--passWithNoTests', ...quiet],
     own,
   )
   const summary: Summary = readJson(file) ?? nothing

@@ -1,12 +1,21 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
+// The test files of a process share one window: each begins with an empty one.
+localStorage.clear()
+sessionStorage.clear()
+window.history.replaceState(null, '', '/')
+document.title = ''
+document.body.replaceChildren()
+for (const { name } of [...document.documentElement.attributes])
+  document.documentElement.removeAttribute(name)
+
 afterEach(cleanup)
 
-// What is awaited may come late on a busy machine; a second, which is usual, is lost at any moment.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
-// Mantine asks for these; happy-dom has no layout and answers neither.
+// Mantine needs these two; happy-dom has no layout and lacks them.
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
@@ -27,5 +36,5 @@ window.ResizeObserver ??= class {
 
 Element.prototype.scrollIntoView = vi.fn()
 
-// Mantine measures growing text fields again when fonts have come; happy-dom knows none.
+// Mantine measures growing text fields again once fonts have loaded; happy-dom has no `document.fonts`.
 if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
