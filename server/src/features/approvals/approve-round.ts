@@ -1,4 +1,4 @@
-import type { approveRound } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -15,13 +15,13 @@ import { type HeldSocial, holdPostOf, isLedByMaster, openRoundOf, roundsOf } fro
 import { passRound } from './rounds.ts'
 import { readVotes, sayYes } from './votes.ts'
 
-type Refusal = Extract<Answer<typeof approveRound>, Failure>
+type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 
 /** Says yes to the open round of a version, as the caller sees it, and closes the round when nobody else is asked. */
-export const approveOpenRound = async (
-  { body }: Input<typeof approveRound>,
+export const approveRound = async (
+  { body }: Input<typeof contract.approveRound>,
   call: ScopedCall,
-): Promise<Answer<typeof approveRound>> => {
+): Promise<Answer<typeof contract.approveRound>> => {
   const { tx, scope, now } = call
   const held = await holdPostOf(tx, scope, body.post_social_id)
   if (!held || !isVisibleTo(held.social.status, scope.role)) return fail('not_found')

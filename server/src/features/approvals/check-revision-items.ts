@@ -1,14 +1,14 @@
-import type { checkRevisionItems } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { findAction } from './history.ts'
 
 /** Ticks items of a revision's checklist, or unticks them: all that are named or none. */
-export const tickRevisionItems = async (
-  { body }: Input<typeof checkRevisionItems>,
+export const checkRevisionItems = async (
+  { body }: Input<typeof contract.checkRevisionItems>,
   call: ScopedCall,
-): Promise<Answer<typeof checkRevisionItems>> => {
+): Promise<Answer<typeof contract.checkRevisionItems>> => {
   const { tx, scope, services } = call
   const action = await tx
     .selectFrom('approval_actions as a')

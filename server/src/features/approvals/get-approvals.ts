@@ -1,4 +1,4 @@
-import type { getApprovals } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
@@ -8,10 +8,10 @@ import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
 
 /** The rounds, the history and the plan of a post, without what the caller may not see of it. */
-export const getApprovalsOfPost = async (
-  { params }: Input<typeof getApprovals>,
+export const getApprovals = async (
+  { params }: Input<typeof contract.getApprovals>,
   call: ScopedCall,
-): Promise<Answer<typeof getApprovals>> => {
+): Promise<Answer<typeof contract.getApprovals>> => {
   const { tx, scope, services } = call
   const post = await answerPost(call, params.postId, call.now)
   if (isFailure(post)) return post

@@ -1,9 +1,9 @@
-import type { listPendingApproval } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { listByStatus, pendingFor } from './lists.ts'
 
-export const listPostsToApprove = (
-  _input: Input<typeof listPendingApproval>,
+export const listPendingApproval = (
+  _input: Input<typeof contract.listPendingApproval>,
   call: ScopedCall,
-): Promise<Answer<typeof listPendingApproval>> => listByStatus(call, pendingFor(call.scope.role))
+): Promise<Answer<typeof contract.listPendingApproval>> => listByStatus(call, pendingFor(call.scope.role))

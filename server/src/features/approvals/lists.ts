@@ -1,4 +1,4 @@
-import type { listApprovedInRange } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
@@ -36,7 +36,7 @@ export const listInRange = async (
   call: ScopedCall,
   statuses: readonly PostSocialStatus[],
   range: DayRange,
-): Promise<Answer<typeof listApprovedInRange>> => {
+): Promise<Answer<typeof contract.listApprovedInRange>> => {
   const problem = rangeProblem(range)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const days = instantsOf(range, call.scope.timezone)

@@ -1,4 +1,4 @@
-import type { requestRevision } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
@@ -9,10 +9,10 @@ import { hasWish, holdTarget, isStanding, sendBack, type Target } from './revisi
 import { readVotes } from './votes.ts'
 
 /** Sends a version back with what is to be done: from an open round, or from one that was approved ("Unapprove and request revision"). */
-export const requestRevisionOfRound = async (
-  { body }: Input<typeof requestRevision>,
+export const requestRevision = async (
+  { body }: Input<typeof contract.requestRevision>,
   call: ScopedCall,
-): Promise<Answer<typeof requestRevision>> => {
+): Promise<Answer<typeof contract.requestRevision>> => {
   const target = await holdTarget(call, body)
   if (!target) return fail('not_found')
   if (!hasWish(call, body)) return nothingWished

@@ -1,4 +1,4 @@
-import type { requestRevision } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -11,7 +11,7 @@ import { actOf, recordAction, tell } from './history.ts'
 import { followersIn, type HeldSocial, holdPostOf, latestRoundOf, roundsOf } from './locked-post.ts'
 import { moveAll, takeFollowersOf, uncleared } from './rounds.ts'
 
-type Form = Input<typeof requestRevision>['body']
+type Form = Input<typeof contract.requestRevision>['body']
 
 export type Target = HeldSocial & { readonly round: Round }
 

@@ -1,4 +1,4 @@
-import type { skipApproval } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { readinessObstacle } from '#domain/approvals/eligibility.ts'
 import { masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
@@ -16,16 +16,16 @@ import { findProblems } from './outgoing-problems.ts'
 import { planOf, readPlan } from './plan.ts'
 import { moveAll } from './rounds.ts'
 
-type Refusal = Extract<Answer<typeof skipApproval>, Failure>
+type Refusal = Extract<Answer<typeof contract.skipApproval>, Failure>
 
 /**
  * Skips rounds of a post. With no round left on its plan it is scheduled directly; otherwise the choice is stored, and the approval flow
  * goes on with what is left. (Document 2 section 4, "Skip approval".)
  */
-export const skipApprovalOfPost = async (
-  { body }: Input<typeof skipApproval>,
+export const skipApproval = async (
+  { body }: Input<typeof contract.skipApproval>,
   call: ScopedCall,
-): Promise<Answer<typeof skipApproval>> => {
+): Promise<Answer<typeof contract.skipApproval>> => {
   const { tx, scope, now } = call
   const [stored] = (await holdPosts(tx, scope, [body.post_id])) ?? []
   if (!stored) return fail('not_found')

@@ -1,5 +1,5 @@
 import { type Approver, actorOf, mayBeChosen } from '#domain/approvals/approvers.ts'
-import type { startApprovals } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
@@ -17,14 +17,14 @@ import { findProblems } from './outgoing-problems.ts'
 import { planOf } from './plan.ts'
 import { moveAll, openRound, uncleared } from './rounds.ts'
 
-type Body = Input<typeof startApprovals>['body']
-type Refusal = Extract<Answer<typeof startApprovals>, Failure>
+type Body = Input<typeof contract.startApprovals>['body']
+type Refusal = Extract<Answer<typeof contract.startApprovals>, Failure>
 
 /** Sends posts to approval, or sends them again: all or none. Each gets fresh rounds; the earlier ones stay as history. */
-export const sendToApproval = async (
-  { body }: Input<typeof startApprovals>,
+export const startApprovals = async (
+  { body }: Input<typeof contract.startApprovals>,
   call: ScopedCall,
-): Promise<Answer<typeof startApprovals>> => {
+): Promise<Answer<typeof contract.startApprovals>> => {
   const { tx, scope, now } = call
   const postIds = [...new Set(body.posts_ids)]
   const posts = await holdPosts(tx, scope, postIds)

@@ -1,4 +1,4 @@
-import type { startNextRound } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import { nextRound } from '#domain/approvals/plan.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
@@ -11,10 +11,10 @@ import { planOf } from './plan.ts'
 import { openRound, startExternal, takeFollowersOf } from './rounds.ts'
 
 /** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
-export const startFollowingRound = async (
-  { body }: Input<typeof startNextRound>,
+export const startNextRound = async (
+  { body }: Input<typeof contract.startNextRound>,
   call: ScopedCall,
-): Promise<Answer<typeof startNextRound>> => {
+): Promise<Answer<typeof contract.startNextRound>> => {
   const { tx, scope } = call
   const held = await holdPostOf(tx, scope, body.post_social_id)
   if (!held) return fail('not_found')

@@ -1,4 +1,4 @@
-import type { unapproveRound } from '#domain/approvals/contract.ts'
+import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -10,10 +10,10 @@ import { hasWish, holdTarget, isStanding, type Refusal, sendBack, type Target } 
 import { moveAll, takeFollowersOf, uncleared } from './rounds.ts'
 
 /** Takes an approval back; with a message, a checklist or pictures it is a request for revision. */
-export const takeApprovalBack = async (
-  { body }: Input<typeof unapproveRound>,
+export const unapproveRound = async (
+  { body }: Input<typeof contract.unapproveRound>,
   call: ScopedCall,
-): Promise<Answer<typeof unapproveRound>> => {
+): Promise<Answer<typeof contract.unapproveRound>> => {
   const target = await holdTarget(call, body)
   if (!target) return fail('not_found')
   const { post, social } = target

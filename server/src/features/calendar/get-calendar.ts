@@ -1,4 +1,4 @@
-import type { getCalendar } from '#domain/calendar/contract.ts'
+import type * as contract from '#domain/calendar/contract.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
@@ -12,10 +12,10 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** All that a calendar of these days shows. The three reads need not wait for each other. */
-export const getCalendarOfProject = async (
-  { params }: Input<typeof getCalendar>,
+export const getCalendar = async (
+  { params }: Input<typeof contract.getCalendar>,
   call: ScopedCall,
-): Promise<Answer<typeof getCalendar>> => {
+): Promise<Answer<typeof contract.getCalendar>> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const { tx, scope, now } = call

@@ -1,5 +1,5 @@
-import { getCalendar } from '#domain/calendar/contract.ts'
+import * as contract from '#domain/calendar/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { getCalendarOfProject } from './get-calendar.ts'
+import { getCalendar } from './get-calendar.ts'
 
-export const calendarRoutes: readonly Route[] = [projectRoute(getCalendar, getCalendarOfProject)]
+export const calendarRoutes: readonly Route[] = [projectRoute(contract.getCalendar, getCalendar)]

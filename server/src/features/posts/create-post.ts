@@ -1,17 +1,17 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
-import type { createPost } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import { listProjectSocials } from '#server/features/social-accounts/queries.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { getPostFor } from './posts.ts'
 import { viewerOf } from './viewer.ts'
 
 /** A new post with an empty version for each network; temporary until it is first saved, when asked so. */
-export const createPostInProject = async (
-  { body }: Input<typeof createPost>,
+export const createPost = async (
+  { body }: Input<typeof contract.createPost>,
   call: ScopedCall,
-): Promise<Answer<typeof createPost>> => {
+): Promise<Answer<typeof contract.createPost>> => {
   const { tx, scope, person, now } = call
   const connected = await listProjectSocials(tx, scope)
   const missing = body.social_networks.filter(name => !connected.some(own => own.social_network === name))

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { deletePosts } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockPostSocials } from './locks.ts'
@@ -8,10 +8,10 @@ import { withdrawUnsent } from './withdraw-unsent.ts'
 
 type Refusal = Failure<'not_found' | 'being_published' | 'already_live'>
 
-export const deleteSeveralPosts = (
-  { body }: Input<typeof deletePosts>,
+export const deletePosts = (
+  { body }: Input<typeof contract.deletePosts>,
   call: ScopedCall,
-): Promise<Answer<typeof deletePosts>> => deleteAll(call, body.post_ids)
+): Promise<Answer<typeof contract.deletePosts>> => deleteAll(call, body.post_ids)
 
 /**
  * Marks posts as deleted. Nothing else of them changes, not even an open round or a schedule, so that undoing brings everything back:

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
 import { hoursInZone, hoursOfPosts, noHours } from '#domain/posts/best-time.ts'
-import type { getBestTime } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
 import type { Account } from '#server/networks/network.ts'
 import type { Answer as NetworkAnswer, PostFigures, Reader } from '#server/networks/reading.ts'
@@ -14,12 +14,12 @@ const NETWORK_ZONE = 'America/Los_Angeles'
 const FRESH_MS = 30 * 60_000
 const LATEST_POSTS = 50
 
-type Best = Answer<typeof getBestTime>
+type Best = Answer<typeof contract.getBestTime>
 
 /** When followers are about, or where the network does not tell how the account's own posts did by hour, or zeros and why. */
-export const readBestTime =
+export const getBestTime =
   (readersOf: ReadersOf) =>
-  async ({ params, query }: Input<typeof getBestTime>, call: ScopedCall): Promise<Best> => {
+  async ({ params, query }: Input<typeof contract.getBestTime>, call: ScopedCall): Promise<Best> => {
     const { services, scope } = call
     const network = params.social
     const ask = <T>(key: string, question: (reader: Reader, account: Account) => Promise<NetworkAnswer<T>>) =>

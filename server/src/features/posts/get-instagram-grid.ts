@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
-import type { getInstagramGrid } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -11,12 +11,12 @@ const FRESH_MS = 60_000
 const network = 'instagram'
 
 /** The account's latest posts; those that went out from here name their post, so that nobody shows one twice. */
-export const readInstagramGrid =
+export const getInstagramGrid =
   (readersOf: ReadersOf) =>
   async (
-    { params }: Input<typeof getInstagramGrid>,
+    { params }: Input<typeof contract.getInstagramGrid>,
     { tx, services, scope }: ScopedCall,
-  ): Promise<Answer<typeof getInstagramGrid>> => {
+  ): Promise<Answer<typeof contract.getInstagramGrid>> => {
     const found = await askNetwork(services, readersOf(services.config)[network], scope, {
       network,
       key: 'grid',

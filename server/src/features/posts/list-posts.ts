@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { listPosts } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readSummaries } from './summaries.ts'
 import { viewerOf } from './viewer.ts'
@@ -11,10 +11,10 @@ import { viewerOf } from './viewer.ts'
  * The content list: posts scheduled in these days, then those without a schedule, newest first. A post that was opened and never saved
  * (all its versions are temporary) is not content yet, and is left out until it is saved or scheduled.
  */
-export const listPostsInRange = async (
-  { params }: Input<typeof listPosts>,
+export const listPosts = async (
+  { params }: Input<typeof contract.listPosts>,
   call: ScopedCall,
-): Promise<Answer<typeof listPosts>> => {
+): Promise<Answer<typeof contract.listPosts>> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const viewer = viewerOf(call)

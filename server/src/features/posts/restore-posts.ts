@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { restorePosts } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** How long a deletion can be undone. The toast is gone after seconds; a tab that was left open may still hold it. */
@@ -9,10 +9,10 @@ const RESTORE_HOURS = 24
 const HOUR = 3_600_000
 
 /** Brings deleted posts back as they were; their schedules are looked at again, in case their time came meanwhile. */
-export const restoreDeletedPosts = async (
-  { body }: Input<typeof restorePosts>,
+export const restorePosts = async (
+  { body }: Input<typeof contract.restorePosts>,
   call: ScopedCall,
-): Promise<Answer<typeof restorePosts>> => {
+): Promise<Answer<typeof contract.restorePosts>> => {
   const { tx, scope, services, now } = call
   const postIds = [...new Set(body.post_ids)]
   const restored = await tx

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
 import { changedParts } from '#domain/posts/content.ts'
-import type { savePostSocials } from '#domain/posts/contract.ts'
+import type * as contract from '#domain/posts/contract.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
@@ -17,15 +17,15 @@ import { type ContentChange, reconsiderApproval } from './reset-approval-after-e
 import { viewerOf } from './viewer.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
 
-type Draft = Input<typeof savePostSocials>['body']['post_socials'][number]
-type Refusal = Extract<Answer<typeof savePostSocials>, Failure>
+type Draft = Input<typeof contract.savePostSocials>['body']['post_socials'][number]
+type Refusal = Extract<Answer<typeof contract.savePostSocials>, Failure>
 type Pair = { readonly draft: Draft; readonly social: LockedSocial }
 
 /** Saves versions of a post, all or none, and asks for a new approval where the content is no longer what was approved. */
-export const savePostSocialsOfPost = async (
-  { body }: Input<typeof savePostSocials>,
+export const savePostSocials = async (
+  { body }: Input<typeof contract.savePostSocials>,
   call: ScopedCall,
-): Promise<Answer<typeof savePostSocials>> => {
+): Promise<Answer<typeof contract.savePostSocials>> => {
   const { tx, now } = call
   const held = await lockPostSocials(tx, call.scope, [body.post_id])
   if (!held) return postNotFound(body.post_id)

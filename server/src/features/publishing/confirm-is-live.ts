@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { confirmIsLive } from '#domain/publishing/contract.ts'
+import type * as contract from '#domain/publishing/contract.ts'
 import { holdSocial, type LockedSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -15,10 +15,10 @@ import { firstCommentOf } from './engine/first-comment.ts'
  * its address where none was pasted, are then asked of the network, and its first comment follows. Nothing follows where the content was
  * changed since: what stands on the network is not what stands here.
  */
-export const confirmPostSocialIsLive = async (
-  { params, body }: Input<typeof confirmIsLive>,
+export const confirmIsLive = async (
+  { params, body }: Input<typeof contract.confirmIsLive>,
   call: ScopedCall,
-): Promise<Answer<typeof confirmIsLive>> => {
+): Promise<Answer<typeof contract.confirmIsLive>> => {
   const { tx, person, services } = call
   const held = await holdSocial(call, params.postSocialId)
   if (!held) return fail('not_found')

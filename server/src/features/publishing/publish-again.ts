@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { publishAgain } from '#domain/publishing/contract.ts'
+import type * as contract from '#domain/publishing/contract.ts'
 import { holdSocial } from '#server/features/posts/locks.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { whyNotUnconfirmed } from './confirm-is-live.ts'
@@ -10,10 +10,10 @@ import { start } from './publish-post.ts'
  * Publishes an unconfirmed version again, on the responsibility of the person who asks: it is looked for first and is live if it is found,
  * but it goes out although nobody can tell (document 3 "Publishing happens once", decision 10).
  */
-export const publishUnconfirmedAgain = async (
-  { params }: Input<typeof publishAgain>,
+export const publishAgain = async (
+  { params }: Input<typeof contract.publishAgain>,
   call: ScopedCall,
-): Promise<Answer<typeof publishAgain>> => {
+): Promise<Answer<typeof contract.publishAgain>> => {
   const held = await holdSocial(call, params.postSocialId)
   if (!held) return fail('not_found')
   const refusal = whyNotUnconfirmed(held.social)

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
-import type { publishPost } from '#domain/publishing/contract.ts'
+import type * as contract from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
@@ -24,16 +24,16 @@ type Refusal = Failure<
 >
 
 /** Publishes now what is cleared, waits for a person, or failed; exempt from the lead time (document 3 "Time"). */
-export const publishPostNow = (
-  { params }: Input<typeof publishPost>,
+export const publishPost = (
+  { params }: Input<typeof contract.publishPost>,
   call: ScopedCall,
-): Promise<Answer<typeof publishPost>> => publish(params.postId, call, 'publishing_started')
+): Promise<Answer<typeof contract.publishPost>> => publish(params.postId, call, 'publishing_started')
 
 export const publish = async (
   postId: number,
   call: ScopedCall,
   event: Opening['event'],
-): Promise<Answer<typeof publishPost>> => {
+): Promise<Answer<typeof contract.publishPost>> => {
   const socials = await lockPostSocials(call.tx, call.scope, [postId])
   if (!socials) return fail('not_found')
   const going = goingOut(socials, event)
@@ -45,7 +45,7 @@ export const start = async (
   postId: number,
   going: readonly LockedSocial[],
   how: Pick<Opening, 'event' | 'isInsisted'>,
-): Promise<Answer<typeof publishPost>> => {
+): Promise<Answer<typeof contract.publishPost>> => {
   const { tx, scope, person, services } = call
   const { event } = how
   const ids = going.map(social => social.id)

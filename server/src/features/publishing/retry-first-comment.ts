@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { retryFirstComment } from '#domain/publishing/contract.ts'
+import type * as contract from '#domain/publishing/contract.ts'
 import { holdSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -12,10 +12,10 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
  * Tries the first comment of a live version again, as a person asks for it. Where it is not certain that an earlier call failed it is
  * looked for first, and not added while nobody can tell: a second comment under the post would be worse than none.
  */
-export const tryFirstCommentAgain = async (
-  { params }: Input<typeof retryFirstComment>,
+export const retryFirstComment = async (
+  { params }: Input<typeof contract.retryFirstComment>,
   call: ScopedCall,
-): Promise<Answer<typeof retryFirstComment>> => {
+): Promise<Answer<typeof contract.retryFirstComment>> => {
   const { tx, person, services } = call
   const held = await holdSocial(call, params.postSocialId)
   if (!held) return fail('not_found')

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type { createSchedule } from '#domain/schedules/contract.ts'
+import type * as contract from '#domain/schedules/contract.ts'
 import { lockPostSocials } from '#server/features/posts/locks.ts'
 import { postNotFound } from '#server/features/posts/posts.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
@@ -12,10 +12,10 @@ import { announce, cannotAutopost, planFor, stateRefusal } from './schedules.ts'
  * Gives a post its time. A post has one schedule. Its content may still be incomplete: teams take a day in the calendar first and write
  * later; what the networks would not take is refused when the post is sent to approval, skips it or is published.
  */
-export const schedulePost = async (
-  { body }: Input<typeof createSchedule>,
+export const createSchedule = async (
+  { body }: Input<typeof contract.createSchedule>,
   call: ScopedCall,
-): Promise<Answer<typeof createSchedule>> => {
+): Promise<Answer<typeof contract.createSchedule>> => {
   const { tx, scope, now } = call
   const socials = await lockPostSocials(tx, scope, [body.post_id])
   if (!socials) return postNotFound(body.post_id)

@@ -1,15 +1,15 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { deleteSchedule } from '#domain/schedules/contract.ts'
+import type * as contract from '#domain/schedules/contract.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeRefusal, holdSchedules, touchPosts } from './schedules.ts'
 
 /** Takes a post off the schedule. What had skipped approval was cleared for that time only, and is a draft again. */
-export const unschedulePost = async (
-  { params }: Input<typeof deleteSchedule>,
+export const deleteSchedule = async (
+  { params }: Input<typeof contract.deleteSchedule>,
   call: ScopedCall,
-): Promise<Answer<typeof deleteSchedule>> => {
+): Promise<Answer<typeof contract.deleteSchedule>> => {
   const { tx, now } = call
   const [held] = (await holdSchedules(call, [params.scheduleId])) ?? []
   if (!held) return fail('not_found')

@@ -1,18 +1,13 @@
-import {
-  createSchedule,
-  deleteSchedule,
-  updateSchedule,
-  updateSchedules,
-} from '#domain/schedules/contract.ts'
+import * as contract from '#domain/schedules/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { schedulePost } from './create-schedule.ts'
-import { unschedulePost } from './delete-schedule.ts'
-import { changeSchedule } from './update-schedule.ts'
-import { changeSchedules } from './update-schedules.ts'
+import { createSchedule } from './create-schedule.ts'
+import { deleteSchedule } from './delete-schedule.ts'
+import { updateSchedule } from './update-schedule.ts'
+import { updateSchedules } from './update-schedules.ts'
 
 export const scheduleRoutes: readonly Route[] = [
-  projectRoute(createSchedule, schedulePost),
-  projectRoute(updateSchedule, changeSchedule),
-  projectRoute(updateSchedules, changeSchedules),
-  projectRoute(deleteSchedule, unschedulePost),
+  projectRoute(contract.createSchedule, createSchedule),
+  projectRoute(contract.updateSchedule, updateSchedule),
+  projectRoute(contract.updateSchedules, updateSchedules),
+  projectRoute(contract.deleteSchedule, deleteSchedule),
 ]

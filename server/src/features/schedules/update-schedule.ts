@@ -1,14 +1,14 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import type { updateSchedule } from '#domain/schedules/contract.ts'
+import type * as contract from '#domain/schedules/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { holdSchedules, planFor, refusalOf, reschedule } from './schedules.ts'
 
 /** Moves one schedule. */
-export const changeSchedule = async (
-  { params, body }: Input<typeof updateSchedule>,
+export const updateSchedule = async (
+  { params, body }: Input<typeof contract.updateSchedule>,
   call: ScopedCall,
-): Promise<Answer<typeof updateSchedule>> => {
+): Promise<Answer<typeof contract.updateSchedule>> => {
   if (body.schedule_id !== undefined && body.schedule_id !== params.scheduleId)
     return fail('validation_error', { errors: { schedule_id: ['Not the schedule of the address'] } })
   const held = await holdSchedules(call, [params.scheduleId])
