@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { startPublishing } from '#server/features/publishing/engine/worker.ts'
+import { jobQueues } from '#server/jobs.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -18,7 +19,7 @@ const config = readConfig(process.env)
 const log = makeLog(config.LOG_LEVEL)
 const url = config.DATABASE_URL ?? ''
 const { db, pool, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
-const jobs = await openJobs(url, log)
+const jobs = await openJobs(url, log, jobQueues)
 const services: Services = {
   config,
   db,
@@ -39,7 +40,7 @@ pool.on('acquire', client => {
     return query(...input)
   }) as typeof client.query
 })
-const running = await startPublishing(services, jobs, makePublisher(services, { networks }))
+const running = await startPublishing(services, url, makePublisher(services, { networks }))
 
 process.on('message', async message => {
   if (message === 'report')

@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
-import { startKeeping } from '#server/features/social-accounts/jobs.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
+import { jobQueues, workOnJobs } from '#server/jobs.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -21,13 +21,12 @@ import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
 import { type Log, makeLog } from '#server/platform/log/log.ts'
-import { startMailing } from '#server/platform/mail/sending.ts'
+import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
-import { startSweepingDrafts } from './features/posts/purge-abandoned-drafts.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 
 /** What runs, in the order it was started; stopped the other way round. */
@@ -130,7 +129,7 @@ export const start = async (
     const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
     stack.add(close)
     await checkTokenKeys(db, makeSeal(config))
-    const jobs = await openJobs(url, log)
+    const jobs = await openJobs(url, log, jobQueues)
     stack.add(() => jobs.stop())
     const services: Services = {
       config,
@@ -145,17 +144,13 @@ export const start = async (
     if (config.demo && isWeb && stand) await seedDemo(services, stand.url)
     if (isWeb) await startWeb(services, url, webFolder, stack)
     if (isWorker) {
-      const publishing = await startPublishing(services, jobs)
+      const publishing = await startPublishing(services, url)
       stack.add(() => publishing.stop())
-      const keeping = startKeeping(services)
-      stack.add(() => keeping.stop())
-      const sweeping = startSweepingDrafts(services)
-      stack.add(() => sweeping.stop())
       const smtpUrl = config.SMTP_URL ?? stand?.smtpUrl ?? config.smtpUrl
-      if (smtpUrl) {
-        const mailing = await startMailing(services, jobs, smtpUrl)
-        stack.add(() => mailing.stop())
-      } else log.warn('no mails are sent: SMTP_URL is not set')
+      if (!smtpUrl) log.warn('no mails are sent: SMTP_URL is not set')
+      const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
+      stack.add(async () => mailer?.close())
+      await workOnJobs(services, jobs, mailer)
     }
     console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
     return { stop: () => stack.stop() }

@@ -98,7 +98,7 @@ const makePost = async (
     .values({ project_id: projectId, type: post.type, created_by: makerId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: scheduleId } = await tx
+  await tx
     .insertInto('schedules')
     .values({
       post_id: postId,
@@ -135,8 +135,6 @@ const makePost = async (
         .execute()
     await makeRounds(tx, post, id, projectId, people)
   }
-  if (post.status !== 'live')
-    await services.jobs.enqueue(tx, 'release-schedule', { scheduleId }, { runAt: datetime })
 }
 
 /** The history that a post of this status must have behind it. */

@@ -85,7 +85,7 @@ describe('deleting several posts', () => {
 })
 
 describe('undoing a deletion', () => {
-  it('brings the post back as it was, and its time is looked at again', async () => {
+  it('brings the post back as it was, due at its time', async () => {
     const { postId, scheduleId } = await buildPost(kit.db, cast.project, {
       status: 'pending_internal_approval',
       schedule: { date: '2026-06-02', time: '10:00' },
@@ -95,8 +95,9 @@ describe('undoing a deletion', () => {
     const { data } = await kit.ask(cast.internal, getPost, { params: { postId } })
     expect(data).toMatchObject({ status: 'pending_approval', latest_schedule: { id: scheduleId } })
     expect(data.can_approve_post_socials).toHaveLength(1)
-    expect(await kit.enqueued('release-schedule')).toEqual([
-      { data: { scheduleId }, runAt: new Date('2026-06-02T08:00:00Z') },
+    const schedules = kit.db.selectFrom('schedules').select(['datetime', 'released_at'])
+    expect(await schedules.where('id', '=', scheduleId).execute()).toEqual([
+      { datetime: new Date('2026-06-02T08:00:00Z'), released_at: null },
     ])
   })
 

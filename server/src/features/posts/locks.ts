@@ -3,6 +3,16 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
+/** The schedule, held: null when it was removed. Its post socials are held before it, as everywhere. */
+export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules'> | undefined> =>
+  tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', scheduleId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** One version with the others of its post, all held; null when it is not there any more. */
 export const holdSocial = async (
   { tx, scope }: ScopedCall,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { startRounds } from '#server/platform/jobs/rounds.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /**
@@ -51,16 +51,17 @@ export const lockAbandoned = async (tx: Tx, postIds: readonly number[], before: 
   return rows.map(({ id }) => id)
 }
 
-/** A week passes before a draft is swept, so that an hour more or less is nobody's concern. */
-const SWEEP_MS = 60 * 60_000
+/** A draft is a week old before it is purged, so an hour more or less does not matter. */
+export const purgeAbandonedDraftsQueue: JobQueue = {
+  name: 'purge-abandoned-drafts',
+  cron: '17 * * * *',
+  expireSeconds: 1800,
+}
 
-/** Sweeps abandoned drafts at once and every hour until it is stopped. Several workers may do so beside each other. */
-export const startSweepingDrafts = (services: Services): { stop(): Promise<void> } =>
-  startRounds(async () => sweepDrafts(services, await databaseNow(services.db)), {
-    pauseMs: SWEEP_MS,
-    log: services.log,
-    failed: 'could not sweep abandoned drafts',
-  })
+export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutcome> => {
+  await sweepDrafts(services, await databaseNow(services.db))
+  return 'done'
+}
 
 /**
  * After how long a draft that was never kept is given up. Not after a day: an editor that is left open on a Friday holds words on Monday,

@@ -8,12 +8,12 @@ const RESTORE_HOURS = 24
 
 const HOUR = 3_600_000
 
-/** Brings deleted posts back as they were; their schedules are looked at again, in case their time came meanwhile. */
+/** Brings deleted posts back as they were; the sweep deals with a schedule whose time came meanwhile. */
 export const restorePosts = async (
   { body }: Input<typeof contract.restorePosts>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.restorePosts>> => {
-  const { tx, scope, services, now } = call
+  const { tx, scope, now } = call
   const postIds = [...new Set(body.post_ids)]
   const restored = await tx
     .updateTable('posts')
@@ -24,15 +24,6 @@ export const restorePosts = async (
     .returning('id')
     .execute()
   if (restored.length < postIds.length) return fail('not_found')
-  const schedules = await tx
-    .selectFrom('schedules')
-    .select(['id', 'datetime'])
-    .where('post_id', 'in', postIds)
-    .where('deleted_at', 'is', null)
-    .where('released_at', 'is', null)
-    .execute()
-  for (const { id, datetime } of schedules)
-    await services.jobs.enqueue(tx, 'release-schedule', { scheduleId: id }, { runAt: datetime })
   for (const postId of postIds) await call.emit({ type: 'post.restored', postId })
   return {}
 }

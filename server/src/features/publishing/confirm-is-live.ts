@@ -9,6 +9,7 @@ import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { firstCommentOf } from './engine/first-comment.ts'
+import { wakePublishing } from './engine/wake.ts'
 
 /**
  * "It is live": an unconfirmed version is live because a person has seen it on the account; who said so stands in the activity. Its id, and
@@ -19,7 +20,7 @@ export const confirmIsLive = async (
   { params, body }: Input<typeof contract.confirmIsLive>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.confirmIsLive>> => {
-  const { tx, person, services } = call
+  const { tx, person } = call
   const held = await holdSocial(call, params.postSocialId)
   if (!held) return fail('not_found')
   const { social } = held
@@ -51,7 +52,7 @@ export const confirmIsLive = async (
   if (!isMoved || !isLive) return fail('illegal_transition')
   const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
   await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)
-  if (!isChanged) await services.jobs.enqueue(tx, 'run-publication', { publicationId: publication.id })
+  if (!isChanged) await wakePublishing(tx)
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }
 

@@ -149,14 +149,10 @@ const openPost = async (firstComment = ''): Promise<void> => {
     const rows = await tx.selectFrom('post_socials').selectAll().where('id', 'in', post.socialIds).execute()
     const now = await databaseNow(tx)
     for (const social of rows)
-      await openPublication(
-        tx,
-        { enqueue: async () => undefined },
-        {
-          ...{ social, now, dueAt: now, startedBy: null, event: 'publishing_started' },
-          ...{ digest: social.cleared_digest ?? '', accountId: accounts.get(social.social_network) ?? null },
-        },
-      )
+      await openPublication(tx, {
+        ...{ social, now, dueAt: now, startedBy: null, event: 'publishing_started' },
+        ...{ digest: social.cleared_digest ?? '', accountId: accounts.get(social.social_network) ?? null },
+      })
   })
 }
 

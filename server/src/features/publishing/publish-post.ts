@@ -46,7 +46,7 @@ export const start = async (
   going: readonly LockedSocial[],
   how: Pick<Opening, 'event' | 'isInsisted'>,
 ): Promise<Answer<typeof contract.publishPost>> => {
-  const { tx, scope, person, services } = call
+  const { tx, scope, person } = call
   const { event } = how
   const ids = going.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
@@ -58,7 +58,7 @@ export const start = async (
   if (event === 'publishing_started_by_admin') await endRounds(call, ids)
   const now = await databaseNow(tx)
   for (const social of going) {
-    const opened = await openPublication(tx, services.jobs, {
+    const opened = await openPublication(tx, {
       ...{ social, ...how, now, dueAt: now, startedBy: person.userId },
       digest: digests.get(social.id) ?? '',
       accountId: accounts.get(social.social_network) ?? null,

@@ -7,6 +7,7 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { wakePublishing } from './engine/wake.ts'
 
 /**
  * Tries the first comment of a live version again, as a person asks for it. Where it is not certain that an earlier call failed it is
@@ -16,7 +17,7 @@ export const retryFirstComment = async (
   { params }: Input<typeof contract.retryFirstComment>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.retryFirstComment>> => {
-  const { tx, person, services } = call
+  const { tx, person } = call
   const held = await holdSocial(call, params.postSocialId)
   if (!held) return fail('not_found')
   const { social } = held
@@ -43,6 +44,6 @@ export const retryFirstComment = async (
     .where('id', '=', social.id)
     .execute()
   await emitOfPostSocial(tx, 'post_social.first_comment_retried', social, person.userId)
-  await services.jobs.enqueue(tx, 'run-publication', { publicationId: publication.id })
+  await wakePublishing(tx)
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }

@@ -67,14 +67,13 @@ export const reschedule = async (
 
 type ScheduleRow = HeldSchedule['schedule']
 
-/** What follows from every written time, in its transaction: somebody looks at it when it comes, and open screens hear of it. */
+/** What follows from every written time, in its transaction: open screens hear of it. */
 export const announce = async (
   call: ScopedCall,
   type: 'schedule.created' | 'schedule.updated',
   rows: readonly ScheduleRow[],
 ): Promise<void> => {
-  for (const { id, post_id, date, time, is_autoposting, datetime } of rows) {
-    await call.services.jobs.enqueue(call.tx, 'release-schedule', { scheduleId: id }, { runAt: datetime })
+  for (const { post_id, date, time, is_autoposting } of rows) {
     await call.emit({ type, postId: post_id, detail: { date, time, is_autoposting } })
   }
   await touchPosts(

@@ -1,17 +1,15 @@
-import type { Services } from '#server/platform/http/route.ts'
-import { startRounds } from '#server/platform/jobs/rounds.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
 import { purgeAttempts } from './connecting/pending/commands.ts'
-import { checkAccount, type Keeper, makeKeeper } from './health/commands.ts'
+import { checkAccount, type Keeper } from './health/commands.ts'
 import { listDueChecks } from './health/queries.ts'
 import { resealAccounts } from './keys/commands.ts'
 
-const SWEEP_MS = 30_000
 /** Asked side by side: they wait for networks and not for this machine. */
-const AT_ONCE = 10
+const AT_ONCE = 20
 
 /**
  * One round of keeping: seals anew what a former key has sealed, forgets attempts that nobody came back for, and asks about the accounts
- * whose turn it is. A sweep and no queue, as the rows say themselves when they are due.
+ * whose turn it is.
  */
 export const keepAccounts = async (keeper: Keeper): Promise<void> => {
   const { db, log } = keeper.services
@@ -29,13 +27,14 @@ export const keepAccounts = async (keeper: Keeper): Promise<void> => {
   )
 }
 
-/** Keeps accounts until it is stopped; then waits for the round that is under way. */
-export const startKeeping = (
-  services: Services,
-  keeper: Keeper = makeKeeper(services),
-): { stop(): Promise<void> } =>
-  startRounds(() => keepAccounts(keeper), {
-    pauseMs: SWEEP_MS,
-    log: services.log,
-    failed: 'could not look after the accounts',
-  })
+/** The rows say themselves when an account is to be asked about; this looks which ones are due. */
+export const checkAccountsQueue: JobQueue = {
+  name: 'check-accounts',
+  cron: '* * * * *',
+  expireSeconds: 300,
+}
+
+export const checkAccounts = async (keeper: Keeper): Promise<JobOutcome> => {
+  await keepAccounts(keeper)
+  return 'done'
+}

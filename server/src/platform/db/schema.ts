@@ -192,8 +192,6 @@ export type Database = {
     key_id: string | null
     status: 'queued' | 'sent' | 'failed'
     attempts: Generated<number>
-    run_at: Generated<Date>
-    lease_until: Date | null
     last_error: string | null
     created_at: Generated<Date>
     sent_at: Date | null

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { type LiveEvent, liveEvent } from '#domain/kernel/live-events.ts'
+import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/ending.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
@@ -16,8 +16,6 @@ export type EventHub = {
   onAccessChange(listener: (userId: number) => void): () => void
   close(): Promise<void>
 }
-
-const RECONNECT_MS = 1000
 
 const readEvent = (payload: string | undefined): LiveEvent | null => {
   try {
@@ -36,45 +34,24 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   const listeners = new Map<number, Set<Listener>>()
   const gapListeners = new Set<() => void>()
   const accessListeners = new Set<(userId: number) => void>()
-  let client: pg.Client | null = null
-  let isClosed = false
-
   const hear = (payload: string | undefined) => {
     const event = readEvent(payload)
     // Of another version of Galley, or not of Galley: thrown here, it would take the process with it.
     if (!event) return log.warn({ payload }, 'an event that cannot be read')
     for (const listener of listeners.get(event.project_id) ?? []) listener(event)
   }
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'galley-live' })
-    fresh.on('notification', message => {
-      if (message.channel === EVENTS_CHANNEL) hear(message.payload)
-      if (message.channel === ACCESS_CHANNEL)
-        for (const listener of accessListeners) listener(Number(message.payload))
-    })
-    fresh.on('error', error => log.warn({ err: error }, 'the live updates lost the database'))
-    await fresh.connect()
-    await fresh.query(`listen ${EVENTS_CHANNEL}; listen ${ACCESS_CHANNEL}`)
-    // Only a connection that was there can be lost: one that never came ends too, and would double the attempts each time.
-    fresh.on('end', () => {
-      if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
-    })
-    client = fresh
-  }
-  const reconnect = (): void => {
-    if (isClosed) return
-    connect().then(
-      () => {
-        for (const listener of gapListeners) listener()
-      },
-      error => {
-        log.debug({ err: error }, 'the database is still away')
-        setTimeout(reconnect, RECONNECT_MS)
-      },
-    )
-  }
-
-  await connect()
+  const listening = await listenToDatabase(url, {
+    name: 'galley-live',
+    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL],
+    log,
+    onNotification: (channel, payload) => {
+      if (channel === EVENTS_CHANNEL) hear(payload)
+      if (channel === ACCESS_CHANNEL) for (const listener of accessListeners) listener(Number(payload))
+    },
+    onReconnect: () => {
+      for (const listener of gapListeners) listener()
+    },
+  })
   return {
     subscribe: (projectId, listener) => {
       const set = listeners.get(projectId) ?? new Set()
@@ -92,9 +69,6 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
       accessListeners.add(listener)
       return () => accessListeners.delete(listener)
     },
-    close: async () => {
-      isClosed = true
-      await client?.end()
-    },
+    close: () => listening.close(),
   }
 }

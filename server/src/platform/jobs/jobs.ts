@@ -1,40 +1,58 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
+/** When a failed job is tried next: after `firstSeconds`, then about twice as long each time up to `longestSeconds`. */
+type Retry = { readonly times: number; readonly firstSeconds: number; readonly longestSeconds: number }
+
 /**
- * The queues, imperative names, and what their jobs carry: ids only. A job is a hint that something may be due; the row it names is the
- * truth, so a job that comes twice, late or never does no harm (a sweep finds what no job announced).
+ * A kind of job, and what each job carries: ids only, as the rows they name are the truth. `cron` makes it a regular one, in UTC:
+ * one job each time, however many workers run, and one for all the times that were missed while none ran.
  */
-export type JobData = {
-  /** Look at a schedule whose time may have come. */
-  'release-schedule': { scheduleId: number }
-  /** Take a publication on, whatever step it is at. */
-  'run-publication': { publicationId: number }
-  /** Hand a mail to the mail server. */
-  'send-mail': { mailId: number }
+export type JobQueue<Data extends object = object> = {
+  /** Imperative and in kebab-case: `send-mail`. */
+  readonly name: string
+  readonly cron?: string
+  readonly retry?: Retry
+  /** A job that takes longer belonged to a worker that died: it is given to another one. */
+  readonly expireSeconds: number
+  /** Only for the compiler: what a job of this queue carries. */
+  readonly data?: Data
 }
-export type JobName = keyof JobData
 
 /** Enqueues in the transaction that writes the row. */
 export type Jobs = {
-  enqueue<N extends JobName>(tx: Tx, name: N, data: JobData[N], options?: { runAt?: Date }): Promise<void>
+  enqueue<Data extends object>(
+    tx: Tx,
+    queue: JobQueue<Data>,
+    data: Data,
+    options?: { runAt?: Date },
+  ): Promise<void>
 }
 
-export type JobHandlers = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> }
+/** `retry` is an expected failure that was logged where it happened; what is thrown is logged as a fault and retried, too. */
+export type JobOutcome = 'done' | 'retry'
 
-const queues: readonly JobName[] = ['release-schedule', 'run-publication', 'send-mail']
-/** How many jobs of a queue are taken at once. A handler must not wait for a network: the batch ends with its slowest job. */
-const BATCH_SIZE = 200
+export type JobRunner = Jobs & {
+  /** Takes jobs of the queue until `stop`. Up to ten run at a time, so that a slow one holds few others up. */
+  work<Data extends object>(queue: JobQueue<Data>, handle: (data: Data) => Promise<JobOutcome>): Promise<void>
+  /** Waits up to ten seconds for the jobs that are running. */
+  stop(): Promise<void>
+}
 
-/**
- * pg-boss on the same database. `start` makes its schema; `work` takes jobs until `stop`. The defaults run one job in two seconds, so
- * batches, bursts and NOTIFY are switched on; with NOTIFY the poll must stay short as well, since a deferred job notifies nobody.
- */
-export const openJobs = async (
-  url: string,
-  log: Log,
-): Promise<Jobs & { work(handlers: Partial<JobHandlers>): Promise<void>; stop(): Promise<void> }> => {
+const BATCH_SIZE = 10
+/** NOTIFY wakes a worker for a new job at once; a retry that has come due notifies nobody. */
+const POLL_SECONDS = 5
+
+const optionsOf = ({ retry, expireSeconds }: JobQueue): SendOptions => ({
+  expireInSeconds: expireSeconds,
+  deleteAfterSeconds: 86_400,
+  retryLimit: retry?.times ?? 0,
+  ...(retry && { retryDelay: retry.firstSeconds, retryBackoff: true, retryDelayMax: retry.longestSeconds }),
+})
+
+/** pg-boss on the same database, with these queues. */
+export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[]): Promise<JobRunner> => {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -43,40 +61,48 @@ export const openJobs = async (
   })
   boss.on('error', error => log.warn({ err: error }, 'the job queue met an error'))
   await boss.start()
-  for (const name of queues)
-    await boss.createQueue(name, { notify: true, retryLimit: 0, deleteAfterSeconds: 86_400 })
+  for (const queue of queues) {
+    const options = { ...optionsOf(queue), notify: queue.cron === undefined }
+    await boss.createQueue(queue.name, options)
+    // An existing queue keeps the options it was made with until it is told the present ones.
+    await boss.updateQueue(queue.name, options)
+  }
   return {
-    enqueue: async (tx, name, data, options) => {
-      await boss.send(name, data, {
-        db: fromKysely(tx),
-        ...(options?.runAt ? { startAfter: options.runAt } : {}),
-      })
+    enqueue: async (tx, { name }, data, { runAt } = {}) => {
+      await boss.send(name, data, { db: fromKysely(tx), ...(runAt && { startAfter: runAt }) })
     },
-    work: async handlers => {
-      for (const name of queues) if (handlers[name]) await workOn(boss, name, handlers, log)
+    work: async (queue, handle) => {
+      if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { missed: 'once' })
+      await workOn(boss, queue, handle, log)
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
 
-const workOn = async <N extends JobName>(boss: PgBoss, name: N, handlers: Partial<JobHandlers>, log: Log) => {
-  const handle = handlers[name] as (data: JobData[N]) => Promise<void>
-  await boss.work<JobData[N]>(
+const workOn = async <Data extends object>(
+  boss: PgBoss,
+  { name }: JobQueue<Data>,
+  handle: (data: Data) => Promise<JobOutcome>,
+  log: Log,
+) => {
+  await boss.work(
     name,
     {
+      perJobResults: true,
       batchSize: BATCH_SIZE,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,
     },
-    async jobs => {
-      await Promise.all(
-        jobs.map(job =>
-          handle(job.data).catch(error =>
-            log.error({ err: error, job: name, data: job.data }, 'a job failed'),
-          ),
-        ),
-      )
-    },
+    (jobs: Job<Data>[]) =>
+      Promise.all(
+        jobs.map(async ({ id, data }): Promise<JobResult> => {
+          const outcome = await handle(data).catch((error: unknown): JobOutcome => {
+            log.error({ err: error, job: name, data }, 'a job failed')
+            return 'retry'
+          })
+          return { id, status: outcome === 'done' ? 'completed' : 'failed' }
+        }),
+      ),
   )
 }

@@ -3,8 +3,8 @@ import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { readMails } from '#server/platform/testing/mails.ts'
 import { addedLetter, invitationLetter, linkTo, resetLetter } from './letters.ts'
-import { type Mail, queueMail } from './queue.ts'
-import { sendDueMails, sendMail } from './sending.ts'
+import { type Mail, queueMail, sendMailQueue } from './queue.ts'
+import { purgeOldMails, sendMail } from './send-mail.ts'
 import { type Delivery, type Mailer, type Outgoing, openMailer } from './transport.ts'
 
 let test: TestApp
@@ -22,6 +22,15 @@ const queue = (mail: Partial<Mail> = {}) =>
   test.db
     .transaction()
     .execute(tx => queueMail(tx, test.services, { to: 'Ada@Example.com', ...letter, ...mail }))
+/** Works on the jobs of all mails that are still to be sent, as a worker does. */
+const sendMails = async (mailer: Mailer) => {
+  const queued = await test.db
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('status', '=', 'queued')
+    .execute()
+  return Promise.all(queued.map(({ id }) => sendMail(test.services, mailer, id)))
+}
 const rows = () => test.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute()
 /** A mail server that answers what it is told to, in turn. */
 const server = (...answers: Delivery[]): Mailer & { taken: Outgoing[] } => {
@@ -46,62 +55,73 @@ describe('a mail on its way', () => {
     })
     await expect(undone).rejects.toThrow('rolled back')
     expect((await rows()).map(row => row.recipient)).toEqual(['ada@example.com'])
-    expect((await test.enqueued('send-mail')).at(-1)?.data.mailId).toBe((await rows())[0]?.id)
+    expect((await test.enqueued(sendMailQueue)).at(-1)?.mailId).toBe((await rows())[0]?.id)
   })
 
   it('is sealed until it has left, and gone from the database afterwards', async () => {
     await queue({ text: 'a secret link' })
     expect(JSON.stringify(await rows())).not.toContain('secret')
     const mailer = server()
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     expect(mailer.taken).toMatchObject([{ recipient: 'ada@example.com', text: 'a secret link' }])
     expect(await rows()).toMatchObject([{ status: 'sent', sealed: null, key_id: null, sent_at: testNow }])
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     expect(mailer.taken).toHaveLength(1)
   })
 
-  it('is sent once by two workers that reach for it at the same moment', async () => {
-    await queue()
-    const mailer = server()
-    const [row] = await rows()
-    await Promise.all([1, 2, 3].map(() => sendMail(test.services, mailer, row?.id ?? 0)))
-    expect(mailer.taken).toHaveLength(1)
-  })
-
-  it('is tried again later and later while the server is away, and given up after two days', async () => {
+  it('is retried while the server is away, and given up after two days', async () => {
     await queue()
     const away: Delivery = { kind: 'later', why: 'connection refused' }
-    const mailer = server(...Array<Delivery>(100).fill(away))
-    const waits: number[] = []
-    for (let turn = 0; turn < 60; turn++) {
-      await sendDueMails(test.services, mailer)
-      const [row] = await rows()
-      if (row?.status !== 'queued') break
-      waits.push((row.run_at.getTime() - test.clock.now().getTime()) / 1000)
-      test.clock.set(row.run_at)
-    }
-    expect(waits.slice(0, 6)).toEqual([10, 60, 300, 900, 3600, 3600])
+    expect(await sendMails(server(away))).toEqual(['retry'])
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, last_error: 'connection refused' }])
+    test.clock.advance(2 * 86_400_000)
+    expect(await sendMails(server(away))).toEqual(['retry'])
+    test.clock.advance(1)
+    expect(await sendMails(server(away))).toEqual(['done'])
     expect(await rows()).toMatchObject([{ status: 'failed', sealed: null, last_error: 'connection refused' }])
-    expect(test.clock.now().getTime() - testNow.getTime()).toBeGreaterThan(2 * 86_400_000)
+  })
+
+  it('is retried for longer than the two days after which it is given up', () => {
+    const { times, firstSeconds, longestSeconds } = sendMailQueue.retry ?? {
+      times: 0,
+      firstSeconds: 0,
+      longestSeconds: 0,
+    }
+    // The shortest waits that the queue may choose: half of the doubled one, with no luck.
+    const waits = Array.from({ length: times }, (_, n) =>
+      Math.min(longestSeconds, (firstSeconds * 2 ** Math.min(16, n)) / 2),
+    )
+    expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(2 * 86_400)
   })
 
   it('is given up at once when the server will never take it', async () => {
     await queue()
-    await sendDueMails(test.services, server({ kind: 'never', why: '550 no such user' }))
+    expect(await sendMails(server({ kind: 'never', why: '550 no such user' }))).toEqual(['done'])
     expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550 no such user' }])
   })
 
-  it('is taken up again when the worker that had it has died', async () => {
+  it('is sent again when the worker died before it knew the answer', async () => {
     await queue()
-    const [row] = await rows()
     const dying = { ...server(), send: () => Promise.reject(new Error('killed')) }
-    await expect(sendMail(test.services, dying, row?.id ?? 0)).rejects.toThrow('killed')
+    await expect(sendMails(dying)).rejects.toThrow('killed')
     const mailer = server()
-    await sendDueMails(test.services, mailer)
-    expect(mailer.taken).toEqual([])
-    test.clock.advance(61_000)
-    await sendDueMails(test.services, mailer)
+    expect(await sendMails(mailer)).toEqual(['done'])
     expect(mailer.taken).toHaveLength(1)
+  })
+
+  it('is forgotten a month after it was sent, and not while it waits', async () => {
+    await queue({ to: 'sent@example.com' })
+    await sendMails(server())
+    await queue({ to: 'waiting@example.com' })
+    await test.db.updateTable('outgoing_mails').set({ created_at: new Date() }).execute()
+    await purgeOldMails(test.services)
+    expect(await rows()).toHaveLength(2)
+    await test.db
+      .updateTable('outgoing_mails')
+      .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+      .execute()
+    await purgeOldMails(test.services)
+    expect((await rows()).map(row => row.recipient)).toEqual(['waiting@example.com'])
   })
 })
 
@@ -175,7 +195,7 @@ describe('the sandbox’s mail server', () => {
     const reset = resetLetter({ publicUrl, email: 'zoë@example.com', token: 'tok' })
     await queue({ to: 'Zoe@Example.com', ...reset, subject: 'Ein neues Paßwort – für Zoë 🐟' })
     const [queued] = await readMails(test, 'zoe@example.com')
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     const [mail] = await box('ZOE@example.com')
     expect(mail).toMatchObject({
       from: 'Galley <no-reply@galley.test>',
@@ -196,10 +216,10 @@ describe('the sandbox’s mail server', () => {
       to: 'ada@example.com',
       subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
     })
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     await queue({ to: 'ada@example.com, eve@example.com' })
     await queue({ to: 'ada@example.com\r\nRCPT TO:<eve@example.com>' })
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     expect(await box('eve@example.com')).toEqual([])
     const [mail] = await box('ada@example.com')
     expect(mail?.headers.filter(({ name }) => name.toLowerCase() === 'bcc')).toEqual([])
@@ -214,7 +234,7 @@ describe('the sandbox’s mail server', () => {
       text: 'Look: https://galley.test/x <b>',
       subject: '<script>alert(1)</script>',
     })
-    await sendDueMails(test.services, mailer)
+    await sendMails(mailer)
     const [mail] = await box('box@example.com')
     const page = await (await fetch(`${sandbox.url()}/mail/${mail?.id}`)).text()
     expect(page).not.toContain('<script>')
@@ -236,7 +256,7 @@ describe('the sandbox’s mail server', () => {
     )
     await expect(nowhere.verify()).rejects.toThrow('ECONNREFUSED')
     await queue()
-    await sendDueMails(test.services, nowhere)
+    await sendMails(nowhere)
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
     expect((await rows())[0]?.last_error).toContain('ECONNREFUSED')
   })

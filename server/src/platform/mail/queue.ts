@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { oneFor } from '#server/platform/jobs/batches.ts'
+import type { JobQueue } from '#server/platform/jobs/jobs.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
 /** A mail's words, as a template makes them. `kind` is for the log and the operator: `reset-password`, `invitation`. */
@@ -20,6 +21,15 @@ export const mailPlace = (recipient: string, kind: string): string => `mail/${ki
 
 /** The seal of an installation, made when it is first needed. */
 export const sealOf = oneFor((config: Services['config']) => makeSeal(config))
+
+/** Hands a mail to the mail server, as often as it takes: after ten seconds at first, then every hour. */
+export const sendMailQueue: JobQueue<{ mailId: number }> = {
+  name: 'send-mail',
+  // More hours than two days have, so that it is always the age of the mail that ends it.
+  retry: { times: 70, firstSeconds: 10, longestSeconds: 3600 },
+  // Longer than connecting, greeting and a silent socket can take together.
+  expireSeconds: 120,
+}
 
 /**
  * Puts a mail on its way in the caller's transaction: it leaves when that commits, and not at all when it is rolled back. Retried until
@@ -43,10 +53,9 @@ export const queueMail = async (
       sealed,
       key_id: keyId,
       status: 'queued',
-      run_at: now,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await jobs.enqueue(tx, 'send-mail', { mailId: id })
+  await jobs.enqueue(tx, sendMailQueue, { mailId: id })
 }

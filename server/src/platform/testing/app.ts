@@ -7,10 +7,9 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
-import type { JobData, JobName } from '#server/platform/jobs/jobs.ts'
 import { type Log, makeLog } from '#server/platform/log/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
-import { createJobTable, recordingJobs } from './jobs.ts'
+import { createJobTable, type Enqueued, recordingJobs } from './jobs.ts'
 import { memoryStorage } from './storage.ts'
 
 /** Where the clock of a test stands when it says nothing else: a Monday morning. */
@@ -56,7 +55,7 @@ export type TestApp = {
   /** A bearer token of this person that is valid at the clock's present time. */
   tokenOf(person: TestPerson): Promise<string>
   /** The jobs of this queue that were committed, in order. */
-  enqueued<N extends JobName>(name: N): Promise<{ data: JobData[N]; runAt: Date | null }[]>
+  enqueued: Enqueued
   close(): Promise<void>
 }
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import type { JobData, JobName, Jobs } from '#server/platform/jobs/jobs.ts'
-
-type Recorded<N extends JobName> = { data: JobData[N]; runAt: Date | null }
+import type { JobQueue, Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** A table beside the product's own: what a rolled back transaction enqueued is gone from it, as from the real queue. */
 export const createJobTable = async (db: Db): Promise<void> => {
@@ -11,19 +9,22 @@ export const createJobTable = async (db: Db): Promise<void> => {
   )`.execute(db)
 }
 
-/** Jobs that nobody works on. `enqueued` reads what was committed, in order. */
-export const recordingJobs = (
-  db: Db,
-): { jobs: Jobs; enqueued<N extends JobName>(name: N): Promise<Recorded<N>[]> } => ({
+/** The committed jobs of a queue, in order. */
+export type Enqueued = <Data extends object>(
+  queue: JobQueue<Data>,
+) => Promise<(Data & { runAt: Date | null })[]>
+
+/** Jobs that nobody works on. */
+export const recordingJobs = (db: Db): { jobs: Jobs; enqueued: Enqueued } => ({
   jobs: {
-    enqueue: async (tx, name, data, options) => {
+    enqueue: async (tx, { name }, data, { runAt } = {}) => {
       await sql`insert into test_jobs (name, data, run_at)
-        values (${name}, ${JSON.stringify(data)}, ${options?.runAt ?? null})`.execute(tx)
+        values (${name}, ${JSON.stringify(data)}, ${runAt ?? null})`.execute(tx)
     },
   },
-  enqueued: async <N extends JobName>(name: N) => {
-    const { rows } = await sql<Recorded<N>>`
+  enqueued: async <Data extends object>({ name }: JobQueue<Data>) => {
+    const { rows } = await sql<{ data: Data; runAt: Date | null }>`
       select data, run_at as "runAt" from test_jobs where name = ${name} order by id`.execute(db)
-    return rows
+    return rows.map(({ data, runAt }) => ({ ...data, runAt }))
   },
 })

@@ -207,7 +207,7 @@ export const openOne = async (
       .executeTakeFirstOrThrow()
     const now = await databaseNow(tx)
     const accounts = await readAccountIds(tx, project.projectId)
-    await openPublication(tx, stage.services.jobs, {
+    await openPublication(tx, {
       ...{ social, now, event: 'publishing_started', startedBy: null, digest: social.cleared_digest ?? '' },
       ...{ accountId: accounts.get(network) ?? null, dueAt: new Date(now.getTime() - (own.dueAgoMs ?? 0)) },
     })

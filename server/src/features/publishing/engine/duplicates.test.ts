@@ -79,7 +79,7 @@ const open = async (message: string): Promise<number> => {
     const social = await rows.executeTakeFirstOrThrow()
     const now = await databaseNow(tx)
     const accountId = (await readAccountIds(tx, projectId)).get('facebook') ?? null
-    await openPublication(tx, kit.services.jobs, {
+    await openPublication(tx, {
       ...{ social, now, accountId, event: 'publishing_started', startedBy: null },
       ...{ digest: social.cleared_digest ?? '', dueAt: now },
     })

@@ -77,7 +77,7 @@ const publish = async (project: TestProject, socialId: number, isInsisted = fals
       .executeTakeFirstOrThrow()
     const now = await databaseNow(tx)
     const accountId = (await readAccountIds(tx, project.projectId)).get('facebook') ?? null
-    await openPublication(tx, kit.services.jobs, {
+    await openPublication(tx, {
       ...{ social, digest, now, accountId, isInsisted, event: 'publishing_started' },
       ...{ startedBy: null, dueAt: now },
     })

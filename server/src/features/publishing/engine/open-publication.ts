@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { wakePublishing } from './wake.ts'
 
 export type Opening = {
   readonly social: Row<'post_socials'>
@@ -26,15 +26,11 @@ export type Opening = {
  * now. What may be on the network already is looked for first, by the ids of the earlier attempt: an ordinary publication `must` have
  * looked before it sends, an admin's own, or one that a person insists on, `may` go out although nobody can tell.
  */
-export const openPublication = async (tx: Tx, jobs: Jobs, opening: Opening): Promise<boolean> =>
-  (await openPublications(tx, jobs, [opening])).has(opening.social.id)
+export const openPublication = async (tx: Tx, opening: Opening): Promise<boolean> =>
+  (await openPublications(tx, [opening])).has(opening.social.id)
 
 /** Many at once, of one event and one person: a handful of statements however many there are. @returns the post socials on their way */
-export const openPublications = async (
-  tx: Tx,
-  jobs: Jobs,
-  openings: readonly Opening[],
-): Promise<Set<number>> => {
+export const openPublications = async (tx: Tx, openings: readonly Opening[]): Promise<Set<number>> => {
   const [first] = openings
   if (!first) return new Set()
   const { event, startedBy, isInsisted = false } = first
@@ -55,10 +51,9 @@ export const openPublications = async (
     tx,
     new Map(going.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
   )
-  const rows = await tx
+  await tx
     .insertInto('publications')
     .values(going.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
-    .returning('id')
     .execute()
   const socials = going.map(({ social }) => social)
   const detail = { as_admin: isAsAdmin, ...(isInsisted ? { insisted: true } : {}) }
@@ -66,9 +61,7 @@ export const openPublications = async (
     tx,
     socials.map(social => eventOf('post_social.publishing_started', social, startedBy, detail)),
   )
-  // A job is a hint that something is due: whoever takes it looks for all that is.
-  const [hint] = rows
-  if (hint) await jobs.enqueue(tx, 'run-publication', { publicationId: hint.id })
+  await wakePublishing(tx)
   return started
 }
 

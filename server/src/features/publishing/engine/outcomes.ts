@@ -127,8 +127,7 @@ export const markUnknown = (
     // A look may come too early, never too late: the post is on its way until there is a verdict.
     const runAt = after(now, Math.min(lookInMs, publisher.timings.firstLookMs))
     const later = { response, run_at: runAt, lease_until: null }
-    if (await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication)))
-      await runLater(publisher, tx, publication, runAt)
+    await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication))
   })
 
 /** Not found yet, or not to be told. */
@@ -139,14 +138,13 @@ export const lookAgain = (
 ): Promise<void> =>
   settle(publisher, publication, async (tx, _held, now) => {
     const runAt = after(now, publisher.timings.lookEveryMs)
-    const updated = await tx
+    await tx
       .updateTable('publications')
       .set({ looked_at: now, absent_looks: absentLooks, run_at: runAt, lease_until: null })
       .where('id', '=', publication.id)
       .where('status', '=', 'unknown')
       .where('lease_token', '=', publication.lease_token)
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 1n) await runLater(publisher, tx, publication, runAt)
+      .execute()
   })
 
 /** Not there, and by now it would be: once more from the beginning. */
@@ -159,8 +157,7 @@ export const sendOnceMore = (publisher: Publisher, publication: Publication): Pr
       run_at: now,
       lease_until: null,
     }
-    if (await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication)))
-      await runLater(publisher, tx, publication, now)
+    await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication))
   })
 
 /** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
@@ -222,10 +219,5 @@ export const postpone = async (
   }
   const event = held.publication.status === 'sending' ? 'not_sent' : 'released'
   const columns = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
-  if (await move(tx, 'publications', publication.id, event, columns, fenceOf(publication)))
-    await runLater(publisher, tx, publication, runAt)
+  await move(tx, 'publications', publication.id, event, columns, fenceOf(publication))
 }
-
-/** A hint that it is due then. */
-export const runLater = ({ services }: Publisher, tx: Tx, { id }: Publication, runAt: Date): Promise<void> =>
-  services.jobs.enqueue(tx, 'run-publication', { publicationId: id }, { runAt })

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { dueDecision } from '#domain/publishing/due-decision.ts'
-import { mustNotAutopost, OVERDUE_GRACE_MINUTES } from '#domain/schedules/timing.ts'
+import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { openPublications } from './open-publication.ts'
@@ -25,7 +24,7 @@ export const releasePlainly = (
     const plain = schedules.filter(schedule =>
       goesOut(schedule, { socials: socials.filter(isOf(schedule)), digests, now }),
     )
-    if (plain.length > 0) await release(tx, publisher, { plain, socials, digests, now })
+    if (plain.length > 0) await release(tx, { plain, socials, digests, now })
     const done = new Set(plain.map(schedule => schedule.id))
     const seen = schedules.map(schedule => schedule.id).filter(id => !done.has(id))
     return { released: plain.length, left: [...seen, ...empty] }
@@ -60,7 +59,6 @@ const goesOut = (schedule: Schedule, { socials, digests, now }: Seen): boolean =
 
 const release = async (
   tx: Tx,
-  { services }: Publisher,
   { plain, socials, digests, now }: Seen & { readonly plain: readonly Schedule[] },
 ): Promise<void> => {
   const ids = plain.map(schedule => schedule.id)
@@ -76,19 +74,7 @@ const release = async (
     const event = 'publishing_started' as const
     return [{ ...{ social, event, digest, accountId, now }, startedBy: null, dueAt: schedule.datetime }]
   })
-  await openPublications(tx, services.jobs, openings)
-}
-
-/** Those of these schedules whose versions were dealt with at their time, long enough ago to be overdue if they are not out. */
-export const listReleased = async (db: Reader, scheduleIds: readonly number[]): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom('schedules')
-    .select('id')
-    .where('id', 'in', scheduleIds)
-    .where('released_at', 'is not', null)
-    .where(sql<boolean>`datetime < clock_timestamp() - ${OVERDUE_GRACE_MINUTES} * interval '1 minute'`)
-    .execute()
-  return new Set(rows.map(row => row.id))
+  await openPublications(tx, openings)
 }
 
 /** `empty`: those of posts without a version. */

@@ -11,6 +11,7 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
+import { announceOverdue, announceOverdueQueue } from './announce-overdue.ts'
 import { releaseSchedule } from './release.ts'
 import { sweep } from './worker.ts'
 
@@ -114,12 +115,10 @@ describe('When its time has come a post', () => {
     })
     const publisher = stage.publisher()
     await sweep(publisher)
-    const jobs = (await stage.enqueued('release-schedule')).filter(
-      job => job.data.scheduleId === post.scheduleId,
-    )
-    expect(jobs).toHaveLength(1)
-    await releaseSchedule(publisher, post.scheduleId)
-    await releaseSchedule(publisher, post.scheduleId)
+    const planned = await stage.enqueued(announceOverdueQueue)
+    expect(planned.filter(job => job.scheduleId === post.scheduleId)).toHaveLength(1)
+    await announceOverdue(publisher, post.scheduleId)
+    await announceOverdue(publisher, post.scheduleId)
     await stage.drive(publisher)
     expect(await post.statuses()).toEqual(['pending_internal_approval', 'live'])
     expect((await post.events()).filter(type => type === 'post.overdue')).toHaveLength(1)
@@ -156,7 +155,7 @@ describe('When its time has come a post', () => {
       .set({ status: 'approved' })
       .where('id', '=', post.socialId)
       .execute()
-    await releaseSchedule(stage.publisher(), post.scheduleId)
+    await announceOverdue(stage.publisher(), post.scheduleId)
     expect(await post.events()).toEqual(['post.overdue'])
   })
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { overdueStatuses } from '#domain/posts/status.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import { isOverdue, mustNotAutopost, OVERDUE_GRACE_MINUTES } from '#domain/schedules/timing.ts'
+import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import { approveBySystem } from '#server/features/approvals/auto-approve-external.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
+import { type LockedSocial, lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emit, emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
+import { planOverdueAnnouncement } from './announce-overdue.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
-import { after, type Publisher } from './publisher.ts'
+import type { Publisher } from './publisher.ts'
 
 const MINUTE = 60_000
 
@@ -27,8 +27,8 @@ type Release = {
 }
 
 /**
- * Deals with a schedule whose time has come, once: `released_at` says that it was. Early or unknown: nothing. A schedule released before
- * is only looked at for what is overdue by now. @returns whether it was dealt with now
+ * Deals with a schedule whose time has come, once: `released_at` says that it was. Early or unknown: nothing.
+ * @returns whether it was dealt with now
  */
 export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
@@ -42,15 +42,12 @@ export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promi
     const socials = await lockPostSocials(tx, scope, [found.post_id])
     const schedule = socials ? await lockSchedule(tx, scheduleId) : undefined
     const now = await publisher.now(tx)
-    if (!socials || !schedule || schedule.datetime > now) return false
+    if (!socials || !schedule || schedule.datetime > now || schedule.released_at) return false
     const release: Release = { tx, publisher, scope, schedule, now }
-    if (schedule.released_at) {
-      await tellOverdue(release, socials)
-      return false
-    }
     await tx.updateTable('schedules').set({ released_at: now }).where('id', '=', scheduleId).execute()
     const decisions = await decideAll(release, socials)
-    if (decisions.includes('overdue')) await planOverdue(release)
+    if (decisions.includes('overdue'))
+      await planOverdueAnnouncement(tx, publisher.services.jobs, schedule, now)
     return true
   })
 
@@ -117,9 +114,9 @@ const apply = async (
 }
 
 const go = async (release: Release, social: LockedSocial, digest: string): Promise<void> => {
-  const { tx, publisher, scope, schedule, now } = release
+  const { tx, scope, schedule, now } = release
   const accounts = await readAccountIds(tx, scope.projectId)
-  await openPublication(tx, publisher.services.jobs, {
+  await openPublication(tx, {
     ...{ social, digest, now, dueAt: schedule.datetime, startedBy: null },
     event: 'publishing_started',
     // None: it fails on the way with the reason, as one that is removed later does.
@@ -134,51 +131,6 @@ const failAtOnce = async (release: Release, social: LockedSocial, reason: Failur
   })
   await emitOfPostSocial(release.tx, 'post_social.publishing_failed', social, null, { reason })
 }
-
-/** It counts as overdue after 15 minutes' grace (document 2 section 4), so that is when it is told. */
-const planOverdue = ({ tx, publisher, schedule, now }: Release): Promise<void> => {
-  // A minute on top, as the grace must be past and not just reached.
-  const told = after(schedule.datetime, (OVERDUE_GRACE_MINUTES + 1) * MINUTE)
-  const runAt = told > now ? told : after(now, MINUTE)
-  return publisher.services.jobs.enqueue(tx, 'release-schedule', { scheduleId: schedule.id }, { runAt })
-}
-
-const tellOverdue = async (release: Release, socials: readonly LockedSocial[]): Promise<void> => {
-  const { tx, scope, schedule, now } = release
-  const isWaiting = socials.some(({ status }) => overdueStatuses.includes(status))
-  if (
-    !isWaiting ||
-    !isOverdue(schedule.datetime, now) ||
-    (await isTold(tx, schedule.post_id, schedule.datetime))
-  )
-    return
-  await emit(tx, {
-    type: 'post.overdue',
-    projectId: scope.projectId,
-    postId: schedule.post_id,
-    actorId: null,
-  })
-}
-
-/** Whether it was told already that this post was not ready at this time. */
-export const isTold = async (tx: Tx, postId: number, dueAt: Date): Promise<boolean> =>
-  (await tx
-    .selectFrom('events')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where('type', '=', 'post.overdue')
-    .where('created_at', '>=', dueAt)
-    .executeTakeFirst()) !== undefined
-
-/** The schedule, held: null when it was removed. Its post socials are held before it, as everywhere. */
-export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules'> | undefined> =>
-  tx
-    .selectFrom('schedules')
-    .selectAll()
-    .where('id', '=', scheduleId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
 
 /**
  * The post socials that somebody approved internally: their latest internal round is approved, or with master content that of the

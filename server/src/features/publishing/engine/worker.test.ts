@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectNetworks } from '#server/networks/all.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { listenToDatabase } from '#server/platform/db/listen.ts'
 import { nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import {
@@ -13,7 +15,9 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { jobHandlers, startSweeper } from './worker.ts'
+import { announceOverdue } from './announce-overdue.ts'
+import { PUBLISHING_CHANNEL, wakePublishing } from './wake.ts'
+import { startPublishing, startSweeper } from './worker.ts'
 
 let stage: PublishingStage
 
@@ -73,15 +77,35 @@ describe('The worker', () => {
     await sweeper.stop()
   })
 
-  it('does what its jobs say, and nothing for rows that are gone', async () => {
-    const post = await due('linkedin')
-    const handlers = jobHandlers(stage.services, stage.publisher())
-    await handlers['release-schedule']({ scheduleId: post.scheduleId ?? 0 })
-    const [job] = (await stage.enqueued('run-publication')).slice(-1)
-    await handlers['run-publication'](job?.data ?? { publicationId: 0 })
-    expect(await statusOf(post.socialId)).toBe('live')
-    await handlers['release-schedule']({ scheduleId: 999_999 })
-    await handlers['run-publication']({ publicationId: 999_999 })
+  it('publishes what is due as the process runs it, with its listener', async () => {
+    const worker = await startPublishing(stage.services, stage.url, stage.publisher())
+    const post = await due('facebook')
+    await until(async () => (await statusOf(post.socialId)) === 'live')
+    await worker.stop()
+  })
+
+  it('hears of what somebody publishes now when that commits, and not when it is rolled back', async () => {
+    const heard: string[] = []
+    const listening = await listenToDatabase(stage.url, {
+      name: 'test',
+      channels: [PUBLISHING_CHANNEL],
+      log: stage.services.log,
+      onNotification: channel => heard.push(channel),
+      onReconnect: () => undefined,
+    })
+    const undone = stage.db.transaction().execute(async tx => {
+      await wakePublishing(tx)
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+    await stage.db.transaction().execute(wakePublishing)
+    await until(async () => heard.length > 0)
+    await listening.close()
+    expect(heard).toEqual([PUBLISHING_CHANNEL])
+  })
+
+  it('has no overdue post to announce where the schedule is gone', async () => {
+    expect(await announceOverdue(stage.publisher(), 999_999)).toBe('done')
   })
 
   it('comes back to a publication after a mistake of ours while preparing', async () => {
@@ -100,29 +124,28 @@ describe('The worker', () => {
 
   it('comes back at its leisure to a schedule that it cannot deal with, and deals with the others', async () => {
     const [broken, other] = [await due('facebook'), await due('linkedin')]
-    let tries = 0
-    const jobs: typeof stage.services.jobs = {
-      enqueue: async (tx, name, data, options) => {
-        const row = await tx
-          .selectFrom('post_socials')
-          .select('status')
-          .where('id', '=', broken.socialId)
-          .executeTakeFirst()
-        if (row?.status === 'on_publishing') {
-          tries += 1
-          throw new Error('it cannot be released')
-        }
-        return stage.services.jobs.enqueue(tx, name, data, options)
-      },
-    }
-    const services = { ...stage.services, jobs }
+    await sql`create sequence release_tries`.execute(stage.db)
+    await sql`create function refuse_release() returns trigger language plpgsql as $$
+      begin
+        perform nextval('release_tries');
+        raise exception 'it cannot be released';
+      end $$`.execute(stage.db)
+    await sql`create trigger refuse_release before insert on publications for each row
+      when (new.post_social_id = ${sql.lit(broken.socialId)}) execute function refuse_release()`.execute(
+      stage.db,
+    )
     const began = performance.now()
-    const sweeper = startSweeper(services, { ...stage.publisher(), services })
+    const sweeper = startSweeper(stage.services, stage.publisher())
     await until(async () => (await statusOf(other.socialId)) === 'live')
     await sleep(1_000)
     await sweeper.stop()
     expect(await statusOf(broken.socialId)).toBe('approved')
     // Once a second or so, however many there were; without a rest there would be hundreds in each.
-    expect(tries).toBeLessThan(20 + (performance.now() - began) / 100)
+    const { rows } = await sql<{ tries: number }>`select last_value::int as tries from release_tries`.execute(
+      stage.db,
+    )
+    await sql`drop trigger refuse_release on publications`.execute(stage.db)
+    expect(rows[0]?.tries).toBeGreaterThan(0)
+    expect(rows[0]?.tries).toBeLessThan(20 + (performance.now() - began) / 100)
   })
 })

@@ -1,23 +1,12 @@
+import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
-import type { JobHandlers, Jobs } from '#server/platform/jobs/jobs.ts'
 import { runPublication } from './attempt.ts'
 import { type Candidate, listCandidates, listDueInTurns, readNextDueMs } from './due.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 import { releaseSchedule } from './release.ts'
-import { listReleased, releasePlainly } from './release-due.ts'
+import { releasePlainly } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
-
-/** What a job comes to. A job is a hint: the rows say what is to be done. */
-export const jobHandlers = (
-  services: Services,
-  publisher: Publisher = makePublisher(services),
-): Pick<JobHandlers, 'release-schedule' | 'run-publication'> => ({
-  'release-schedule': async ({ scheduleId }) => {
-    await releaseSchedule(publisher, scheduleId)
-  },
-  'run-publication': ({ publicationId }) => runPublication(publisher, publicationId),
-})
+import { PUBLISHING_CHANNEL } from './wake.ts'
 
 /** The longest time without a look at what is due; a hint or the next due time makes it shorter. */
 const SWEEP_MS = 1_000
@@ -175,28 +164,24 @@ const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promis
   }
 }
 
-/** What a worker process does: takes jobs as hints, and sweeps for what no job announced. */
+/** What a worker process does: sweeps for what is due, and hears at once of what somebody waits for. */
 export const startPublishing = async (
   services: Services,
-  jobs: Jobs & { work(handlers: Partial<JobHandlers>): Promise<void> },
+  url: string,
   publisher: Publisher = makePublisher(services),
 ): Promise<{ stop(): Promise<void> }> => {
   const sweeper = startSweeper(services, publisher)
-  const { db } = services
-  // Thousands of these come due with their schedules, and nearly all have nothing to tell.
-  const isReleased = inBatches(
-    async (ids: readonly number[]) => {
-      const released = await listReleased(db, ids)
-      return ids.map(id => released.has(id))
-    },
-    { size: 500, atOnce: 1 },
-  )
-  await jobs.work({
-    'release-schedule': async ({ scheduleId }) => {
-      sweeper.wake()
-      if (await isReleased(scheduleId)) await releaseSchedule(publisher, scheduleId)
-    },
-    'run-publication': async () => sweeper.wake(),
+  const listening = await listenToDatabase(url, {
+    name: 'galley-publishing',
+    channels: [PUBLISHING_CHANNEL],
+    log: services.log,
+    onNotification: sweeper.wake,
+    onReconnect: sweeper.wake,
   })
-  return sweeper
+  return {
+    stop: async () => {
+      await listening.close()
+      await sweeper.stop()
+    },
+  }
 }

@@ -1,0 +1,37 @@
+import {
+  purgeAbandonedDrafts,
+  purgeAbandonedDraftsQueue,
+} from '#server/features/posts/purge-abandoned-drafts.ts'
+import { announceOverdue, announceOverdueQueue } from '#server/features/publishing/engine/announce-overdue.ts'
+import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
+import { makeKeeper } from '#server/features/social-accounts/health/commands.ts'
+import { checkAccounts, checkAccountsQueue } from '#server/features/social-accounts/jobs.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import type { JobQueue, JobRunner } from '#server/platform/jobs/jobs.ts'
+import { sendMailQueue } from '#server/platform/mail/queue.ts'
+import { purgeOldMails, purgeOldMailsQueue, sendMail } from '#server/platform/mail/send-mail.ts'
+import type { Mailer } from '#server/platform/mail/transport.ts'
+
+/** Everything that happens later or regularly, except publishing: its rows say themselves what is due. */
+export const jobQueues: readonly JobQueue[] = [
+  sendMailQueue,
+  purgeOldMailsQueue,
+  purgeAbandonedDraftsQueue,
+  checkAccountsQueue,
+  announceOverdueQueue,
+]
+
+/** What a worker process does besides publishing. Without a mail server, mails wait until there is one. */
+export const workOnJobs = async (
+  services: Services,
+  jobs: JobRunner,
+  mailer: Mailer | null,
+): Promise<void> => {
+  const publisher = makePublisher(services)
+  const keeper = makeKeeper(services)
+  if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
+  await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
+  await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
+  await jobs.work(checkAccountsQueue, () => checkAccounts(keeper))
+  await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
+}

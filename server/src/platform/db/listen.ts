@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { Log } from '#server/platform/log/log.ts'
+
+const RECONNECT_MS = 1000
+
+export type Listening = { close(): Promise<void> }
+
+type Listener = {
+  /** What the connection is called in `pg_stat_activity`. */
+  readonly name: string
+  readonly channels: readonly string[]
+  readonly log: Log
+  onNotification(channel: string, payload: string | undefined): void
+  /** Called when the connection is back after it was lost: notifications of the time between are gone. */
+  onReconnect(): void
+}
+
+/** One LISTEN connection. When it is lost it is opened again, once a second until that works. */
+export const listenToDatabase = async (url: string, listener: Listener): Promise<Listening> => {
+  const { name, channels, log } = listener
+  let client: pg.Client | null = null
+  let isClosed = false
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: name })
+    fresh.on('notification', ({ channel, payload }) => listener.onNotification(channel, payload))
+    fresh.on('error', error => log.warn({ err: error, name }, 'a listener lost the database'))
+    await fresh.connect()
+    await fresh.query(channels.map(channel => `listen ${channel}`).join('; '))
+    // Only a connection that was there can be lost: one that never came ends too, and would double the attempts each time.
+    fresh.on('end', () => {
+      if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
+    })
+    client = fresh
+  }
+  const reconnect = (): void => {
+    if (isClosed) return
+    connect().then(
+      () => listener.onReconnect(),
+      error => {
+        log.debug({ err: error, name }, 'the database is still away')
+        setTimeout(reconnect, RECONNECT_MS)
+      },
+    )
+  }
+
+  await connect()
+  return {
+    close: async () => {
+      isClosed = true
+      await client?.end()
+    },
+  }
+}

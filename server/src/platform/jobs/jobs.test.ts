@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { makeLog } from '#server/platform/log/log.ts'
+import { type JobQueue, type JobRunner, openJobs } from './jobs.ts'
+
+const once: JobQueue<{ n: number }> = { name: 'test-once', expireSeconds: 60 }
+const retried: JobQueue<{ n: number }> = {
+  name: 'test-retried',
+  expireSeconds: 60,
+  retry: { times: 3, firstSeconds: 1, longestSeconds: 1 },
+}
+const regular: JobQueue = { name: 'test-regular', cron: '5 * * * *', expireSeconds: 60 }
+
+const log = makeLog('silent')
+let database: TestDatabase
+let db: Db
+let closeDb: () => Promise<void>
+const runners: JobRunner[] = []
+const open = async () => {
+  const runner = await openJobs(database.url, log, [once, retried, regular])
+  runners.push(runner)
+  return runner
+}
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const opened = openDatabase({ url: database.url, max: 4, log })
+  db = opened.db
+  closeDb = opened.close
+})
+afterAll(async () => {
+  await Promise.all(runners.map(runner => runner.stop()))
+  await closeDb()
+  await database.drop()
+})
+
+it('A job is worked on once, by one of two workers, after its transaction has committed', async () => {
+  const [web, ...workers] = [await open(), await open(), await open()]
+  const done: number[] = []
+  for (const worker of workers)
+    await worker.work(once, async ({ n }) => {
+      done.push(n)
+      return 'done'
+    })
+  const undone = db.transaction().execute(async tx => {
+    await web?.enqueue(tx, once, { n: 0 })
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
+  await db.transaction().execute(async tx => {
+    for (let n = 1; n <= 20; n++) await web?.enqueue(tx, once, { n })
+  })
+  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 60_000 })
+  expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+})
+
+it('A job that throws or asks for it is retried, and its neighbours in the batch are not', async () => {
+  const runner = await open()
+  const tries: number[] = []
+  await db.transaction().execute(async tx => {
+    for (const n of [1, 2, 3]) await runner.enqueue(tx, retried, { n })
+  })
+  await runner.work(retried, async ({ n }) => {
+    tries.push(n)
+    if (n === 2 && tries.filter(tried => tried === 2).length < 2) throw new Error('broken')
+    return n === 3 && tries.filter(tried => tried === 3).length < 3 ? 'retry' : 'done'
+  })
+  await vi.waitFor(() => expect([...tries].sort()).toEqual([1, 2, 2, 3, 3, 3]), { timeout: 120_000 })
+})
+
+it('A regular job is scheduled once, however many workers have it', async () => {
+  const workers = [await open(), await open()]
+  for (const worker of workers) await worker.work(regular, async () => 'done')
+  const { rows } = await sql`select name, cron from pgboss.schedule`.execute(db)
+  expect(rows).toEqual([{ name: 'test-regular', cron: '5 * * * *' }])
+})

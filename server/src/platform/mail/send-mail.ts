@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/http/route.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
+import { type MailContent, mailPlace, sealOf } from './queue.ts'
+import type { Delivery, Mailer, Outgoing } from './transport.ts'
+
+/** Mail servers retry for two days before they give a mail up, and so do we. */
+const GIVE_UP_MS = 2 * 86_400_000
+
+/** Sends one mail. One that cannot be sent yet is retried; one that was sent or given up is left alone. */
+export const sendMail = async (services: Services, mailer: Mailer, mailId: number): Promise<JobOutcome> => {
+  const mail = await services.db
+    .updateTable('outgoing_mails')
+    .set(row => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+  if (!mail?.sealed || mail.key_id === null) return 'done'
+  const delivery = await deliver(services, mailer, { ...mail, sealed: mail.sealed, key_id: mail.key_id })
+  return record(services, mail, delivery)
+}
+
+type Sealed = Omit<Outgoing, keyof MailContent> & { kind: string; sealed: Buffer; key_id: string }
+
+/** A mail whose key is missing waits like one whose server is away: the key may be put back. */
+const deliver = async ({ config }: Services, mailer: Mailer, mail: Sealed): Promise<Delivery> => {
+  const { recipient, kind, sealed, key_id } = mail
+  let content: MailContent
+  try {
+    content = JSON.parse(sealOf(config).openText(mailPlace(recipient, kind), sealed, key_id)) as MailContent
+  } catch (error) {
+    return { kind: 'later', why: error instanceof Error ? error.message : 'it does not open' }
+  }
+  return mailer.send({ ...mail, ...content })
+}
+
+const record = async (
+  { db, log, clock }: Services,
+  mail: { id: number; kind: string; created_at: Date },
+  delivery: Delivery,
+): Promise<JobOutcome> => {
+  const now = clock.now()
+  const row = db.updateTable('outgoing_mails').where('id', '=', mail.id)
+  const erased = { sealed: null, key_id: null }
+  if (delivery.kind === 'sent') {
+    await row.set({ ...erased, status: 'sent', sent_at: now, last_error: null }).execute()
+    return 'done'
+  }
+  const isGivenUp = delivery.kind === 'never' || now.getTime() - mail.created_at.getTime() > GIVE_UP_MS
+  log.warn({ mail: mail.id, kind: mail.kind, why: delivery.why, isGivenUp }, 'a mail could not be sent')
+  if (isGivenUp) await row.set({ ...erased, status: 'failed', last_error: delivery.why }).execute()
+  else await row.set({ last_error: delivery.why }).execute()
+  return isGivenUp ? 'done' : 'retry'
+}
+
+/** Sent and failed mails are kept so long for the operator's questions. Their content is gone already. */
+const KEEP_DAYS = 30
+
+export const purgeOldMailsQueue: JobQueue = {
+  name: 'purge-old-mails',
+  cron: '23 3 * * *',
+  expireSeconds: 300,
+}
+
+export const purgeOldMails = async ({ db }: Services): Promise<JobOutcome> => {
+  await db
+    .deleteFrom('outgoing_mails')
+    .where('status', '!=', 'queued')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEEP_DAYS})`)
+    .execute()
+  return 'done'
+}
