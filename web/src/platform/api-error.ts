@@ -43,6 +43,14 @@ export const isUndecided = (error: unknown): boolean =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : generalError
 
+/**
+ * For a `catch` where the person has been told already why a call failed. Anything else that was thrown is a bug: it is thrown
+ * again, so that it reaches the log instead of vanishing.
+ */
+export const expectApiError = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error
+}
+
 /** The error of an answer whose status is not a success. */
 export const errorOf = (status: number, body: unknown): ApiError => {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { useFocusKept } from './focus-back.ts'
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>
@@ -82,6 +82,7 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
       await send(fields)
     } catch (error) {
       refuse(form, error)
+      expectApiError(error)
     } finally {
       setSending(false)
     }

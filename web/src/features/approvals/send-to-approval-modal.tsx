@@ -4,6 +4,7 @@ import { roleNames } from '#domain/permissions/table.ts'
 import { choosableFor } from '#domain/posts/post-actions.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from './api.ts'
 
@@ -79,8 +80,8 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
       <form
         onSubmit={event => {
           event.preventDefault()
-          // A refusal is a toast already, and the modal stays for another try.
-          send().catch(() => undefined)
+          // A failure has its toast, and the modal stays open for another try.
+          void send().catch(expectApiError)
         }}
       >
         <Stack>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
   internal: { label: 'Skip internal approval', description: 'Your agency does not look at it again.' },
@@ -10,7 +11,7 @@ const labels: Readonly<Record<ApprovalType, { label: string; description: string
 type Props = {
   /** The rounds that can be skipped: external only where the project has external approvers. */
   readonly rounds: readonly ApprovalType[]
-  /** May reject: the modal stays. */
+  /** May reject with ApiError: the modal then stays open. The caller shows why. */
   readonly onConfirm: (skipped: ApprovalType[]) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -63,7 +64,7 @@ export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
           <Button
             loading={isSending}
             disabled={skipped.length === 0}
-            onClick={() => void confirm().catch(() => undefined)}
+            onClick={() => void confirm().catch(expectApiError)}
           >
             {isAll ? 'Schedule' : 'Continue'}
           </Button>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -48,16 +49,12 @@ export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
         variant="default"
         className={classes.unapprove}
         disabled={isPending}
-        onClick={() => void unapprove().catch(alreadyTold)}
+        // The mutation shows its own failure.
+        onClick={() => void unapprove().catch(expectApiError)}
       >
         {isPending ? 'Unapproving…' : 'Unapprove'}
       </Button>
       {dialog}
     </>
   )
-}
-
-/** The mutation has shown its failure as a toast. */
-const alreadyTold = (error: unknown) => {
-  if (!(error instanceof Error)) throw error
 }

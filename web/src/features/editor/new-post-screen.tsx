@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { defaultPostType, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { useCreatePost } from '#web/features/posts/api.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { ManagePostLoading } from './manage-post-loading.tsx'
 
@@ -23,7 +23,7 @@ export function NewPost({ projectId, networks, type = defaultPostType, onCreated
       onCreated(post_id)
     } catch (failure) {
       // Shown below, with Retry.
-      if (!(failure instanceof Error)) throw failure
+      expectApiError(failure)
     }
   })
   useEffect(() => {

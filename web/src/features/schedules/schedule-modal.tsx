@@ -15,7 +15,7 @@ import {
   leadTimeInWords,
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
 import type { ScheduleChoice } from './api.ts'
@@ -173,6 +173,7 @@ const useSending = (onConfirm: Props['onConfirm']) => {
       await onConfirm(choice)
     } catch (error) {
       setFailure(messageOf(error))
+      expectApiError(error)
     } finally {
       setSending(false)
     }

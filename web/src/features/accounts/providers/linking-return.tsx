@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { providerNames } from '#domain/accounts/providers.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { finishLinking, waysInKey } from '../profile/api.ts'
@@ -29,12 +29,13 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
             },
             (error: unknown) => {
               toast.error(messageOf(error))
+              expectApiError(error)
             },
           )
     // Who is signed in was asked for by the page as well; without an answer there is nothing to edit, and the page says why.
     void Promise.all([client.ensureQueryData(meQuery), linked]).then(
       () => setOpen(true),
-      () => setOpen(false),
+      error => expectApiError(error),
     )
   }, [client, returned])
   return (

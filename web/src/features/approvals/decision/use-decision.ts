@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { ApiError, expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type RevisionRequest, useApproveRound, useRequestRevision, useUnapproveRound } from '../api.ts'
@@ -48,8 +48,9 @@ export const useDecision = (context: Context) => {
       onDecided(socials)
     } catch (error) {
       await client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
-      // The newer version is then on the screen's way, and the screen says so.
+      // The newer version is on its way to the screen, which says so itself.
       if (!(error instanceof ApiError && error.code === 'stale_version')) toast.error(messageOf(error))
+      expectApiError(error)
     } finally {
       setProgress(null)
     }
@@ -76,8 +77,8 @@ export const useDecision = (context: Context) => {
     try {
       await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [] }))
     } catch (error) {
-      if (error instanceof Error) return // the mutation's own toast has told it
-      throw error
+      expectApiError(error) // The mutation's toast has said why.
+      return
     }
     toast.success('Post unapproved')
     onDecided([social])

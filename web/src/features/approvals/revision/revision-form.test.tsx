@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { unreachable } from '#web/platform/api-error.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { RevisionForm } from './revision-form.tsx'
 
@@ -72,7 +73,7 @@ describe('the revision form', () => {
   })
 
   it('keeps what was written when it could not be sent', async () => {
-    const { user } = open(vi.fn(() => Promise.reject(new Error('offline'))))
+    const { user } = open(vi.fn(() => Promise.reject(unreachable())))
     await user.type(screen.getByLabelText('What has to be changed?'), 'Keep me')
     await user.click(button('Request revision'))
     expect(screen.getByLabelText<HTMLTextAreaElement>('What has to be changed?').value).toBe('Keep me')

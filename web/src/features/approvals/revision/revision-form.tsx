@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
+import { expectApiError } from '#web/platform/api-error.ts'
 import { RevisionAttachments } from './revision-attachments.tsx'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
@@ -58,8 +59,8 @@ export function RevisionForm({
       setPending('')
       setFiles([])
     } catch (error) {
-      // The caller's mutation has told the person; what was written stays here.
-      if (!(error instanceof Error)) throw error
+      // The caller's mutation has shown why; what was written stays here.
+      expectApiError(error)
     } finally {
       setSending(false)
     }

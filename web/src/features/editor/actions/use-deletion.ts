@@ -1,5 +1,6 @@
 import type { Post } from '#domain/posts/model.ts'
 import { useDeletePost, useRestorePosts } from '#web/features/posts/api.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 import type { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -18,8 +19,8 @@ export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof
     try {
       await remove.mutateAsync(post.id)
     } catch (error) {
-      // The mutation has told the person why.
-      if (!(error instanceof Error)) throw error
+      // The mutation's toast has said why.
+      expectApiError(error)
       return
     }
     onDeleted()

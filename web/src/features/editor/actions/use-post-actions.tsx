@@ -19,6 +19,7 @@ import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-mo
 import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { BarAction } from './action-bar.tsx'
@@ -59,14 +60,14 @@ export const usePostActions = (options: Options) => {
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
 
-  /** Runs after everything is saved; what fails has told the person already. */
+  /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
   const whenSaved = (next: () => unknown) => async () => {
     setBusy(true)
     try {
       await ensureSaved()
       await next()
     } catch (error) {
-      if (!(error instanceof Error)) throw error
+      expectApiError(error)
     } finally {
       setBusy(false)
     }
