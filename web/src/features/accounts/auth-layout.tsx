@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The auth layout (document 1 section 2): what is to be filled in, beside the welcome panel. */
+/** The frame of the public pages: the form beside the welcome panel (docs/product/accounts.md "Public pages"). */
 export function AuthLayout({ title, lead, children }: Props) {
   return (
     <div className={classes.layout}>

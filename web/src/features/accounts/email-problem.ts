@@ -1,6 +1,6 @@
-/** Whether a text can be an email address at all; the server looks closer. */
+/** Whether a text looks like an email address; the server checks more closely. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
-/** The texts of document 1 section 5 for an email address. */
+/** Fixed wording (docs/product/accounts.md "Fields"). */
 export const emailProblem = (text: string): string | undefined =>
   text.trim() === '' ? 'Email is required' : isEmail(text) ? undefined : 'Invalid email'

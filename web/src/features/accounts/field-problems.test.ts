@@ -31,7 +31,7 @@ test.each(fields)('the form says of %s what the server would say', field => {
   for (const value of values) {
     const result = signUpForm.safeParse({ [field]: value })
     const issue = result.error?.issues.find(({ path }) => path[0] === field)?.message
-    // The server looks closer at addresses; what the form refuses, it refuses too.
+    // The server checks addresses more strictly; whatever the form refuses, it refuses too.
     if (field === 'email' && fieldProblems.email(value) === undefined) continue
     expect([value, fieldProblems[field](value)]).toEqual([value, issue])
   }

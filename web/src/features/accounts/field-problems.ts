@@ -11,8 +11,9 @@ import {
 import { emailProblem } from './email-problem.ts'
 
 /**
- * The texts of document 1 section 5, before the server is asked. The same as its schemas say, which would bring the schema library into
- * pages that have 90 kB for everything; field-problems.test.ts holds the two together.
+ * Checks a field before the server is asked. Fixed wording (docs/product/accounts.md "Fields"). Repeats the texts of the
+ * server's schemas, because importing those would bring the schema library into pages that may weigh 90 kB in all;
+ * field-problems.test.ts compares the two.
  */
 export const fieldProblems = {
   name: (text: string) => nameProblem(text, 'First Name', 'a first name'),

@@ -8,7 +8,7 @@ type Sample = {
   readonly tone: StatusTone
 }
 
-/** A month as an agency has it: one post in each state. */
+/** A month with one post in each state. */
 const samples: readonly Sample[] = [
   { day: 3, time: '9:00', text: 'Live', tone: 'navy' },
   { day: 4, time: '12:30', text: 'Live', tone: 'navy' },
@@ -22,7 +22,7 @@ const samples: readonly Sample[] = [
 const days = Array.from({ length: 28 }, (_, index) => index + 1)
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** The auth layout's welcome panel with a calendar preview (document 1 section 2), drawn in CSS. */
+/** The welcome panel of the public pages with a sample calendar, drawn in CSS (docs/product/accounts.md "Public pages"). */
 export function WelcomePanel() {
   return (
     <aside className={classes.panel} aria-label="Welcome">

@@ -19,7 +19,7 @@ import { refreshMe } from '#web/platform/me.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 import { ownTimezone } from '#web/ui/zoned-time.tsx'
 
-/** What the log is narrowed to; nothing: all of it. Days are those of the reader's own clock. */
+/** The filters of the log; none means all of it. Days are those of the reader's own clock. */
 export type AuditFilters = {
   readonly action?: AuditAction | undefined
   readonly actorId?: number | undefined
@@ -28,7 +28,7 @@ export type AuditFilters = {
   readonly to?: string | undefined
 }
 
-/** The zone of the reader's clock: the log is of no single project, whose zone it could be. */
+/** The time zone of the reader's clock, since the log covers several projects. */
 export const ownZone = ownTimezone()
 
 const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
@@ -42,7 +42,7 @@ const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
 
 const keyOf = (agencyId: number) => ['agencies', agencyId, 'audit-log'] as const
 
-/** The log, newest first, page by page. What is shown stays until the answer to another filter is there. */
+/** The log, newest first, page by page. The shown entries stay until those for new filters are loaded. */
 export const useListAuditLog = (agencyId: number, filters: AuditFilters) =>
   useInfiniteQuery({
     queryKey: [...keyOf(agencyId), queryOf(filters)],
@@ -57,14 +57,14 @@ export const useListAuditLog = (agencyId: number, filters: AuditFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whom and what the log can be narrowed to. */
+/** The people and actions that the log can be filtered by. */
 export const useListAuditChoices = (agencyId: number) =>
   useQuery({
     queryKey: [...keyOf(agencyId), 'choices'],
     queryFn: ({ signal }) => call(listAuditChoices, { params: { agencyId }, signal }),
   })
 
-/** The log as a file, narrowed as it is shown. */
+/** The filtered log as a file. */
 export const useExportAuditLog = (agencyId: number) =>
   useMutation({
     mutationFn: (filters: AuditFilters) =>

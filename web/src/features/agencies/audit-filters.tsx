@@ -12,7 +12,7 @@ type Props = {
 
 const actions = Object.entries(auditWords).map(([value, label]) => ({ value, label }))
 
-/** What the log is narrowed to: it stands in the address, so that Back and a shared link work. */
+/** The filters of the log. They live in the address, so that Back and a shared link work. */
 export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
   const { data } = useListAuditChoices(agencyId)
   const filters = filtersOf(search)
@@ -59,13 +59,13 @@ export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
 type ChoiceProps<T> = {
   readonly label: string
   readonly placeholder: string
-  /** Nothing until they are known. */
+  /** Empty until they are loaded. */
   readonly choices: readonly { readonly value: T; readonly label: string }[] | undefined
   readonly chosen: T | undefined
   readonly onChoose: (value: T | undefined) => void
 }
 
-/** One of many, which can be searched. */
+/** A select with search. */
 function Choice<T extends string | number>({
   label,
   placeholder,
@@ -83,7 +83,7 @@ function Choice<T extends string | number>({
       searchable
       clearable
       nothingFoundMessage="Not found"
-      // Names with their addresses are wider than the field.
+      // Names with addresses are wider than the field.
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       styles={{ dropdown: { minWidth: 160, maxWidth: 'calc(100vw - 32px)' } }}
     />

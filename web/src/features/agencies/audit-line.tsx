@@ -12,9 +12,9 @@ import { formatInstant } from '#web/ui/zoned-time.tsx'
 import { ownZone } from './api.ts'
 import classes from './audit-log.module.css'
 
-// Names and texts here are other people's: each in its own `bdi`, so that none of them can turn the words around it.
+// Names and texts come from other people: each in its own `bdi`, so that none can reverse the text around it.
 
-/** One line of the log: what, to whom, old and new; who; when and from where. */
+/** One entry of the log: what happened to what, old and new value, by whom, when and from where. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { action, subject, project, actor, address, created_at } = entry
   return (
@@ -56,7 +56,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Short to read, to the second and with its zone for who wants to know. */
+/** Short to read; to the second and with its zone in the tooltip. */
 function Moment({ instant }: { instant: string }) {
   const full = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',

@@ -17,7 +17,7 @@ type Props = {
   readonly onSearch: (search: AuditSearch) => void
 }
 
-/** Who changed what in the agency, when and from where: to be read and taken along, never changed. */
+/** Who changed what in the agency, when and from where. It can be read and exported, never changed. */
 export function AuditScreen({ agencyId, search, onSearch }: Props) {
   const filters = filtersOf(search)
   return (

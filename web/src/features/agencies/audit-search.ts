@@ -3,7 +3,7 @@ import type { AuditAction } from '#domain/agencies/model.ts'
 import { isLocalDate } from '#domain/kernel/time.ts'
 import type { AuditFilters } from './api.ts'
 
-/** The filters as they stand in the address. */
+/** The filters as they appear in the address. */
 export type AuditSearch = {
   action?: string | undefined
   person?: number | undefined
@@ -18,7 +18,7 @@ const isAction = (text: string | undefined): text is AuditAction =>
 const dayOf = (text: string | undefined): string | undefined =>
   text !== undefined && isLocalDate(text) ? text : undefined
 
-/** What an address that somebody has typed can mean: the rest is left out. */
+/** Reads filters from an address that somebody may have typed; invalid ones are left out. */
 export const filtersOf = ({ action, person, project, from, to }: AuditSearch): AuditFilters => ({
   action: isAction(action) ? action : undefined,
   actorId: person,
@@ -27,6 +27,6 @@ export const filtersOf = ({ action, person, project, from, to }: AuditSearch): A
   to: dayOf(to),
 })
 
-/** Whether they leave anything out of the log. */
+/** Whether they hide anything of the log. */
 export const isNarrowed = (filters: AuditFilters): boolean =>
   Object.values(filters).some(value => value !== undefined)

@@ -5,18 +5,18 @@ import { type AuditFilters, useExportAuditLog } from './api.ts'
 
 type Props = ButtonProps & { readonly agencyId: number; readonly filters: AuditFilters }
 
-/** Hands the browser a text as a file to keep. */
+/** Offers a text to the browser as a file to save. */
 const download = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the file up by then; revoked at once, some would find nothing.
+  // The browser has started the download by then; revoked at once, some browsers would save nothing.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** The log as it is filtered, in a file that a spreadsheet opens. */
+/** Exports the filtered log as a file for a spreadsheet. */
 export function ExportButton({ agencyId, filters, ...button }: Props) {
   const exporting = useExportAuditLog(agencyId)
   const save = () =>

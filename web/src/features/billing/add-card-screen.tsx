@@ -8,14 +8,14 @@ import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CardForm } from './card-form.tsx'
 
-/** `/add-card` (document 1 section 2): the first step of somebody who makes an agency, where the installation takes cards. */
+/** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
 export function AddCardScreen() {
   const { card_status, projects } = useMe()
   const navigate = useNavigate()
   const hasCard = card_status === 'active'
   const isNewcomer = !hasCard && projects.length === 0
   const back = isNewcomer ? (
-    // Nothing lies before the first step of somebody new.
+    // A new person has no page to go back to.
     <Button variant="subtle" color="gray" onClick={() => void signOut()}>
       Sign Out
     </Button>
@@ -26,7 +26,7 @@ export function AddCardScreen() {
   )
   const onAdded = () => {
     toast.success('Card added')
-    // The rules of the public pages know what comes next: the agency, or its calendar.
+    // The redirect rules know what comes next: creating the agency, or its calendar.
     void navigate({ to: '/', replace: true })
   }
   return (

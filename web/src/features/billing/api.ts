@@ -5,8 +5,8 @@ import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
 
 /**
- * Hands the card over and reads the person anew: they have one now. Not a mutation of the query client, which would keep what it was called
- * with; the number and the CVC live in the form alone. Rejects with ApiError.
+ * Sends the card and reloads the person, who has one now. Not a mutation of the query client, which would keep its variables:
+ * the number and the CVC live only in the form. Rejects with ApiError.
  */
 export const useAddCard = () => {
   const client = useQueryClient()

@@ -24,7 +24,7 @@ const check = (fields: Fields<Name>) => {
   }
 }
 
-/** Every gateway's number for trying, the sandbox's and Stripe's. */
+/** The test card that the sandbox and Stripe accept. */
 const TEST_NUMBER = '4242 4242 4242 4242'
 const empty: Fields<Name> = { cardName: '', cardNumber: '', expiryMonth: '', expiryYear: '', cvc: '' }
 const choose = (label: string) => ({ value: '', label, disabled: true })
@@ -33,8 +33,8 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 type Props = { readonly onAdded: () => void; readonly other?: ReactNode }
 
 /**
- * A card (document 1 section 5 "Card"). What is typed stays while it is wrong, and is kept nowhere when the page is left: a card's number is
- * not for a browser's storage.
+ * A card (docs/product/billing.md "Card fields"). What is typed stays while it is wrong, and is never stored: a card number
+ * does not belong in a browser's storage.
  */
 export function CardForm({ onAdded, other }: Props) {
   const add = useAddCard()
@@ -53,7 +53,7 @@ export function CardForm({ onAdded, other }: Props) {
       onAdded()
     },
   })
-  /** A dropdown of the form: as a text field, but for the element that changes. */
+  /** A dropdown field of the form: like a text field, except for its change event. */
   const select = (name: 'expiryMonth' | 'expiryYear') => ({
     ...form.field(name),
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),

@@ -3,7 +3,7 @@ import { CardForm } from './card-form.tsx'
 
 type Props = { readonly onAdded: () => void; readonly onClose: () => void }
 
-/** Another card, without leaving what is being filled in. */
+/** Adds another card without leaving the form behind it. */
 export function CardModal({ onAdded, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Payment details" size={600} closeOnClickOutside={false}>

@@ -12,11 +12,11 @@ const deletions: Readonly<Record<string, 'back' | 'ahead'>> = {
   deleteContentForward: 'ahead',
 }
 
-/** A card's number with a space after every 4 characters (document 1 section 5). The caret stays at its digit. */
+/** A card number with a space after every 4 digits (docs/product/billing.md "Card fields"). The caret stays at its digit. */
 export function CardNumberField({ value, onType, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  // After every key, also one that changed nothing but the spaces: the browser puts the caret at the end when the value is set.
+  // After every key, even one that changed only spaces: the browser moves the caret to the end when the value is set.
   useLayoutEffect(() => {
     if (caret.current === null) return
     ref.current?.setSelectionRange(caret.current, caret.current)
@@ -30,7 +30,7 @@ export function CardNumberField({ value, onType, ...input }: Props) {
     const kind = (nativeEvent as InputEvent).inputType ?? ''
     const next = respace(value, typed, deletions[kind] ?? null)
     caret.current = next.caret
-    // React sets nothing where the value is the former one: what the browser shows is put right here.
+    // React skips a value that is equal to the last one, so what the browser shows is corrected here.
     currentTarget.value = next.value
     currentTarget.setSelectionRange(next.caret, next.caret)
     onType(next.value)

@@ -4,12 +4,12 @@ type Typed = { readonly value: string; readonly caret: number }
 
 const bareLength = (text: string): number => bareNumber(text).length
 
-/** Where the caret stands behind so many characters that are no spaces. Before a space, not behind it: there the next one is typed. */
+/** Where the caret stands after this many digits: before a space, not after it, since that is where the next digit goes. */
 const caretBehind = (count: number): number => (count === 0 ? 0 : count + Math.floor((count - 1) / 4))
 
 /**
- * A card's number as it was just typed, with its spaces set anew and the caret behind the same digit. Who deletes a space means the digit on
- * its other side: the space alone would come back at once.
+ * A card number just typed, with its spaces in place and the caret after the same digit. Deleting a space deletes the digit
+ * before it: the space alone would come back at once.
  */
 export const respace = (former: string, { value, caret }: Typed, deleted: 'back' | 'ahead' | null): Typed => {
   const isSpaceOnly =

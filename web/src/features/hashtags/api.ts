@@ -3,12 +3,12 @@ import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { call } from '#web/platform/client.ts'
 
-/** A search asks a network: what it found is good for a while, and a failure is told, not repeated. */
+/** A search asks the network: results are cached for a minute, and a failure is shown, not retried. */
 const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
 
 type Search = { readonly projectId: number; readonly network: SocialNetwork; readonly q: string }
 
-/** Accounts to mention. */
+/** Searches accounts to mention. */
 export const useSearchMentions = ({ projectId, network, q }: Search, enabled: boolean) =>
   useQuery({
     ...asked,
@@ -27,7 +27,7 @@ export const useSearchHashtags = ({ projectId, network, q }: Search, enabled: bo
       call(searchHashtags, { params: { projectId }, body: { q, social_network: network }, signal }),
   })
 
-/** Keywords for a video; `q` null asks nothing. */
+/** Searches keywords for a video; `q` null searches nothing. */
 export const useSearchKeywords = (search: Omit<Search, 'q'> & { readonly q: string | null }) => {
   const { projectId, network, q } = search
   return useQuery({

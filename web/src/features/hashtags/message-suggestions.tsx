@@ -18,7 +18,7 @@ type Props = {
 const labels = { mention: 'Mentions', hashtag: 'Hashtags' } as const
 const listHeight = 288
 
-/** Completes mentions and hashtags while a message is written. Stands inside the editor. */
+/** Completes mentions and hashtags while a message is written. Rendered inside the editor. */
 export function MessageSuggestions({ projectId, network, onMention }: Props) {
   const [editor] = useLexicalComposerContext()
   const id = useId()
@@ -43,7 +43,7 @@ export function MessageSuggestions({ projectId, network, onMention }: Props) {
   if (trigger === null) return null
   const main = editor.getRootElement()?.closest('main')
   return (
-    // Inside the page's main part, which is where a screen reader looks for it.
+    // Inside the page's main part, where screen readers look for it.
     <Portal {...(main ? { target: main } : {})}>
       <div style={placeOf(trigger.at)}>
         <SuggestionList
@@ -59,7 +59,7 @@ export function MessageSuggestions({ projectId, network, onMention }: Props) {
   )
 }
 
-/** Which line is chosen; the first one again for another question. */
+/** The chosen line; a new search starts at the first again. */
 const useActive = (question: string) => {
   const [state, setState] = useState({ question, active: 0 })
   return {
@@ -68,7 +68,7 @@ const useActive = (question: string) => {
   }
 }
 
-/** Tells a screen reader which line Enter would choose, while the focus stays in the text. */
+/** Tells a screen reader which line Enter would choose while the focus stays in the text. */
 const useSpokenList = (id: string, isOpen: boolean, active: string | null) => {
   const [editor] = useLexicalComposerContext()
   useEffect(() => {
@@ -85,7 +85,7 @@ const useSpokenList = (id: string, isOpen: boolean, active: string | null) => {
   }, [editor, id, isOpen, active])
 }
 
-/** Under the caret, or over it where there is no room; never outside the window. */
+/** Below the caret, or above it if there is no room; never outside the window. */
 const placeOf = ({ top, left, bottom }: PlacedTrigger['at']) => {
   const isAbove = bottom + listHeight > window.innerHeight && top > listHeight
   return {
@@ -96,7 +96,7 @@ const placeOf = ({ top, left, bottom }: PlacedTrigger['at']) => {
   } as const
 }
 
-/** Writes over what is typed: `length` characters before the caret, which may stand in several nodes. */
+/** Replaces what is being typed: `length` characters before the caret, which may span several nodes. */
 const $complete = (length: number, text: string): void => {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return

@@ -12,7 +12,7 @@ type Props = {
   readonly onPoint: (index: number) => void
 }
 
-/** The list under the caret: loading, Empty list, an error in words, or what can be chosen (document 2 section 2). */
+/** The list below the caret: loading, empty, an error, or the suggestions (docs/product/hashtags.md "Suggestions"). */
 export function SuggestionList({ id, label, suggestions, active, onChoose, onPoint }: Props) {
   const { state, error, items } = suggestions
   return (
@@ -36,7 +36,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose, onPoi
             role="option"
             aria-selected={index === active}
             className={classes.option}
-            // Keeps the caret where it is.
+            // Keeps the caret in place.
             onPointerDown={event => event.preventDefault()}
             onPointerMove={() => onPoint(index)}
             onClick={() => onChoose(index)}

@@ -1,18 +1,18 @@
 import { shortestSearch } from '#domain/hashtags/suggestions.ts'
 
-/** What is being typed that could be completed. */
+/** A mention or hashtag being typed that can be completed. */
 export type Trigger = {
   readonly kind: 'mention' | 'hashtag'
   readonly query: string
-  /** How many characters before the caret it takes, its sign included. */
+  /** How many characters before the caret it takes up, its sign included. */
   readonly length: number
 }
 
-// LinkedIn's own names have hyphens, so a search may hold them though a mention does not
+// LinkedIn names may contain hyphens, so a search may too, although a mention may not.
 const mentionEnd = /(?:^|[\s(])@([\p{L}\p{N}_.-]*)$/u
 const hashtagEnd = /(?:^|[\s(])#([\p{L}\p{N}_]*)$/u
 
-/** The mention or hashtag that a text ends in, from more than 2 characters on (document 2 section 5); else null. */
+/** The mention or hashtag at the end of a text, from 3 characters on (docs/product/hashtags.md "Suggestions"); else null. */
 export const triggerIn = (text: string): Trigger | null => {
   const mention = mentionEnd.exec(text)?.[1]
   const query = mention ?? hashtagEnd.exec(text)?.[1]

@@ -17,7 +17,7 @@ type Keys = {
   readonly onDismiss: () => void
 }
 
-/** The keys that lead through an open list while the caret stays in the text. */
+/** The keys that move through an open list while the caret stays in the text. */
 export const useListKeys = ({ isOpen, count, onStep, onChoose, onDismiss }: Keys): void => {
   const [editor] = useLexicalComposerContext()
   const run = useEffectEvent((key: 'down' | 'up' | 'choose' | 'dismiss') => {

@@ -6,7 +6,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useSearchHashtags, useSearchMentions } from './api.ts'
 import type { Trigger } from './trigger.ts'
 
-/** One line of the list, and what goes into the text. */
+/** One line of the list and what it inserts. */
 export type Suggestion = {
   readonly key: string
   readonly text: string
@@ -21,7 +21,7 @@ export type Suggestions = {
 
 const none: Suggestions = { state: 'loading', error: null, items: [] }
 
-/** What the network suggests for what is typed; asked once typing has rested. */
+/** What the network suggests for the text at the caret; searched once typing pauses. */
 export const useSuggestions = (
   projectId: number,
   network: SocialNetwork,

@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from 'react'
 import { type Trigger, triggerIn } from './trigger.ts'
 
-/** What is typed at the caret, and where on the screen the caret stands. */
+/** The trigger at the caret, and where the caret is on the screen. */
 export type PlacedTrigger = Trigger & {
   readonly at: { readonly top: number; readonly left: number; readonly bottom: number }
 }
@@ -36,7 +36,7 @@ const caretAt = (editor: LexicalEditor): PlacedTrigger['at'] | null => {
   return { top, left, bottom }
 }
 
-/** Watches the caret for a mention or a hashtag. `dismiss` is good until the next one begins. */
+/** Watches the caret for a mention or a hashtag. `dismiss` closes the list until the next one starts. */
 export const useTrigger = (): { trigger: PlacedTrigger | null; dismiss: () => void } => {
   const [editor] = useLexicalComposerContext()
   const [trigger, setTrigger] = useState<PlacedTrigger | null>(null)
@@ -49,7 +49,7 @@ export const useTrigger = (): { trigger: PlacedTrigger | null; dismiss: () => vo
       setTrigger(found && at ? { ...found, at } : null)
       if (!found) setDismissed(false)
     }
-    // The browser puts the caret after the editor has told of the change.
+    // The browser moves the caret after the editor reports the change.
     const unlisten = editor.registerUpdateListener(() => queueMicrotask(look))
     const unblur = editor.registerCommand(
       BLUR_COMMAND,

@@ -5,10 +5,10 @@ import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What a person sets of a label. */
+/** The fields of a label that a person edits. */
 export type LabelFields = Pick<DayLabel, 'text' | 'color' | 'start_at' | 'end_at'>
 
-/** All labels of a project. The calendar reads those of its days with its own call. */
+/** All labels of a project. The calendar loads the labels of its range itself. */
 export const useListDayLabels = (projectId: number) =>
   useQuery({
     queryKey: queryKeys.labels(projectId),
@@ -49,7 +49,7 @@ export const useSaveDayLabel = (projectId: number) => {
   })
 }
 
-/** Removes a label. Undo makes the same one again. */
+/** Deletes a label. Undo creates the same one again. */
 export const useDeleteDayLabel = (projectId: number) => {
   const client = useQueryClient()
   const { mutate: restore } = useMutation({

@@ -7,12 +7,12 @@ type Props = {
   /** The label's text, for the preview. */
   readonly text: string
   readonly value: string
-  /** What the input of the code takes. */
+  /** Props for the input of the colour code. */
   readonly field: TextInputProps
   readonly onPick: (color: string) => void
 }
 
-/** A colour out of a few, or any other by its code or the browser's own picker; and the label as the calendar will show it. */
+/** The colour of a label: one of a few, or any other by its code or the browser's picker, with a preview of the label. */
 export function ColorField({ text, value, field, onPick }: Props) {
   const color = hexColor(value)
   return (

@@ -6,18 +6,18 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import classes from './label-modal.module.css'
 
-/** Days are all alike here: red means trouble in this product. */
+/** Weekends are not red: red means trouble in this product. */
 const noWeekend: never[] = []
 
 type Props = {
   readonly start: LocalDate
-  /** Empty: only one day is picked so far, which is enough. */
+  /** Empty while only one day is picked, which is enough. */
   readonly end: LocalDate | ''
   readonly problem: string | undefined
   readonly onChange: (start: LocalDate, end: LocalDate | '') => void
 }
 
-/** The label's days: one click is one day, a second one makes it the last (document 2 section 5, "With one date picked"). */
+/** The label's days: one click picks one day, a second click makes it a range (docs/product/labels.md "Picking days"). */
 export function DayRangeField({ start, end, problem, onChange }: Props) {
   const id = useId()
   const last = end === '' ? start : end

@@ -4,8 +4,8 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { useDeleteDayLabel } from './api.ts'
 
 /**
- * Deleting a label with the documents' question, and Undo in the toast. `ask` answers whether the person said yes: a delete that
- * fails says so in its own toast. Put `dialog` somewhere in the component's output. (Document 2 sections 2 and 8.)
+ * Deletes a label after asking, with Undo in the toast (docs/product/labels.md "Deleting"). `ask` tells whether the person
+ * confirmed; a delete that fails shows its own toast. Render `dialog` somewhere in the component.
  */
 export function useDeleteLabelAsking(projectId: number): {
   ask: (label: DayLabel) => Promise<boolean>
@@ -22,7 +22,7 @@ export function useDeleteLabelAsking(projectId: number): {
     if (isSure)
       await remove(label).then(
         () => undefined,
-        // the mutation's own toast has said why
+        // The mutation's toast has said why.
         () => undefined,
       )
     return isSure

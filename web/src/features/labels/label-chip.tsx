@@ -7,16 +7,16 @@ type Props = {
   readonly label: Pick<DayLabel, 'text' | 'color'> & { readonly id?: number }
   /** `sm`: in the grid of a calendar. */
   readonly size?: 'sm' | 'md'
-  /** Makes it a button. */
+  /** Makes the chip a button. */
   readonly onEdit?: (() => void) | undefined
-  /** It began in the week before, or goes on in the week after. */
+  /** Began in the week before, or continues in the week after. */
   readonly goesOn?: string | undefined
-  /** What stands in the grid is one stop of the Tab key together, and the arrows walk between. */
+  /** All items in a calendar grid share one Tab stop; the arrow keys move between them. */
   readonly isInGrid?: boolean
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A label on its colour, in black or white, whichever can be read on it. */
+/** A label in its colour, its text black or white, whichever is readable. */
 export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false, ref }: Props) {
   const { text } = label
   const colors = labelColors(label.color)

@@ -3,10 +3,10 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import type { LabelTarget } from './label-modal.tsx'
 
-// Loaded when first asked for: a calendar that is only looked at does without it.
+// Loaded when first opened: most people only read the calendar.
 const LabelModal = lazy(() => import('./label-modal.tsx').then(module => ({ default: module.LabelModal })))
 
-/** Opens the Add/Edit Label modal. `editing` stays the same; put `dialog` somewhere in the component's output. */
+/** Opens the Add/Edit Label modal. `editing` keeps its identity; render `dialog` somewhere in the component. */
 export const useLabelEditor = (projectId: number) => {
   const [target, setTarget] = useState<LabelTarget | null>(null)
   const editing = useMemo(

@@ -18,11 +18,11 @@ type Props = {
   readonly labels: readonly DayLabel[]
   readonly labelledBy: string
   readonly today: LocalDate
-  /** Null: the person may only look. */
+  /** Null: the person may not edit. */
   readonly actions: LabelActions | null
 }
 
-/** Labels with their days, which lead to them in the calendar. */
+/** Labels with their days, which link to the calendar. */
 export function LabelList({ labels, labelledBy, today, actions }: Props) {
   return (
     <BoxedList aria-labelledby={labelledBy}>

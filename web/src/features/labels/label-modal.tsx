@@ -15,7 +15,7 @@ import { DayRangeField } from './day-range-field.tsx'
 import { useDeleteLabelAsking } from './delete-label.tsx'
 import classes from './label-modal.module.css'
 
-/** A label to change, or the day that a new one begins with. */
+/** A label to edit, or the day that a new one starts on. */
 export type LabelTarget = { readonly label: DayLabel } | { readonly date: LocalDate }
 
 type Props = {
@@ -39,7 +39,7 @@ const problemsOf = ({ text, color, start_at, end_at }: Fields<Name>) => ({
   end_at: labelDaysProblem(start_at, end_at) ?? undefined,
 })
 
-/** A grid draws a changed label anew: the focus goes to where the label stands then, else back to where it came from. */
+/** A calendar redraws a changed label: the focus goes to where the label is now, or else back to where it was. */
 const useFocusOnLabel = (id: number | null): void => {
   useEffect(
     () => () => {
@@ -53,7 +53,7 @@ const useFocusOnLabel = (id: number | null): void => {
   useFocusBack()
 }
 
-/** Document 2 section 2: the Add/Edit Label modal. Mount it while it is open. */
+/** The Add/Edit Label modal (docs/product/labels.md "Label modal"). Mount it while it is open. */
 export function LabelModal({ projectId, target, onClose }: Props) {
   const label = 'label' in target ? target.label : null
   useFocusOnLabel(label?.id ?? null)
@@ -78,10 +78,10 @@ export function LabelModal({ projectId, target, onClose }: Props) {
   return (
     <>
       <Modal
-        // One dialog at a time: both would hear the same Escape.
+        // One dialog at a time: both would react to the same Escape.
         opened={deletion.dialog === null}
         onClose={onClose}
-        // Nothing typed is lost to a click beside it.
+        // A click outside does not lose what was typed.
         closeOnClickOutside={!isChanged}
         title={label ? 'Edit Label' : 'Add Label'}
         size={420}

@@ -17,7 +17,7 @@ import { useLabelEditor } from './label-editor.tsx'
 import { type LabelActions, LabelList } from './label-list.tsx'
 import classes from './labels-screen.module.css'
 
-/** The day labels of a project, as a list (document 1 section 2, `/{projectId}/settings/labels`). */
+/** The day labels of a project, as a list (docs/product/labels.md "Labels page"). */
 export function LabelsScreen({ projectId }: { projectId: number }) {
   const { timezone } = useOwnProject(projectId)
   const today = dayOf(useNow(60_000), timezone)

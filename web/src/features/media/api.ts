@@ -8,7 +8,7 @@ type Upload = {
   readonly onProgress: (share: number) => void
 }
 
-/** Uploads one file. Its failure stands beside the file, so it is no toast as well. */
+/** Uploads one file. A failure is shown next to the file, so it has no toast. */
 export const useUploadMedia = (projectId: number) =>
   useMutation({
     meta: { ownErrors: true },

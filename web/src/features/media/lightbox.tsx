@@ -9,21 +9,21 @@ export type LightboxImage = {
   readonly src: string
   readonly alt: string
   readonly name: string
-  /** Plays instead of standing still. */
+  /** Plays the video instead of showing its still. */
   readonly isVideo?: boolean
   readonly poster?: string | null
 }
 
 type Props = {
   readonly images: readonly LightboxImage[]
-  /** Which image it opens with, from 0. */
+  /** The image it opens with, counted from 0. */
   readonly start: number
   readonly onClose: () => void
-  /** What can be done with the image that is shown: its alternative text, remove. */
+  /** Actions for the shown image: alternative text, remove. */
   readonly children?: (index: number) => ReactNode
 }
 
-/** Shows pictures large, one at a time. Arrow keys lead on. Mount it while it is open. */
+/** Shows images large, one at a time, with arrow keys for the others. Mount it while it is open. */
 export function Lightbox({ images, start, onClose, children }: Props) {
   const [wanted, setIndex] = useState(start)
   const index = Math.min(wanted, images.length - 1)

@@ -28,8 +28,8 @@ const measureVideo = (file: File): Promise<Measures> =>
   })
 
 /**
- * What the browser can tell of a chosen file, so that its limits bite before the upload. Null: neither picture nor video. What the
- * browser cannot read is left unknown; the server looks into the content itself.
+ * What the browser can tell about a chosen file, so that limits apply before the upload. Null: neither image nor video. What
+ * the browser cannot read stays unknown; the server inspects the content itself.
  */
 export const measure = async (file: File): Promise<MediaFile | null> => {
   const kind = mediaKindOf(file.type)

@@ -7,7 +7,7 @@ import { VideoPlayer } from './video-player.tsx'
 
 type Props = { readonly media: readonly ShownMedia[]; readonly onOpen?: (index: number) => void }
 
-/** One picture at a time, to be swiped. The first one's shape holds for all, between 4:5 and 1.91:1. */
+/** One image at a time, to swipe through. The first one's shape applies to all, between 4:5 and 1.91:1. */
 export function MediaCarousel({ media, onOpen }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)

@@ -6,12 +6,12 @@ import classes from './media-drop.module.css'
 type Props = {
   readonly accept: string
   readonly onFiles: (files: File[]) => void
-  /** Why nothing can be added; null when something can. */
+  /** Why nothing can be added; null if something can. */
   readonly blockedBy: string | null
   readonly children: ReactNode
 }
 
-/** Whatever stands in it takes files that are dropped on it. */
+/** A drop zone for files around its children. */
 export function MediaDrop({ onFiles, blockedBy, children }: Omit<Props, 'accept'>) {
   const [isOver, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

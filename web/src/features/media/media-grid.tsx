@@ -7,13 +7,16 @@ import { VideoPlayer } from './video-player.tsx'
 
 type Props = {
   readonly media: readonly ShownMedia[]
-  /** Makes each picture a button that opens it. */
+  /** Makes each image a button that opens it. */
   readonly onOpen?: (index: number) => void
-  /** Which networks cut a single picture at a shape of theirs: width by height, at least. */
+  /** Networks that crop a single image: the narrowest shape they show, as width by height. */
   readonly minRatio?: number
 }
 
-/** Facebook-style grid: up to five pictures, `+N` over the last for the rest, a count from five on (document 2 section 2). */
+/**
+ * Facebook-style grid: up to five images, `+N` on the last one for the rest, a count from five on (docs/product/media.md
+ * "Pictures in a row").
+ */
 export function MediaGrid({ media, onOpen, minRatio = 0.8 }: Props) {
   const { shown, more, hasCountBadge } = imageGrid(media.length)
   const [first] = media

@@ -9,7 +9,7 @@ import { networks, typesTakenBy } from '#domain/networks/network.ts'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)}\u00a0MB`
 
-// A number and its unit stay on one line.
+// A non-breaking space keeps a number and its unit on one line.
 const sizeText = (size: { width: number; height: number } | null): string =>
   size ? `, at least ${size.width}×${size.height}\u00a0px` : ''
 
@@ -22,13 +22,13 @@ const lengthsText = (least: number, most: number): string => {
   return longest.endsWith('s') ? `${least} to ${longest}` : `${lengthText(least)} to ${longest}`
 }
 
-/** Endings that people know, where the documents name the format. */
+/** Familiar file endings, for formats whose official name few people know. */
 const endings: Readonly<Record<string, string>> = { quicktime: 'mov', 'x-msvideo': 'avi' }
 
 const fileTypeNames = (types: readonly string[]): string =>
   [...new Set(types.map(type => endings[type] ?? type))].slice(0, 3).join(', ')
 
-/** The editor's own cap of 200 MB holds before a network's larger one (document 2 section 5). */
+/** The editor's limit of 200 MB applies before a network's higher one (docs/product/media.md "Limits"). */
 const editorCap = 200_000_000
 
 const videoText = ({ video }: Network, maxSeconds: number): string => {
@@ -42,7 +42,7 @@ const kindText: Readonly<Record<MediaKind, (network: Network, maxSeconds: number
   video: videoText,
 }
 
-/** The types that a post may become by its files: a story stays a story, and the others never become one. */
+/** The types that a post may become by its files: a story stays a story, and no other type becomes one. */
 const reachable = (network: SocialNetwork, type: PostType): PostType[] =>
   typesTakenBy(network).filter(other => isStory(other) === isStory(type) && other !== 'link_carousel')
 
@@ -55,10 +55,10 @@ export const kindsTaken = (network: SocialNetwork, type: PostType): MediaKind[] 
   return (['image', 'gif', 'video'] as const).filter(kind => all.includes(kind))
 }
 
-/** What may be uploaded, said before it is tried. */
+/** What may be uploaded, shown before the upload. */
 export const limitsOf = (network: SocialNetwork, type: PostType): string[] => {
   const { types, video } = networks[network]
-  // Of a photo's post, what it would become with a video.
+  // For a photo post: the type it would become with a video.
   const own = types[type]?.kinds.includes('video') ? [types[type]] : rulesOf(network, type)
   const seconds = own.flatMap(({ kinds, maxVideoSeconds }) =>
     kinds.includes('video') ? [maxVideoSeconds ?? video.maxSeconds] : [],
@@ -67,7 +67,7 @@ export const limitsOf = (network: SocialNetwork, type: PostType): string[] => {
   return kindsTaken(network, type).flatMap(kind => kindText[kind](networks[network], longest) ?? [])
 }
 
-/** How many files such a post holds at most, of which these kinds are there: a video leaves no room beside it on most networks. */
+/** How many files such a post can hold, given the kinds it has: on most networks a video leaves room for nothing else. */
 export const mostFiles = (network: SocialNetwork, type: PostType, present: readonly MediaKind[]): number =>
   Math.max(
     1,
@@ -76,13 +76,13 @@ export const mostFiles = (network: SocialNetwork, type: PostType, present: reado
       .map(({ maxFiles }) => maxFiles),
   )
 
-/** For a file chooser: what the system's dialog offers. */
+/** The `accept` of a file input: what the system's dialog offers. */
 export const acceptOf = (network: SocialNetwork, type: PostType): string => {
   const { image, gif } = networks[network]
   const types: Readonly<Record<MediaKind, readonly string[]>> = {
     image: image.fileTypes.map(ending => `.${ending}`),
     gif: (gif?.fileTypes ?? []).map(ending => `.${ending}`),
-    // Video uploads accept any video type (document 2 section 5).
+    // Any video type may be uploaded (docs/product/media.md "Limits").
     video: ['video/*'],
   }
   return kindsTaken(network, type)

@@ -8,7 +8,7 @@ type Props = {
   readonly className?: string | undefined
 }
 
-/** One picture or a video's still, filling the place it is given. A picture without words is announced by its file's name. */
+/** An image or a video's still that fills its place. Without alternative text it is announced by its file name. */
 export function MediaPicture({ media, size = 'medium', className }: Props) {
   const words = media.alt || media.name
   if (media.kind === 'video')
@@ -21,7 +21,7 @@ export function MediaPicture({ media, size = 'medium', className }: Props) {
   if (media.kind === 'gif' && size === 'medium')
     return (
       <picture>
-        {/* Motion is for those who want it. */}
+        {/* People who prefer reduced motion see a still of an animated GIF. */}
         <source media="(prefers-reduced-motion: reduce)" srcSet={media.medium} />
         <img className={className} src={media.original} alt={words} draggable={false} />
       </picture>
@@ -29,7 +29,7 @@ export function MediaPicture({ media, size = 'medium', className }: Props) {
   return <img className={className} src={media[size]} alt={words} draggable={false} />
 }
 
-/** The sign over what plays. */
+/** The play sign on a video. */
 export function PlaySign({ size = 48 }: { size?: number }) {
   return (
     <span className={classes.play} style={{ width: size, height: size }} aria-hidden>

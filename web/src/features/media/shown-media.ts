@@ -1,7 +1,7 @@
 import type { ObjectData } from '#domain/media/model.ts'
 import type { MediaKind } from '#domain/networks/model.ts'
 
-/** A picture or a video as it is shown: addresses for the sizes, and the words for who does not see it. */
+/** An image or video as it is shown: addresses by size, and its alternative text. */
 export type ShownMedia = {
   readonly key: string
   readonly kind: MediaKind
@@ -10,19 +10,19 @@ export type ShownMedia = {
   readonly original: string
   readonly alt: string
   readonly name: string
-  /** Width by height; null where it is not known. */
+  /** Width by height; null if unknown. */
   readonly ratio: number | null
-  /** What stands for a video before it plays; null where its own first picture does. */
+  /** The chosen still of a video; null if its own first frame is shown. */
   readonly poster: string | null
 }
 
-/** What goes with a file and is not in it. */
+/** What belongs to a file but is not part of it. */
 export type Beside = {
   readonly altText?: string | undefined
   readonly thumbnail?: ObjectData | null | undefined
 }
 
-/** A stored file as it is shown; null for a link, which is no picture. */
+/** A stored file as it is shown; null for a link, which is not an image. */
 export const toShownMedia = (key: string, data: ObjectData, beside: Beside = {}): ShownMedia | null => {
   const { type, ratio } = data.options
   if (type === 'link') return null

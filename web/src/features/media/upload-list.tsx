@@ -12,11 +12,11 @@ const progressText = (share: number): string => {
 type Props = {
   readonly uploads: readonly Upload[]
   readonly onDismiss: (id: string) => void
-  /** Left out where it is simply chosen again. */
+  /** Left out where the file can simply be chosen again. */
   readonly onRetry?: (upload: Upload) => void
 }
 
-/** Files on their way, with progress that moves, and those that failed, with the reason. */
+/** Uploads in progress, and those that failed with the reason. */
 export function UploadList({ uploads, onDismiss, onRetry }: Props) {
   if (uploads.length === 0) return null
   return (

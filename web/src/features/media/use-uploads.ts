@@ -4,17 +4,17 @@ import type { Media } from '#domain/media/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useUploadMedia } from './api.ts'
 
-/** A further medium, or the picture that stands for a video or on a link card; `key` is that of the video or the card. */
+/** Where an upload goes: another file of the post, or the image for a video or a link card; `key` is that of the video or the card. */
 export type UploadSlot = { readonly place: 'media' } | { readonly place: 'thumbnail'; readonly key: string }
 
 const asMedia: UploadSlot = { place: 'media' }
 
-/** A file on its way, or one that did not make it. `share`: how much is sent, 0 to 1. */
+/** An upload in progress, or a failed one. `share`: how much is sent, 0 to 1. */
 export type Upload = {
   readonly id: string
-  /** What it is uploaded for: the post social's id. */
+  /** The post social that it is uploaded for. */
   readonly target: number
-  /** Which place of that post social it fills. */
+  /** Its place in that post social. */
   readonly slot: UploadSlot
   readonly file: File
   readonly share: number
@@ -24,7 +24,7 @@ export type Upload = {
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * Uploads of a screen. They go on while another network is looked at, and land where they were chosen.
+ * The uploads of a page. They go on while another network is shown, and are attached where they were chosen.
  * `onDone` gets the stored file.
  */
 export const useUploads = (projectId: number, onDone: (upload: Upload, media: Media) => void) => {
@@ -58,7 +58,7 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
       controllers.current.delete(upload.id)
     }
   }
-  /** One after the other: files land in the order in which they were chosen. */
+  /** One after the other: files arrive in the order in which they were chosen. */
   const enqueue = (upload: Upload) => {
     const controller = new AbortController()
     controllers.current.set(upload.id, controller)

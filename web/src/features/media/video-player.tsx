@@ -3,16 +3,16 @@ import { MediaPicture, PlaySign } from './media-picture.tsx'
 import type { ShownMedia } from './shown-media.ts'
 import classes from './video-player.module.css'
 
-/** As wide as the editor shows a video, in pixels (document 2 section 9, "preview video widths"). */
+/** The width of a video in the editor, in pixels (docs/product/previews.md "Video widths"). */
 const editorWidth = 438
 
 type Props = {
   readonly media: ShownMedia
-  /** Fills the place it stands in, instead of having its own shape. */
+  /** Fills its container instead of having its own shape. */
   readonly isFilling?: boolean
 }
 
-/** A video: its still with a play sign, and the film with its controls once somebody asks for it. */
+/** A video: its still with a play sign, and the player once somebody presses it. */
 export function VideoPlayer({ media, isFilling = false }: Props) {
   const [isPlaying, setPlaying] = useState(false)
   const words = media.alt || media.name

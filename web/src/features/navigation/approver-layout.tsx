@@ -16,8 +16,8 @@ import { UserMenu } from './user-menu.tsx'
 type Props = { readonly project: OwnProject; readonly children: ReactNode }
 
 /**
- * For internal and external approvers: no page menu (document 2 section 6), made for a phone. From the calendar one button leads
- * to what waits; the pages themselves lead back.
+ * For internal and external approvers: no page menu (docs/product/projects.md "Page menu"), designed for a phone. In the
+ * calendar one button leads to the posts to approve; the pages themselves lead back.
  */
 export function ApproverLayout({ project, children }: Props) {
   const live = useLiveUpdates(project.id)

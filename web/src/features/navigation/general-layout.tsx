@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type Props = { readonly project: OwnProject; readonly children: ReactNode }
 
-/** Project rail on the left, page menu on top (document 1 section 2 "Layouts"). */
+/** Project rail on the left, page menu on top (docs/product/projects.md "Layouts"). */
 export function GeneralLayout({ project, children }: Props) {
   const live = useLiveUpdates(project.id)
   return (

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './layout.module.css'
 
-/** The page itself. Takes the focus when another page has come, so that the keyboard and screen readers start there. */
+/** The page itself. Takes the focus when the page changes, so that the keyboard and screen readers start there. */
 export function PageMain({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
@@ -10,7 +10,7 @@ export function PageMain({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A page that has put the focus somewhere itself knows better.
+    // Unless the page has moved the focus itself.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (

@@ -19,7 +19,7 @@ export function PageMenu({ project }: { project: OwnProject }) {
         </Link>
       )}
       {may('label.edit') && (
-        // On a phone the user menu has it: three words and the rest of the header are too much for 360 px.
+        // On a phone the user menu has it: the header has no room in 360 px.
         <Link to="/$projectId/settings" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Settings
         </Link>

@@ -5,7 +5,7 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import classes from './settings-menu.module.css'
 
-/** The pages of the settings in the documents' order; each shows for the roles that may open it. */
+/** The pages of the settings, each for the roles that may open it (docs/product/projects.md "Settings menu"). */
 const pages = [
   { to: '/$projectId/settings/general', label: 'General', roles: routeRoles.administration },
   { to: '/$projectId/settings/team', label: 'Team', roles: routeRoles.administration },
@@ -15,16 +15,16 @@ const pages = [
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const
 
-/** Whether the person's role may open the page of this route; what is no page of the settings is nobody's secret. */
+/** Whether the person may open the settings page of this route; other routes are not restricted here. */
 export const mayOpenSettings = ({ role }: OwnProject, route: string | undefined): boolean =>
   pages.find(({ to }) => to === route)?.roles.some(each => each === role) ?? true
 
-/** Document 1 section 6 "Settings menu": Back, then what the person's role may open. */
+/** The settings menu: Back, then the pages that the person may open (docs/product/projects.md "Settings menu"). */
 export function SettingsMenu({ project }: { project: OwnProject }) {
   const open = pages.filter(({ roles }) => roles.some(role => role === project.role))
   const menu = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
-  // On a phone the menu is a row wider than the screen.
+  // On a phone the menu is one row, wider than the screen: scroll to the current page.
   useEffect(() => {
     const current = menu.current?.querySelector(`a[href="${pathname}"]`)
     current?.scrollIntoView({ inline: 'center', block: 'nearest' })

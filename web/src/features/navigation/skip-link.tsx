@@ -1,6 +1,6 @@
 import classes from './layout.module.css'
 
-/** The first stop of the keyboard: past the menus, to the page. */
+/** The first Tab stop: skips the menus. */
 export function SkipLink() {
   return (
     <a href="#content" className={classes.skip}>

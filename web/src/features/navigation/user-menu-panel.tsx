@@ -32,7 +32,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   }
   const endEditing = () => {
     setEditing(false)
-    // The menu that led here is closed: back to the button that opens it.
+    // The menu that led here is closed: the focus goes back to the button that opens it.
     popup.target.focus()
   }
   const showShortcuts = () => {
@@ -91,7 +91,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         </LinkButton>
       )}
       {me.support_url !== null && position === 'bottom-end' && (
-        // Where there is no rail, whose button it is.
+        // Without a rail the button is elsewhere.
         <Button
           {...line}
           component="a"

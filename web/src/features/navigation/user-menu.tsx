@@ -11,7 +11,7 @@ const UserMenuPanel = lazy(() => load().then(module => ({ default: module.UserMe
 
 type Props = { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
 
-/** The person's picture; it opens their menu. */
+/** The person's picture, which opens their menu. */
 export function UserMenu({ project, position }: Props) {
   const me = useMe()
   const { button, panel } = usePopup(load)

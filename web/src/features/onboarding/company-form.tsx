@@ -13,13 +13,13 @@ import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 
-/** Logo and name of an agency. Who signed up with a company finds its name there. */
+/** Logo and name of an agency. The company from the sign-up form is filled in. */
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const me = useMe()
   const create = useCreateAgency()
   const save = useSaveAgency()
   const [image, setImage] = useState<PictureChoice>(null)
-  // An agency that is there has its own name; what is typed for a new one is nowhere else.
+  // An existing agency keeps its own name; only a new one needs a draft.
   const [typed, keep, drop] = useDraft<string>(
     me.agency ? undefined : 'agency',
     () => me.agency?.name ?? me.company ?? '',
@@ -39,7 +39,8 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
   const imageProblem = imageProblemOf(form.refusal)
   const [isCardOpen, setCardOpen] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
-  // The card is checked first (document 1 section 4). What was typed stays while another one is added.
+  // The server checks the card first (docs/product/agencies.md "Creating an agency"). What was typed stays while another card
+  // is added.
   const remedy = (code: ApiError['code']) =>
     (code === 'card_refused' || code === 'card_required') && (
       <Anchor component="button" type="button" size="sm" onClick={() => setCardOpen(true)}>
@@ -50,7 +51,7 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
     setCardOpen(false)
     form.fill({})
     toast.success('Card added')
-    // What opened the dialog is gone with the refusal.
+    // The button that opened the dialog has gone with the error.
     requestAnimationFrame(() => next.current?.focus())
   }
   return (

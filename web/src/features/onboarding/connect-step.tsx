@@ -4,7 +4,7 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Step 4 of the project wizard: the rows of the social accounts screen, and Skip or Submit. */
+/** Step 4 of the project wizard: the networks of the social accounts page, with Skip and Submit. */
 export function ConnectStep({ projectId }: { projectId: number }) {
   const home = homeOfProject(useOwnProject(projectId))
   return (

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { CompanyForm } from './company-form.tsx'
 
-/** The agency wizard (document 1 section 2): company details, then team members. */
+/** The agency wizard: company details, then team members (docs/product/agencies.md "Creating an agency"). */
 export function AgencyWizard({ step }: { step: 1 | 2 }) {
   return step === 1 ? <CompanyStep /> : <TeamStep />
 }
@@ -17,7 +17,7 @@ export function AgencyWizard({ step }: { step: 1 | 2 }) {
 function CompanyStep() {
   const { projects } = useMe()
   const navigate = useNavigate()
-  // Nothing lies before the first step of somebody new.
+  // A new person has no page to go back to.
   const back =
     projects.length > 0 ? (
       <LinkButton to="/" variant="subtle" color="gray">

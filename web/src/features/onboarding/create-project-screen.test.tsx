@@ -60,7 +60,7 @@ test('of a project whose answer was lost no second one is made', async () => {
   await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Lagoon ')
   await world.user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Bad gateway')).toBeTruthy()
-  // It had been made all the same.
+  // The project had been created although the answer was lost.
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   world.world.others = [{ id: 8, name: 'Lagoon', timezone }]
   await world.user.click(screen.getByRole('button', { name: 'Next' }))

@@ -19,7 +19,7 @@ export type WizardStep = 1 | 2 | 3 | 4
 type Props = { readonly step: WizardStep; readonly projectId: number | undefined }
 type OfProject = { readonly projectId: number }
 
-/** The project wizard (document 1 section 2): project, members, client, social accounts. */
+/** The project wizard: project, members, client, social accounts (docs/product/projects.md "Creating a project"). */
 export function ProjectWizard({ step, projectId }: Props) {
   if (step === 1 || projectId === undefined) return <ProjectStep projectId={projectId} />
   if (step === 2) return <MembersStep projectId={projectId} />
@@ -71,7 +71,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
       </LinkButton>
     )
   const goOn = async (made: number) => {
-    // The browser's own Back must find the project that was made, and not make a second one.
+    // With the browser's Back the person must find the created project, not create a second one.
     if (projectId === undefined) await goTo(1, made, true)
     await goTo(2, made)
   }
@@ -92,7 +92,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
   )
 }
 
-/** Back at the first step: the project is there and is changed. */
+/** Back at the first step: the project exists and is edited. */
 function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId: number) => void }) {
   const { data, error, refetch } = useGetProject(projectId)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
@@ -150,7 +150,7 @@ function ClientStep({ projectId }: OfProject) {
   const client = useQueryClient()
   const invite = useSendProjectInvitation(projectId)
   const touchTeam = useTouchTeam(projectId)
-  /** Document 1 section 2: after step 3 the person is read anew. */
+  /** The person is reloaded after step 3 (docs/product/projects.md "Creating a project"). */
   const goOn = () => {
     refreshMe(client).catch(error => toast.error(messageOf(error)))
     void goTo(4, projectId)

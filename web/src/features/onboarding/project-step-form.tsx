@@ -22,12 +22,12 @@ const readTyped = (stored: unknown): Typed | null => {
 }
 
 type Props = {
-  /** Null: it is made here. */
+  /** Null: a new project. */
   readonly project: Project | null
   readonly onDone: (projectId: number) => void
 }
 
-/** Step 1 of the project wizard: logo, name, timezone and the rule for external approval. */
+/** Step 1 of the project wizard: logo, name, time zone and the rule for late clients. */
 export function FirstStepForm({ project, onDone }: Props) {
   const wasOn = isSettingOn(project?.settings ?? [], bypass)
   const [image, setImage] = useState<PictureChoice>(null)
@@ -36,7 +36,7 @@ export function FirstStepForm({ project, onDone }: Props) {
     timezone: project?.timezone ?? ownTimezone(),
     isOn: wasOn,
   }
-  // A project that is there has its own values; what is typed for a new one is nowhere else.
+  // An existing project keeps its own values; only a new one needs a draft.
   const [typed, keep, drop] = useDraft<Typed>(project ? undefined : 'project', () => saved, readTyped)
   const [isOn, setOn] = useState(typed.isOn)
   const create = useCreateProject()

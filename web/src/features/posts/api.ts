@@ -14,7 +14,7 @@ import {
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-/** How far the grid looks back and ahead, in days: together as many as one call takes. What is older comes from Instagram itself. */
+/** How many days the grid looks back and ahead: together the most that one call takes. Older posts come from Instagram itself. */
 const back = 20
 
 const ahead = 79
@@ -27,7 +27,7 @@ export const useGetInstagramGrid = (projectId: number) =>
     queryFn: ({ signal }) => call(getInstagramGrid, { params: { projectId }, signal }),
   })
 
-/** The project's posts around today, as the grid needs them. */
+/** The project's posts around today, for the grid. */
 export const useListPosts = (projectId: number, timezone: string, now: Date) => {
   const today = dayOf(now, timezone)
   const range = { start: addDays(today, -back), end: addDays(today, ahead) }
@@ -47,7 +47,7 @@ export const getPostOfProjectQuery = (projectId: number, postId: number) =>
 export const useGetPostOfProject = (projectId: number, postId: number) =>
   useQuery(getPostOfProjectQuery(projectId, postId))
 
-/** Lists and the calendar show posts too: read again after a change of theirs. */
+/** Reloads the lists and the calendar, which show posts too. */
 const useTouchLists = (projectId: number) => {
   const client = useQueryClient()
   return () => {
@@ -73,10 +73,10 @@ export const useCreatePost = (projectId: number) => {
   })
 }
 
-/** What a save carries; the project and the post are the editor's own. */
+/** The body of a save; the editor adds the project and the post. */
 export type PostSave = Omit<CallInput<typeof savePostSocials>['body'], 'project_id' | 'post_id'>
 
-/** Saves versions of a post. The caller shows failures itself: a conflict is a dialog, a lost connection a state. */
+/** Saves versions of a post. The editor shows failures itself: a conflict as a dialog, a lost connection as a state. */
 export const useSavePostSocials = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const touchLists = useTouchLists(projectId)
@@ -108,7 +108,7 @@ export const useDeletePosts = (projectId: number) => {
   })
 }
 
-/** Undo of a deletion, from its toast. */
+/** Undoes a deletion, from its toast. */
 export const useRestorePosts = (projectId: number) => {
   const touchLists = useTouchLists(projectId)
   return useMutation({

@@ -20,7 +20,7 @@ type Props = {
   readonly timezone: string
   readonly date: LocalDate
   readonly time?: LocalTime
-  /** The project's connected accounts, one for each network at most. */
+  /** The project's connected accounts, at most one for each network. */
   readonly socials: readonly ProjectSocial[]
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ type Props = {
 export const typesFor = (networks: readonly SocialNetwork[]): PostType[] =>
   postTypes.filter(type => networks.every(network => typesTakenBy(network).includes(type)))
 
-/** Add Post: for which profiles, and what type of post (document 2 section 2, "Modals"). */
+/** Add Post: for which profiles, and what type of post (docs/product/posts.md "Add Post"). */
 export function CreatePostModal({ onClose, ...form }: Props) {
   const hasAccounts = form.socials.length > 0
   return (
@@ -49,7 +49,7 @@ export function CreatePostModal({ onClose, ...form }: Props) {
   )
 }
 
-/** Document 2 section 8, "no socials available". */
+/** Shown without a connected account. Fixed wording (docs/product/social-accounts.md "Account error"). */
 function NoAccounts({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) {
   const { role } = useActor(projectId)
   const mayConnect = routeRoles.socialAccounts.some(allowed => allowed === role)
@@ -93,7 +93,7 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
       search: { socials: chosen.join(','), type, date: `${date}T${time}` },
     })
   }
-  // Always in the documents' order, whatever was clicked first.
+  // Always in the fixed order of the networks, whatever was clicked first.
   const choose = (values: string[]) =>
     setChosen(socials.map(social => social.social_network).filter(network => values.includes(network)))
   return (

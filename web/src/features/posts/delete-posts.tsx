@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { useDeletePosts, useRestorePosts } from './api.ts'
 
 /**
- * Deleting posts with the documents' question, and Undo in the toast. `ask` answers whether they are gone; put `dialog` somewhere in
- * the component's output. (Document 2 section 2, "Delete confirmations"; section 8, texts.)
+ * Deletes posts after asking, with Undo in the toast (docs/product/posts.md "Deleting"). `ask` tells whether they are gone;
+ * render `dialog` somewhere in the component.
  */
 export function useDeleteAsking(projectId: number): {
   ask: (postIds: number[]) => Promise<boolean>
@@ -23,7 +23,7 @@ export function useDeleteAsking(projectId: number): {
     if (!isSure) return false
     const isGone = await remove(postIds).then(
       () => true,
-      // the mutation's own toast has said why
+      // The mutation's toast has said why.
       () => false,
     )
     if (isGone)

@@ -19,7 +19,7 @@ import { meQuery, refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 
-/** The zones that a project may be in; they change with the installation only. */
+/** The time zones that a project can have; they change only with the installation. */
 export const listTimezonesQuery = queryOptions({
   queryKey: ['projects', 'timezones'],
   queryFn: ({ signal }) => call(listTimezones, { signal }),
@@ -28,14 +28,14 @@ export const listTimezonesQuery = queryOptions({
 
 export const useListTimezones = () => useQuery(listTimezonesQuery)
 
-/** What a person sets of a project with their own hand. */
+/** The fields of a project that a person edits. */
 export type ProjectFields = {
   readonly name: string
   readonly timezone: string
   readonly image: PictureChoice
 }
 
-/** A project's name, zone and logo stand in the person's own list too. */
+/** The person's own list of projects shows name, zone and logo too. */
 const useTouchProject = () => {
   const client = useQueryClient()
   return (projectId: number) =>
@@ -46,7 +46,7 @@ const useTouchProject = () => {
     ])
 }
 
-/** Saves of name, timezone and logo what is given; the rest stays. Rejects with ApiError; the form shows it. */
+/** Saves name, time zone and logo, whichever are given. Rejects with ApiError; the form shows it. */
 export const useSaveProject = (projectId: number) => {
   const touch = useTouchProject()
   return async ({ image = null, ...fields }: Partial<ProjectFields>) => {
@@ -84,7 +84,7 @@ export const useSaveProjectSettings = (projectId: number) => {
   })
 }
 
-/** Deletes a project. What was read of it is let go only once the person has left its pages. */
+/** Deletes a project. Its cached data is dropped only after the person has left its pages. */
 export const useDeleteProject = (projectId: number) =>
   useMutation({
     mutationKey: mutationKeys.deleteProject(projectId),
@@ -94,8 +94,8 @@ export const useDeleteProject = (projectId: number) =>
 type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
 
 /**
- * Makes a project and reads the person anew, as they are in it now. Where it is not known what came of a try (the answer was lost on its
- * way), the next one takes up what that has made, and makes no second one. Rejects with ApiError.
+ * Creates a project and reloads the person with their role in it. If it is unknown what became of an attempt (its response was
+ * lost), the next one looks for the project that it may have created, instead of creating a second one. Rejects with ApiError.
  */
 export const useCreateProject = () => {
   const client = useQueryClient()
@@ -137,7 +137,7 @@ export const getProjectQuery = (projectId: number) =>
 
 export const useGetProject = (projectId: number) => useQuery(getProjectQuery(projectId))
 
-/** The signed-in person as the permission table knows them in a project. */
+/** The signed-in person as the permission table sees them in a project. */
 export const actorIn = (own: OwnProject, projectSettings: readonly Setting[] = []): Actor => ({
   role: own.role,
   isContentManager: isSettingOn(own.setting, 'content-manager'),
@@ -153,7 +153,7 @@ export const useActor = (projectId: number): Actor => {
 }
 
 /**
- * What the signed-in person may do in a project, by the one permission table.
+ * What the signed-in person may do in a project, from the one permission table.
  * @example const may = useMay(projectId); may('post.create') && <CreateButton />
  */
 export const useMay = (projectId: number): ((action: Action) => boolean) => {

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useDeleteProject } from './api.ts'
 import classes from './general-settings-screen.module.css'
 
-/** Leaves the project's pages for another's, and only then forgets it: they cannot be drawn without it. */
+/** Leaves the project's pages before its data is dropped: they cannot be drawn without it. */
 const useLeaving = (projectId: number) => {
   const me = useMe()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ const useLeaving = (projectId: number) => {
   }
 }
 
-/** Deletes the project after a question; then the calendar of another one opens (document 1 section 2). */
+/** Deletes the project after asking, then opens the calendar of another one (docs/product/projects.md "Deleting a project"). */
 export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'name'> }) {
   const { ask, dialog } = useConfirm()
   const deletion = useDeleteProject(project.id)

@@ -26,7 +26,7 @@ const taken = {
   errors: { name: ['Taken'] },
 } as const
 
-/** The screen, and the change that another admin makes once `save` is called. */
+/** The screen, and a change that another admin makes once `save` is called. */
 const openBeside = async () => {
   let saved = { name: 'Harbor', timezone: 'Europe/Berlin' }
   const world = await open({
@@ -40,7 +40,7 @@ const openBeside = async () => {
   })
   const save = async (change: typeof saved) => {
     saved = change
-    // Whatever reads the project anew.
+    // Anything that reloads the project.
     await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
   }
   return { ...world, save }

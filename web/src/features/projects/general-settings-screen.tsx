@@ -7,7 +7,7 @@ import classes from './general-settings-screen.module.css'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectToggles } from './project-toggles.tsx'
 
-/** The settings of the project itself (document 1 section 2 "Project settings screen"). */
+/** The settings of the project itself (docs/product/projects.md "Settings page"). */
 export function GeneralScreen({ projectId }: { projectId: number }) {
   const { data: project, error, refetch } = useGetProject(projectId)
   return (

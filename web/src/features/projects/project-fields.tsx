@@ -13,7 +13,7 @@ type Props = {
   readonly logoProblem?: string | undefined
 }
 
-/** Logo, name and timezone of a project: in the wizard and in the settings. */
+/** Logo, name and time zone of a project: in the wizard and in the settings. */
 export function ProjectFields({ form, logo, chosen, onLogo, logoProblem }: Props) {
   const { error, ...zone } = form.field('timezone')
   return (

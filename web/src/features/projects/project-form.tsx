@@ -14,7 +14,7 @@ import { zoneLabel } from './zone-search.ts'
 
 type Name = 'name' | 'timezone'
 type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'> & {
-  /** What was sent from here last: to see it come back is no news. */
+  /** What was last saved from here: seeing it come back is nothing new. */
   readonly sent: Partial<Fields<Name>>
 }
 const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
@@ -22,7 +22,7 @@ const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
   ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
 ]
 
-/** What another admin saves meanwhile shows in the fields that nothing was typed into; of the others it is told. */
+/** If another admin saves meanwhile, untouched fields take over the new values; for the others a note says so. */
 const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent }: Form) => {
   const shown = useRef<Fields<Name>>({ name, timezone })
   const follow = useEffectEvent((saved: Fields<Name>) => {
@@ -37,7 +37,10 @@ const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent
   useEffect(() => follow({ name, timezone }), [name, timezone])
 }
 
-/** Name, logo and timezone of a project, saved together: only what has changed, as somebody else may have changed the rest. */
+/**
+ * Name, logo and time zone of a project, saved together. Only what has changed is sent, since somebody else may have changed
+ * the rest.
+ */
 export function ProjectForm({ project }: { project: Project }) {
   const [image, setImage] = useState<PictureChoice>(null)
   const [sent, setSent] = useState<Partial<Fields<Name>>>({})

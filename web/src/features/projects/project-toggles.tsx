@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { type Toggle, useSaveProjectSettings } from './api.ts'
 import classes from './general-settings-screen.module.css'
 
-/** The switches of document 1 section 2 "Project settings screen", and the two that document 3 adds. */
+/** The switches of the settings page (docs/product/projects.md "Project settings"). */
 const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [
   {
     name: 'bypass-external-approval-when-internal-approved',
@@ -29,7 +29,7 @@ const toggles: readonly { readonly name: Toggle; readonly label: string; readonl
   },
 ]
 
-/** Each is saved when it is switched. */
+/** Each switch saves at once. */
 export function ProjectToggles({ project }: { project: Project }) {
   const saving = useSaveProjectSettings(project.id)
   return (
@@ -46,7 +46,7 @@ export function ProjectToggles({ project }: { project: Project }) {
               label={label}
               description={about}
               checked={isSaving ? saving.variables.value === 'true' : isSettingOn(project.settings, name)}
-              // One at a time: an answer carries all the settings.
+              // One at a time: a response carries all the settings.
               disabled={saving.isPending && !isSaving}
               onChange={event =>
                 saving.mutate(

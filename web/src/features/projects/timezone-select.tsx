@@ -12,10 +12,10 @@ type Props = {
 const matching: OptionsFilter = ({ options, search }) =>
   options.filter(option => 'label' in option && isZoneFound(option.label, search))
 
-/** Search-select of the zones; slashes are shown as ' - ' (document 1 section 2). */
+/** A select with search; slashes are shown as ' - ' (docs/product/projects.md "Name and time zone"). */
 export function TimezoneSelect({ value, onChange, error }: Props) {
   const { data, error: failure } = useListTimezones()
-  // A zone of another name than the list's is kept as it is: the server knows both.
+  // A zone stored under another name than the list's is kept: the server knows both.
   const zones = data ? [...new Set([...data, ...(value === '' ? [] : [value])])] : value === '' ? [] : [value]
   return (
     <Select

@@ -10,7 +10,7 @@ import {
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-/** The answer is the post as it is now; everything that shows it is read again. */
+/** The response is the updated post; everything that shows it is reloaded. */
 const keep = (client: QueryClient, projectId: number) => (post: Post) => {
   client.setQueryData(queryKeys.post(projectId, post.id), post)
   void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
@@ -37,7 +37,7 @@ export const usePublishPostAsAdmin = (projectId: number) => {
   })
 }
 
-/** Says that an unconfirmed version is live; its own dialog shows what is wrong with the link. */
+/** Confirms that an unconfirmed version is live; its dialog shows what is wrong with the link. */
 export const useConfirmIsLive = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -48,7 +48,7 @@ export const useConfirmIsLive = (projectId: number) => {
   })
 }
 
-/** Publishes an unconfirmed version again, on the person's responsibility. */
+/** Publishes an unconfirmed version again, at the person's own risk. */
 export const usePublishAgain = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export const usePublishAgain = (projectId: number) => {
   })
 }
 
-/** Tries the first comment of a live version again. */
+/** Retries the first comment of a live version. */
 export const useRetryFirstComment = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({

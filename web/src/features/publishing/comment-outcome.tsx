@@ -9,7 +9,7 @@ import classes from './publish-progress.module.css'
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
-/** What became of the first comment of a live version; nothing where there is none. */
+/** The result of the first comment of a live version; nothing if there is none. */
 export function CommentOutcome({ social, projectId }: Props) {
   const mayPublish = useMay(projectId)('post.publish')
   const retry = useRetryFirstComment(projectId)

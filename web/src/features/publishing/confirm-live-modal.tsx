@@ -15,7 +15,7 @@ type Props = {
 const problemOf = (error: unknown): string =>
   (error instanceof ApiError && error.errors.permalink?.[0]) || messageOf(error)
 
-/** "It is live": the person says so, and may paste where the public sees it. */
+/** It is live: the person confirms it, and may paste the public link (docs/product/publishing.md "It is live"). */
 export function ConfirmLiveModal({ social, projectId, isChanged, onClose }: Props) {
   const [permalink, setPermalink] = useState('')
   const confirm = useConfirmIsLive(projectId)

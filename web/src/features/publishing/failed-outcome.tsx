@@ -13,7 +13,7 @@ const INTERNAL_ERROR = 'An internal error has occurred.'
 const reasonOf = (key: string | null) =>
   key !== null && Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason] : null
 
-/** What another login at the network mends, and what its first one does. */
+/** Failures that a new login at the network fixes, and the one that a first login fixes. */
 const mendedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connect'>>> = {
   reconnect_needed: 'Reconnect',
   permission_missing: 'Reconnect',
@@ -25,7 +25,7 @@ const saidByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
-/** Why it failed, in words; what to do; and the network's own answer (document 2 section 4 "Transitions"). */
+/** Why it failed, what to do, and the network's own answer (docs/product/publishing.md "Failure reasons"). */
 export function FailedOutcome({ social, projectId }: Props) {
   const may = useMay(projectId)
   const reason = reasonOf(social.failure_reason)
@@ -46,7 +46,7 @@ export function FailedOutcome({ social, projectId }: Props) {
       )}
       {login && may('project.manage') && (
         <div className={classes.actions}>
-          {/* The page is a document of its own: only there may a network's login script run. */}
+          {/* A full page load: only that page's policy lets a network's login script run. */}
           <Button
             component="a"
             size="xs"

@@ -2,11 +2,11 @@ import classes from './publish-progress.module.css'
 
 type Props = {
   readonly text: string
-  /** Nothing else says what to do. */
+  /** Opened if nothing else says what to do. */
   readonly isOpen?: boolean
 }
 
-/** What the network itself said, for who wants to know: closed at first, since it is written for machines. */
+/** The network's own answer, for those who want to know: closed at first, since it is written for machines. */
 export function NetworkAnswer({ text, isOpen = false }: Props) {
   return (
     <details className={classes.answer} open={isOpen || undefined}>

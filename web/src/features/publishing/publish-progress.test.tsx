@@ -11,7 +11,7 @@ const openAs = (role: Role, ...socials: ReturnType<typeof social>[]) =>
   renderAs(role, <PublishProgress post={buildPost(socials)} timezone="Europe/Berlin" />)
 const open = (...socials: ReturnType<typeof social>[]) => openAs('agency-admin', ...socials)
 
-/** What the server was asked, and what it answers. */
+/** The calls to the server, and their answers. */
 let asked: { path: string; body: unknown }[]
 const answerWith = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -15,7 +15,7 @@ const outcomes: readonly PostSocial['status'][] = ['on_publishing', 'live', 'pub
 
 type Props = { readonly post: Post; readonly timezone: string }
 
-/** How publishing goes, and how it ended, on each network; shown from its start on (interface.md: long work shows progress that moves). */
+/** How publishing goes on each network, and how it ended; shown from the start (docs/product/publishing.md "Progress"). */
 export function PublishProgress({ post, timezone }: Props) {
   useOutcomeToast(post)
   const { post_socials: socials } = post
@@ -84,7 +84,7 @@ function LiveOutcome({ social, projectId, timezone }: OutcomeProps) {
   )
 }
 
-/** Says it once, when what was on its way has arrived or not. */
+/** Announces once whether what was on its way has arrived. */
 const useOutcomeToast = (post: Post): void => {
   const before = useRef(post.status)
   useEffect(() => {

@@ -10,7 +10,7 @@ const ConfirmLiveModal = lazy(() =>
   import('./confirm-live-modal.tsx').then(module => ({ default: module.ConfirmLiveModal })),
 )
 
-/** Whether what stands here is not what may stand on the network. */
+/** Whether the version has been edited since it was sent to the network. */
 const isChangedSince = ({ version, sent_version: sent }: PostSocial): boolean =>
   sent !== null && sent !== version
 
@@ -21,7 +21,7 @@ const againText = (social: PostSocial): string =>
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
-/** The two ways out of not knowing: somebody has seen it, or it goes out once more. */
+/** The two ways out of an unknown result: somebody has seen it live, or it is published again. */
 export function UnconfirmedActions({ social, projectId }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { ask, dialog } = useConfirm()

@@ -6,7 +6,7 @@ import * as contract from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { keysTouchedBy } from '#web/platform/live-updates.ts'
 
-/** When the followers of an account are about, by hours of the project's zone. */
+/** When the followers of an account are active, by hours of the project's time zone. */
 export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
   useQuery({
     queryKey: ['posts', projectId, 'best-time', network, date],
@@ -16,14 +16,14 @@ export const useGetBestTime = (projectId: number, network: SocialNetwork, date: 
       call(getBestTime, { params: { projectId, social: network }, query: { date }, signal }),
   })
 
-/** When it goes out, on the wall of the project's zone: the body of every schedule call. */
+/** The chosen time, in the project's time zone: the body of every schedule call. */
 export type ScheduleChoice = {
   readonly date: LocalDate
   readonly time: LocalTime
   readonly is_autoposting: boolean
 }
 
-/** Reads again whatever shows posts of the project. */
+/** Reloads whatever shows posts of the project. */
 export const rereadPosts = (client: QueryClient, projectId: number): Promise<unknown> =>
   Promise.all(
     keysTouchedBy({ project_id: projectId, post_id: null }).map(queryKey =>
@@ -31,7 +31,7 @@ export const rereadPosts = (client: QueryClient, projectId: number): Promise<unk
     ),
   )
 
-/** The schedule modal shows its own failures, so these are not toasted as well. */
+/** The schedule modal shows its own failures, so they have no toast. */
 const ownErrors = { meta: { ownErrors: true } }
 
 const useScheduleMutation = <Sent, Got>(projectId: number, mutationFn: (sent: Sent) => Promise<Got>) => {
@@ -39,17 +39,17 @@ const useScheduleMutation = <Sent, Got>(projectId: number, mutationFn: (sent: Se
   return useMutation({ ...ownErrors, mutationFn, onSuccess: () => rereadPosts(client, projectId) })
 }
 
-/** Gives a post its time. */
+/** Schedules a post. */
 export const useCreateSchedule = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { post_id: number }) =>
     call(contract.createSchedule, { body }),
   )
 
-/** Gives a scheduled post another time. The caller reloads what shows it, and shows the failure. */
+/** Reschedules a post. The caller reloads what shows it, and shows a failure. */
 export const updateSchedule = (scheduleId: number, body: ScheduleChoice) =>
   call(contract.updateSchedule, { params: { scheduleId }, body })
 
-/** Gives a scheduled post another time. */
+/** Reschedules a post. */
 export const useUpdateSchedule = (projectId: number) =>
   useScheduleMutation(projectId, ({ scheduleId, ...body }: ScheduleChoice & { scheduleId: number }) =>
     updateSchedule(scheduleId, body),

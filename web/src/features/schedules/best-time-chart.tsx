@@ -21,10 +21,10 @@ const sources = {
   none: 'No figures',
 } as const
 
-/** Twelve bars of nothing would look like an answer. */
+/** Twelve empty bars would look like an answer. */
 const NOTHING_TO_TELL = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
 
-/** Best time for posting (document 2 section 2, "Schedule modal"): a bar for every second hour. */
+/** The best time to post: a bar for every second hour (docs/product/schedules.md "Best time"). */
 export function BestTimeChart({ projectId, networks, date }: Props) {
   const [chosen, setChosen] = useState<SocialNetwork | null>(null)
   const [first] = networks

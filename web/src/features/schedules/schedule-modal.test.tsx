@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { type ScheduleAction, ScheduleModal } from './schedule-modal.tsx'
 
-// Noon in Berlin; the machine that runs the test may stand anywhere.
+// Noon in Berlin; the machine that runs the test may be in any zone.
 const now = new Date('2026-11-20T11:00:00Z')
 const facebookPhoto = { networks: ['facebook'], type: 'single_photo' } as const
 

@@ -22,10 +22,10 @@ import type { ScheduleChoice } from './api.ts'
 import classes from './schedule-modal.module.css'
 import { TimeFields } from './time-fields.tsx'
 
-/** What the modal is for. `before_approval`: a draft needs its time before it is sent (document 2 section 4). */
+/** What the modal is for. `before_approval`: a draft needs its time before it is sent for approval. */
 export type ScheduleAction = 'schedule' | 'before_approval' | 'reschedule' | 'batch'
 
-/** Titles and buttons of the documents (document 2 section 2, "Schedule modal"). */
+/** Fixed wording (docs/product/schedules.md "Texts"). */
 const texts: Readonly<Record<ScheduleAction, { title: string; confirm: string }>> = {
   schedule: { title: 'Schedule Post', confirm: 'Yes' },
   before_approval: { title: 'Schedule Post', confirm: 'Yes' },
@@ -36,14 +36,14 @@ const texts: Readonly<Record<ScheduleAction, { title: string; confirm: string }>
 type Props = {
   readonly action: ScheduleAction
   readonly timezone: string
-  /** What it starts with; by default no day, 11:00 PM, autoposting on. */
+  /** What it starts with; by default no day, 11:00 PM, autoposting on (docs/product/schedules.md "Defaults"). */
   readonly initial?: Partial<ScheduleChoice>
   /** What is scheduled: some types cannot be autoposted. */
   readonly posts: readonly { readonly networks: readonly SocialNetwork[]; readonly type: PostType }[]
   readonly leadMinutes?: number
-  /** Stands between the calendar and the time, for the chosen day (or the first possible one): the best time. */
+  /** Shown between the calendar and the time, for the chosen day (or the first possible one): the best time. */
   readonly advice?: (day: LocalDate) => ReactNode
-  /** May reject: its words are shown and the modal stays. The caller closes it after success. */
+  /** May reject: the modal then stays open and shows why. The caller closes it after success. */
   readonly onConfirm: (choice: ScheduleChoice) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -63,7 +63,7 @@ export function ScheduleModal({ action, onClose, ...form }: Props) {
   )
 }
 
-/** Days are all alike here: red means trouble in this product. */
+/** Weekends are not red: red means trouble in this product. */
 const noWeekend: never[] = []
 const closeButton = { 'aria-label': 'Close' }
 

@@ -8,7 +8,7 @@ type Field = {
   readonly name: 'hours' | 'minutes'
   readonly label: string
   readonly clamp: (value: number) => string
-  /** One up or down, round the clock. */
+  /** One up or down, wrapping around. */
   readonly step: (value: number, by: 1 | -1) => number
 }
 
@@ -18,7 +18,10 @@ const fields: readonly Field[] = [
 ]
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** Hours, minutes and AM or PM. Typed freely, held within bounds and shown with two digits on leaving (document 2 section 5). */
+/**
+ * Hours, minutes and AM or PM. Typed freely; on leaving the field clamped and padded to two digits (docs/product/schedules.md
+ * "Schedule modal").
+ */
 export function TimeFields({ value, onChange }: Props) {
   const [hours, minutes] = fields.map(field => (
     <TextInput

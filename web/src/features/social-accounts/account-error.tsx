@@ -2,7 +2,7 @@ import { Group, Modal, Stack, Text } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** The documents' two texts (document 1 section 2 "Connection flows"). */
+/** Fixed wording (docs/product/social-accounts.md "Account error"). */
 export const accountErrorTexts = {
   settings:
     'There seems to be a problem with your social media settings, please fix or reconnect the social media accounts below!',
@@ -10,13 +10,13 @@ export const accountErrorTexts = {
     'Something went wrong, please verify your social media settings or contact administrator, please check the social media accounts below!',
 } as const
 
-/** Which of the two texts is shown, and what exactly went wrong, where it is known. */
+/** Which of the two texts is shown, and the details if known. */
 export type AccountTrouble = {
   readonly kind: keyof typeof accountErrorTexts
   readonly detail: string | null
 }
 
-/** A failure that speaks in one of the two texts is that one; any other is told below the text that names the administrator. */
+/** A failure whose text is one of the two is shown as that one; any other appears below the text that names the administrator. */
 export const accountTroubleOf = (error: unknown): AccountTrouble => {
   const text = messageOf(error)
   if (text === accountErrorTexts.settings) return { kind: 'settings', detail: null }
@@ -28,7 +28,7 @@ type Props = AccountTrouble & {
   readonly onClose: () => void
 }
 
-/** The dialog "Account error" with its way to the settings. */
+/** The "Account error" dialog, with a way back to the settings. */
 export function AccountError({ projectId, kind, detail, onClose }: Props) {
   return (
     <Modal

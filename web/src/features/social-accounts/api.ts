@@ -20,7 +20,7 @@ export const listSocialAccountsQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(listSocialAccounts, { params: { projectId }, signal }),
   })
 
-/** The project's networks with their accounts' health. */
+/** The project's networks with the health of their accounts. */
 export const useListSocialAccounts = (projectId: number) => useQuery(listSocialAccountsQuery(projectId))
 
 /** How each network is connected. Changes only with the installation. */
@@ -31,7 +31,7 @@ export const useListConnectOptions = (projectId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whatever changes an account changes what the project offers everywhere. */
+/** A changed account changes what the project offers everywhere. */
 const useTouchAccounts = (projectId: number) => {
   const client = useQueryClient()
   return () => {
@@ -48,14 +48,14 @@ export const useRemoveSocialAccount = (projectId: number) => {
   })
 }
 
-/** What is asked of a network that logs in by its own script. */
+/** The body for a network that logs people in with its own script. */
 type ByScript = { readonly projectId: number; readonly token: string; readonly reconnect: boolean }
 const findPages = { facebook: findFacebookPages, instagram: findInstagramPages } as const
 const connectPage = { facebook: connectFacebookPage, instagram: connectInstagramPage } as const
-/** The networks whose own script asks for the login. */
+/** The networks that log people in with their own script. */
 export type ScriptedNetwork = keyof typeof findPages
 
-/** The pages behind a login; connects at once where nothing is to be chosen. */
+/** The pages that a login gives access to; connects at once if there is nothing to choose. */
 export const useFindPages = (network: ScriptedNetwork) =>
   useMutation({
     meta: { ownErrors: true },
@@ -83,24 +83,24 @@ export const useConnectLinkedinOrganization = (projectId: number) => {
 
 type LinkQuery = CallInput<typeof contract.getLinkedinAuthorizationLink>['query']
 
-/** Where to log in at LinkedIn. Each call ends the attempt before it, so it is called once and its answer cached nowhere. */
+/** Where to log in at LinkedIn. Each call ends the previous attempt, so it is made once and never cached. */
 export const getLinkedinAuthorizationLink = (projectId: number, query: LinkQuery) =>
   call(contract.getLinkedinAuthorizationLink, { params: { projectId }, query })
 
-/** Where to log in at Twitter; like `getLinkedinAuthorizationLink`. */
+/** Where to log in at Twitter; see `getLinkedinAuthorizationLink`. */
 export const getTwitterAuthorizationLink = (projectId: number, query: LinkQuery) =>
   call(contract.getTwitterAuthorizationLink, { params: { projectId }, query })
 
-/** What LinkedIn sent the person back with. */
+/** Exchanges what LinkedIn sent the person back with. */
 export const returnFromLinkedin = (body: { code: string; state: string }) =>
   call(contract.returnFromLinkedin, { body })
 
-/** The person said no at LinkedIn: ends the attempt. */
+/** The person refused access at LinkedIn: ends the attempt. */
 export const denyLinkedin = (state: string) => call(contract.denyLinkedin, { body: { state } })
 
-/** What Twitter sent the person back with. */
+/** Exchanges what Twitter sent the person back with. */
 export const connectTwitter = (body: { oauth_token: string; oauth_verifier: string }) =>
   call(contract.connectTwitter, { body })
 
-/** The person said no at Twitter: ends the attempt. */
+/** The person refused access at Twitter: ends the attempt. */
 export const denyTwitter = (token: string) => call(contract.denyTwitter, { body: { oauth_token: token } })

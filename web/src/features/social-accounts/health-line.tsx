@@ -12,12 +12,12 @@ const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCir
   unknown: { text: 'Could not be checked', Icon: IconHelpCircle },
 }
 
-/** How an account stands: its state, its end, who connected it, and what to do where it does not work. */
+/** The health of an account: its state, when it expires, who connected it, and what to do if it does not work. */
 export function HealthLine({ account, timezone }: { account: AccountWithHealth; timezone: string }) {
   const { health, reason, expires_at: end, connected_by: by, connected_at: since } = account
   const { text, Icon } = signs[health]
   const why = reason === null ? null : reconnectReasons[reason]
-  // Access that the network takes back has an end of its own no more: neither has it come, nor does it matter when.
+  // Once the network has revoked access, its expiry date no longer matters.
   const isEndTold = end !== null && (reason === null || reason === 'expired')
   return (
     <>

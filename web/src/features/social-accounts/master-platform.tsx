@@ -8,7 +8,7 @@ import classes from './social-accounts.module.css'
 
 type Props = { readonly projectId: number; readonly connections: readonly NetworkConnection[] }
 
-/** Chooses the network whose content is approved for all (document 1 section 2, document 3 "Master content"). */
+/** Chooses the network whose content is approved for all (docs/product/social-accounts.md "Master platform"). */
 export function MasterPlatform({ projectId, connections }: Props) {
   const choice = useSaveProjectSettings(projectId)
   const connected = connections.filter(({ account }) => account !== null)

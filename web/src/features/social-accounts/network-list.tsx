@@ -10,11 +10,11 @@ import classes from './social-accounts.module.css'
 
 type Props = {
   readonly projectId: number
-  /** What follows the rows once they are there. */
+  /** Shown after the rows once they are loaded. */
   readonly children?: (connections: readonly NetworkConnection[]) => ReactNode
 }
 
-/** The four networks of a project, each with its account and how that stands: on the accounts screen and in the project wizard. */
+/** The four networks of a project, each with its account and its health: on the accounts page and in the project wizard. */
 export function NetworkList({ projectId, children }: Props) {
   const { timezone } = useOwnProject(projectId)
   const accounts = useListSocialAccounts(projectId)

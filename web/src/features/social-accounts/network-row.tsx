@@ -21,7 +21,7 @@ type Props = {
 
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
-/** One network: its account and how that stands, or the way to connect one. */
+/** One network: its account with its health, or a button to connect one. */
 export function NetworkRow({ projectId, timezone, connection, isConfigured }: Props) {
   const { social_network: network, account, posts_at_risk: atRisk } = connection
   const name = networkNames[network]
@@ -100,11 +100,11 @@ type ConnectProps = {
   readonly network: SocialNetwork
   readonly isConfigured: boolean
   readonly isReconnect?: boolean
-  /** Nothing goes out before it is done. */
+  /** Nothing can be published before this is done. */
   readonly isUrgent?: boolean
 }
 
-/** The page is loaded as a document of its own: only there may a network's login script run. */
+/** A full page load: only that page's policy lets a network's login script run. */
 function ConnectLink({ projectId, network, isConfigured, isReconnect = false, isUrgent }: ConnectProps) {
   const verb = isReconnect ? 'Reconnect' : 'Connect'
   const label = `${verb} ${networkNames[network]}`
@@ -138,7 +138,7 @@ type RemoveProps = {
   readonly account: string
 }
 
-/** Removal is confirmed (document 1 section 2); what was published stays, and so do the posts. */
+/** Removing asks first (docs/product/social-accounts.md "Removing"); posts stay, here and on the network. */
 function RemoveButton({ projectId, network, account }: RemoveProps) {
   const { ask, dialog } = useConfirm()
   const removal = useRemoveSocialAccount(projectId)

@@ -3,7 +3,10 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { MasterPlatform } from './master-platform.tsx'
 import { NetworkList } from './network-list.tsx'
 
-/** Connect, reconnect and remove accounts, see how they stand, choose the master approval platform (document 1 section 2). */
+/**
+ * Connect, reconnect and remove accounts, see their health, choose the master approval platform
+ * (docs/product/social-accounts.md "Accounts page").
+ */
 export function SocialAccountsScreen({ projectId }: { projectId: number }) {
   const project = useOwnProject(projectId)
   return (

@@ -15,18 +15,18 @@ import type { agencyInvitationRoles, Invitation, MemberRole } from '#domain/team
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-/** Below the project's own key: what a live update marks as old. */
+/** Starts with the project's key, so that live updates invalidate it too. */
 const invitationsKey = (projectId: number) => [...queryKeys.project(projectId), 'invitations'] as const
 const agencyUsersKey = (agencyId: number) => ['agencies', agencyId, 'users'] as const
 
-/** The invitations to a project that nobody has accepted yet. */
+/** The open invitations to a project. */
 export const useListProjectInvitations = (projectId: number) =>
   useQuery({
     queryKey: invitationsKey(projectId),
     queryFn: ({ signal }) => call(listProjectInvitations, { params: { projectId }, signal }),
   })
 
-/** Everybody of an agency, with their roles in its projects. */
+/** Everybody in an agency, with their roles in its projects. */
 export const useListAgencyUsers = (agencyId: number, enabled = true) =>
   useQuery({
     enabled,
@@ -44,7 +44,7 @@ export const useTouchTeam = (projectId: number) => {
     ])
 }
 
-/** The people of a project after a change of one of them, until they are read again. */
+/** Shows a change among the people of a project until they are reloaded. */
 const useShowPeople = (projectId: number) => {
   const client = useQueryClient()
   return (change: (people: readonly ProjectUser[]) => ProjectUser[]) =>
@@ -84,7 +84,7 @@ export const useRemoveProjectUser = (projectId: number) => {
   })
 }
 
-/** What a content creator may be given in a project. */
+/** The settings of a content creator in a project. */
 export type MemberSetting = 'content-manager' | 'skip-approval-and-schedule'
 
 export const useSaveMemberSetting = (projectId: number, userId: number) => {

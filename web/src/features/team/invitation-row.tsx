@@ -15,7 +15,7 @@ type Props = {
   readonly invitation: Invitation
 }
 
-/** Somebody who was invited and has not accepted yet; the invitation can be sent again or taken back. */
+/** Somebody with an open invitation, which can be sent again or revoked. */
 export function InvitationRow({ projectId, timezone, invitation }: Props) {
   const { name, email, role, status, expires_at } = invitation
   return (

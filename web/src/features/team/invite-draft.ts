@@ -7,14 +7,14 @@ import { ApiError, messageOf } from '#web/platform/api-error.ts'
 export const inviteFields = ['name', 'email', 'role'] as const
 export type InviteField = (typeof inviteFields)[number]
 
-/** A person to invite, as far as they are typed in. `refused`: what the server said to it. */
+/** A row of the invite form. `refused`: the server's texts for it. */
 export type InviteRow = Readonly<Record<InviteField, string>> & {
   readonly key: string
   readonly refused: Readonly<Partial<Record<InviteField, string>>>
 }
 export type Invitee<R> = { readonly name: string; readonly email: string; readonly role: R }
 
-/** An empty row; where there is but one role, it is chosen. */
+/** An empty row; a single role is chosen already. */
 export const emptyRow = (roles: readonly InvitationRole[]): InviteRow => ({
   key: randomId(),
   name: '',
@@ -23,7 +23,7 @@ export const emptyRow = (roles: readonly InvitationRole[]): InviteRow => ({
   refused: {},
 })
 
-/** Rows that were kept, or null: nothing is, or nothing that can be read. */
+/** Rows from storage; null if there are none or they cannot be read. */
 export const readRows = (stored: unknown): readonly InviteRow[] | null => {
   const isRow = (row: Record<string, unknown> | null) =>
     typeof row?.key === 'string' &&
@@ -33,10 +33,10 @@ export const readRows = (stored: unknown): readonly InviteRow[] | null => {
   return Array.isArray(stored) && stored.length > 0 && stored.every(isRow) ? stored : null
 }
 
-/** Nothing was typed into it: not meant as a person. */
+/** Nothing typed: the row is ignored. */
 export const isBlank = ({ name, email }: InviteRow): boolean => name.trim() === '' && email.trim() === ''
 
-/** What is wrong with a row, in the texts of document 1 section 5. */
+/** What is wrong with a row. Fixed wording (docs/product/team.md "Invite rows"). */
 export const problemsOf = (
   row: InviteRow,
   roles: readonly InvitationRole[],
@@ -54,7 +54,7 @@ export const problemsOf = (
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
 }
 
-/** A row without problems as the call takes it; null: its role is none of these. */
+/** A valid row as the call takes it; null if its role is not on offer. */
 export const inviteeOf = <R extends InvitationRole>(
   row: InviteRow,
   roles: readonly R[],
@@ -63,7 +63,7 @@ export const inviteeOf = <R extends InvitationRole>(
   return role ? { name: row.name.trim(), email: row.email.trim(), role } : null
 }
 
-/** The server's words to a row, at the field they are about; what is about none stands at the address. */
+/** The server's texts for a row, at the fields they are about; a text about no field appears at the address. */
 export const refusalOf = (error: unknown): InviteRow['refused'] => {
   const errors = error instanceof ApiError ? error.errors : {}
   const atFields = Object.fromEntries(

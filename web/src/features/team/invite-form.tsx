@@ -20,14 +20,14 @@ type Props<R extends InvitationRole> = {
   /** People of the agency who can be added without an invitation. */
   readonly candidates?: readonly AgencyUser[]
   readonly add?: (userId: number, role: MemberRole) => Promise<unknown>
-  /** After each try that reached somebody. */
+  /** Called after each attempt that invited or added somebody. */
   readonly onSent?: () => void
-  /** Then, when nobody is left. */
+  /** Called after that, when nobody is left to invite. */
   readonly onAllSent: () => void
   readonly submitLabel: string
-  /** Cancel, which forgets what was typed, or Skip, after which Back finds it again. */
+  /** Cancel, which drops what was typed, or Skip, after which Back brings it back. */
   readonly other: { readonly label: string; readonly onClick: () => void; readonly forgets?: boolean }
-  /** Keeps what was typed under this name: through a reload and a way back. */
+  /** The name under which what was typed is kept, through a reload and a way back. */
   readonly keepAs: string
 }
 
@@ -43,10 +43,10 @@ type MembersOf = Pick<Props<InvitationRole>, 'add' | 'keepAs'> & {
   readonly candidates: readonly AgencyUser[]
 }
 
-/** Adds members of the agency one by one; those refused stay chosen, with the reason. */
+/** Adds members of the agency one by one; those who are refused stay chosen, with the reason. */
 const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
   const [pairs, show, drop] = useDraft<Pairs>(keepAs && `${keepAs}-members`, () => [], readPairs)
-  // Who was kept as chosen may have been added by somebody else since.
+  // Somebody in the kept draft may have been added by another person since.
   const chosen: Chosen = new Map(pairs.filter(([id]) => candidates.some(person => person.id === id)))
   const setChosen = (next: Chosen) => show([...next])
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
@@ -69,8 +69,8 @@ const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
 }
 
 /**
- * Invites people: of the agency, and by name and email. One call per person; whoever could not be invited stays in the form with
- * the server's text, and the form says how it went.
+ * Invites people, from the agency or by name and email, with one call per person. Whoever could not be invited stays in the
+ * form with the server's text, and the form says how it went.
  */
 export function InviteForm<R extends InvitationRole>(props: Props<R>) {
   const { label, roles, roleLabel = 'Role', roleNote, candidates = [], submitLabel, other } = props

@@ -9,7 +9,7 @@ import { useCandidates } from './use-candidates.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
 
-/** The invite form of a screen, over its list. It takes the focus when it opens. */
+/** The invite form above the list of a page. It takes the focus when it opens. */
 export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   const invite = useSendProjectInvitation(projectId)

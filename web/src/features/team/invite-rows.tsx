@@ -13,17 +13,17 @@ type Props = {
   readonly invites: Pick<Invites, 'rows' | 'change' | 'add' | 'remove' | 'shownProblems'>
   readonly roles: readonly InvitationRole[]
   readonly roleLabel: string
-  /** Said of the role where there is only one. */
+  /** A note about the role, if there is only one. */
   readonly roleNote?: string | undefined
 }
 
-/** The repeatable rows of an invitation: name, email, role, with Add Member and a button that deletes the row. */
+/** The rows of an invitation: name, email, role, with Add Member and a button that removes the row. */
 export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { rows, change, add, remove, shownProblems } = invites
   const addRow = () => {
     const row = add()
-    // It is drawn in the next frame.
+    // The new row is drawn in the next frame.
     requestAnimationFrame(() => document.getElementById(fieldId(row, 'name'))?.focus())
   }
   const removeRow = (row: InviteRow) => {

@@ -8,10 +8,10 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { holds, SearchField } from '#web/ui/search-field.tsx'
 import classes from './member-choice.module.css'
 
-/** Who of the agency is chosen, with the role that they get. */
+/** The chosen people of the agency, each with their new role. */
 export type Chosen = ReadonlyMap<number, MemberRole>
 
-/** Of the agency, no client, no admin (who is in every project anyway), not blocked and not in the project yet. */
+/** People of the agency except clients, admins (who are in every project anyway), blocked people and those in the project already. */
 export const choosableFrom = (
   people: readonly AgencyUser[],
   projectId: number,
@@ -32,11 +32,11 @@ type Props = {
   readonly people: readonly AgencyUser[]
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
-  /** What the server said to whom. */
+  /** The server's texts by person. */
   readonly refused: ReadonlyMap<number, string>
 }
 
-/** Existing members of the agency for a project, each with a role that is no admin's. */
+/** Adds existing members of the agency to a project, each with a role other than admin. */
 export function MemberChoice({ people, chosen, onChange, refused }: Props) {
   const choose = (id: number, role: MemberRole | null) => {
     const next = new Map(chosen)

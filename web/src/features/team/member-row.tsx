@@ -10,7 +10,7 @@ import classes from './people.module.css'
 
 type Props = { readonly project: Project; readonly member: ProjectUser }
 
-/** Somebody of the project: who they are, their role (as it is), what a content creator is given, and the way out. */
+/** Somebody in the project: name, role, the settings of a content creator, and a remove button. */
 export function MemberRow({ project, member }: Props) {
   return (
     <li className={classes.row}>
@@ -38,7 +38,7 @@ export function MemberRow({ project, member }: Props) {
   )
 }
 
-/** Turning Content Manager on turns on the other as well (document 1 section 4); one toast tells of both. */
+/** Turning on Content Manager also turns on the other setting; one toast covers both (docs/product/team.md "Content Manager"). */
 function CreatorSettings({ project, member }: Props) {
   const saving = useSaveMemberSetting(project.id, member.id)
   const isForAll = isSettingOn(project.settings, 'skip-approval-and-schedule')

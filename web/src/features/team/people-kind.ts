@@ -1,6 +1,6 @@
 import type { MemberRole } from '#domain/team/model.ts'
 
-/** Which people of a project a screen is about, and its words. */
+/** The kind of people a page lists, and its texts. */
 export type PeopleKind = {
   readonly title: string
   readonly about: string

@@ -155,7 +155,7 @@ test('clients are invited as such, with one call each', async () => {
 test('of a batch that half fails, who was not invited stays in the form with the reason', async () => {
   const refuse = ({ method, body }: Asked) => {
     if (method !== 'POST' || (body as { email?: string }).email !== 'ben@harbor.example') return null
-    // As browsers do with a button that waits.
+    // Browsers take the focus from a disabled button.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     return { status: 409, code: 'already_invited', message: 'ben@harbor.example was invited already.' }
   }
@@ -235,7 +235,7 @@ test('a person is removed after a question, and not when it is answered with Can
   await world.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Changes saved')).toBeTruthy()
   expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/projects/3/users/60'])
-  // The button that was pressed has gone with its row.
+  // The button that was pressed is gone with its row.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 

@@ -17,7 +17,10 @@ import type { PeopleKind } from './people-kind.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind }
 
-/** Who is in the project and who is invited to it; `Invite new member` in the header opens the form (document 1 section 2). */
+/**
+ * The people of the project and the open invitations; `Invite new member` in the header opens the form (docs/product/team.md
+ * "Team page").
+ */
 export function PeopleScreen({ projectId, kind }: Props) {
   const [isInviting, setInviting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -17,12 +17,12 @@ const clients: PeopleKind = {
   roleNote: 'Only able to review content',
 }
 
-/** Internal approvers and content creators of a project (document 1 section 2 "Team screen"). */
+/** Internal approvers and content creators of a project (docs/product/team.md "Team page"). */
 export function TeamScreen({ projectId }: { projectId: number }) {
   return <PeopleScreen projectId={projectId} kind={team} />
 }
 
-/** The project's clients (document 1 section 2 "Client screen"). */
+/** The project's clients (docs/product/team.md "Client page"). */
 export function ClientScreen({ projectId }: { projectId: number }) {
   return <PeopleScreen projectId={projectId} kind={clients} />
 }

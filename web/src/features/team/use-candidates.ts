@@ -5,8 +5,8 @@ import { useListAgencyUsers } from './api.ts'
 import { choosableFrom } from './member-choice.tsx'
 
 /**
- * Members of the agency who are not in the project; null until it is known, as a list that came late would push away what stands below it
- * from under the pointer. Where they cannot be read, inviting by email still works.
+ * Members of the agency who are not in the project. Null until they are loaded: a list that appears late would move what is
+ * under the pointer. If loading fails, people can still be invited by email.
  */
 export const useCandidates = (projectId: number, isForTeam = true): readonly AgencyUser[] | null => {
   const { agency_id } = useOwnProject(projectId)

@@ -19,11 +19,11 @@ export const fieldId = (row: InviteRow, field: InviteField): string => `invite-$
 type Options<R> = {
   readonly roles: readonly R[]
   readonly invite: (person: Invitee<R>) => Promise<unknown>
-  /** Keeps what was typed under this name. */
+  /** The name under which what was typed is kept. */
   readonly keepAs?: string | undefined
 }
 
-/** People to invite, row by row. Whoever was invited leaves the rows; whoever was not stays with the server's text. */
+/** The rows of people to invite. Whoever was invited leaves the rows; everybody else stays with the server's text. */
 export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs }: Options<R>) {
   const [rows, show, drop] = useDraft<readonly InviteRow[]>(keepAs, () => [emptyRow(roles)], readRows)
   const [isChecked, setChecked] = useState(false)
@@ -44,7 +44,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     show(left.length > 0 ? left : [emptyRow(roles)])
   }
   const meant = rows.filter(row => !isBlank(row))
-  /** The id of the first wrong field, or null. Nobody typed in is wrong only where somebody has to be. */
+  /** The id of the first invalid field, or null. An empty form is invalid only if nobody was chosen elsewhere. */
   const check = (mayBeNobody: boolean): string | null => {
     setChecked(!(meant.length === 0 && mayBeNobody))
     const asked = meant.length > 0 || mayBeNobody ? meant : rows.slice(0, 1)
@@ -71,7 +71,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     if (failed.length === 0) drop()
     return { sent: meant.length - failed.length, failed }
   }
-  /** What stands under a row's fields. */
+  /** The texts under a row's fields. */
   const shownProblems = (row: InviteRow, index: number) => {
     const isAsked = isChecked && (!isBlank(row) || (index === 0 && meant.length === 0))
     return { ...(isAsked ? problemsOf(row, roles, meant) : {}), ...withoutGaps(row.refused) }

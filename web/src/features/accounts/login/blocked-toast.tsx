@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { blockedText } from '#web/platform/session.ts'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 
-/** "A blocked user gets an error toast and is signed out" (document 1 section 4): said where they come out. */
+/** A blocked person is signed out and told so by a toast on the login page (docs/product/accounts.md "Blocked accounts"). */
 export function BlockedToast() {
   useEffect(() => {
     toast.error(blockedText)

@@ -3,7 +3,7 @@ import { roleNames } from '#domain/permissions/table.ts'
 import { type DemoLogin, listDemoLogins } from '../api.ts'
 import classes from './demo-logins.module.css'
 
-/** The logins of the demo data, where there is any: one click fills in the form. */
+/** The demo logins, if the installation has demo data: one click fills in the form. */
 export function DemoLogins({ onChoose }: { onChoose: (login: DemoLogin) => void }) {
   const [logins, setLogins] = useState<readonly DemoLogin[]>([])
   useEffect(() => {
@@ -23,7 +23,7 @@ export function DemoLogins({ onChoose }: { onChoose: (login: DemoLogin) => void 
       <ul className={classes.list}>
         {logins.map(login => (
           <li key={login.email}>
-            {/* A copy, so that choosing the same one again fills the form in again. */}
+            {/* A copy, so that choosing the same login again fills in the form again. */}
             <button type="button" className={classes.login} onClick={() => onChoose({ ...login })}>
               <span className={classes.role}>{roleNames[login.role]}</span>
               <span className={classes.person}>{[login.name, login.lastName].filter(Boolean).join(' ')}</span>

@@ -8,7 +8,10 @@ import { AuthLink, emailSoFar } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
 import classes from './forgot-password-screen.module.css'
 
-/** Forgot password (document 1 section 2): the address, then the same words whether it has an account or not. */
+/**
+ * Asks for a reset link. The answer is the same whether or not the address has an account (docs/product/accounts.md "Forgotten
+ * password").
+ */
 export function ForgotScreen() {
   const [isSent, setSent] = useState(false)
   return (
@@ -57,7 +60,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
 
 function Sent() {
   const text = useRef<HTMLParagraphElement>(null)
-  // The form and its focus are gone: here the reading goes on.
+  // The form is gone and the focus with it: move it to the answer.
   useEffect(() => text.current?.focus(), [])
   return (
     <>

@@ -16,17 +16,17 @@ const check = ({ email, password }: Fields) => ({
   password: password === '' ? 'Password is required' : undefined,
 })
 
-/** Why the last session ended, in the manner of a refusal. */
+/** Why the last session ended, shown like a failure of the form. */
 const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
 
 const BlockedText: ComponentType = () => <Refusal error={refusalOf(blockedText)} />
 
-// Weighs nothing for all the others.
+// Loaded only by those who need it.
 const BlockedToast = lazy(
   (): Promise<{ default: ComponentType }> =>
     import('./blocked-toast.tsx').then(
       module => ({ default: module.BlockedToast }),
-      // The connection went while it was coming. It is said all the same; the page must not fall over.
+      // Loading it failed with the connection. The text under the form says the same, and the page must not crash.
       () => ({ default: BlockedText }),
     ),
 )
@@ -37,7 +37,7 @@ type Props = {
   readonly onSignedIn: () => void
 }
 
-/** Email and password. The server's text stands under the form; what was typed stays. */
+/** Email and password. The server's text appears under the form; what was typed stays. */
 export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const [initial] = useState({ email: emailSoFar(), password: '' })
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)

@@ -6,12 +6,12 @@ import { DemoLogins } from './demo-logins.tsx'
 import { LoginForm } from './login-form.tsx'
 
 type Props = {
-  /** Somebody has begun to fill in the form: what comes after it can be loaded. */
+  /** Somebody has started to fill in the form: load what comes after it. */
   readonly onReady: () => void
   readonly onSignedIn: () => void
 }
 
-/** Login (document 1 section 2). */
+/** The login page (docs/product/accounts.md "Login"). */
 export function LoginScreen({ onReady, onSignedIn }: Props) {
   const [chosen, setChosen] = useState<DemoLogin | null>(null)
   return (

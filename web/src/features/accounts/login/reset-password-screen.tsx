@@ -21,7 +21,10 @@ const linkOf = (): Link => {
 
 type Checked = 'asking' | 'good' | { readonly trouble: unknown }
 
-/** A link that does not work leads to the login (document 1 section 2), which says why; without an answer nothing is known about it. */
+/**
+ * A link that does not work leads to the login page, which says why; if the server does not answer, we cannot tell
+ * (docs/product/accounts.md "Forgotten password").
+ */
 const useCheckedLink = (link: Link) => {
   const [checked, setChecked] = useState<Checked>('asking')
   const [round, setRound] = useState(0)
@@ -43,10 +46,10 @@ const useCheckedLink = (link: Link) => {
   return { checked, askAgain: () => setRound(round + 1) }
 }
 
-/** A link without its token or address was cut off on its way. */
+/** A link without token or address was cut off in the mail. */
 const linkEnded = 'This link is not complete. Please open it again from the mail, or ask for a new one.'
 
-/** Reset password (document 1 section 2): the page that the mailed link opens. */
+/** Sets a new password: the page that the mailed link opens (docs/product/accounts.md "Forgotten password"). */
 export function NewPasswordScreen() {
   const [link] = useState(linkOf)
   const { checked, askAgain } = useCheckedLink(link)
@@ -82,14 +85,14 @@ function NewPasswordForm({ link }: { link: Link }) {
     await resetPassword({ ...link, ...fields })
     leaveNews('Your password has been changed. Log in with the new one.')
     browser.toLogin()
-    // The form stays as it is until the login page is there: sent again, the link would be refused.
+    // The form stays busy until the login page appears: sent twice, the link would be refused.
     return new Promise<never>(() => undefined)
   }
   const form = useForm<Name>({ initial, check, send })
   return (
     <form {...form.form} aria-label="Set a new password">
       <Stack gap="md">
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField
           {...form.field('password')}

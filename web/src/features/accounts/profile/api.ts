@@ -21,7 +21,7 @@ import { type GrantedReturn, keepLinking } from '../providers/oauth-return.ts'
 
 export const waysInKey = ['accounts', 'ways-in'] as const
 
-/** How the person signs in. Read anew whenever it is looked at: it is a question of safety. */
+/** The person's sign-in methods. Reloaded each time they are shown: an outdated list would mislead about security. */
 export const useListWaysIn = () =>
   useQuery({
     queryKey: waysInKey,
@@ -29,10 +29,10 @@ export const useListWaysIn = () =>
     staleTime: 0,
   })
 
-/** Where the browser leaves to. A value, so that tests can stand in the door. */
+/** How the page is left. A value, so that tests can replace it. */
 export const door = { leaveFor: (url: string): void => window.location.assign(url) }
 
-/** Goes to the provider, and remembers where from. */
+/** Goes to the provider and remembers which page to come back to. */
 export const useBeginLinking = () =>
   useMutation({
     mutationFn: (provider: Provider) => call(beginLinking, { body: { provider } }),
@@ -53,7 +53,10 @@ export const useUnlinkIdentity = () => {
 
 const finished = new Map<string, Promise<WaysIn>>()
 
-/** Links the account that came back from a provider. Once for each return: its code works once, and effects may run twice. Rejects with ApiError. */
+/**
+ * Links the account that came back from a provider. Runs once for each return, since its code works once and effects may run
+ * twice. Rejects with ApiError.
+ */
 export const finishLinking = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
   const known = finished.get(state) ?? call(contract.finishLinking, { body: { provider, code, state } })
   finished.set(state, known)
@@ -62,7 +65,7 @@ export const finishLinking = ({ provider, code, state }: GrantedReturn): Promise
 
 export const ownSessionsKey = ['accounts', 'sessions'] as const
 
-/** Where the person is signed in. Read anew whenever it is looked at: it is a question of safety. */
+/** The person's sessions. Reloaded each time they are shown: an outdated list would mislead about security. */
 export const useListSessions = () =>
   useQuery({
     queryKey: ownSessionsKey,
@@ -88,7 +91,7 @@ export const useEndOtherSessions = () => {
 
 type Changes = Omit<Request<typeof saveProfile>['body'], '_method' | 'remove_image'>
 
-/** Saves what has changed. The forms show their failures themselves. */
+/** Saves what has changed. The forms show failures themselves. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
   const { id } = useMe()
@@ -101,10 +104,10 @@ export const useSaveProfile = () => {
         ...filesOf(image),
       }),
     onSuccess: async me => {
-      // What is being read since before would bring the former name back.
+      // A request that started before the change would bring the old name back.
       await client.cancelQueries({ queryKey: queryKeys.me() })
       client.setQueryData(queryKeys.me(), me)
-      // Name and picture stand at every post and comment of theirs.
+      // Every post and comment of theirs shows their name and picture.
       void client.invalidateQueries({ queryKey: ['projects'] })
     },
   }).mutateAsync
@@ -117,7 +120,7 @@ export const useChangePassword = () => {
     meta: { ownErrors: true },
     mutationFn: (body: Request<typeof changePassword>['body']) =>
       call(changePassword, { params: { userId: id }, body }),
-    // Every other session has ended with it.
+    // Changing it has ended every other session.
     onSuccess: () =>
       Promise.all([ownSessionsKey, waysInKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   }).mutateAsync

@@ -20,12 +20,12 @@ const check = (fields: Fields<Name>, hasPassword: boolean) => ({
 })
 
 type Props = {
-  /** Who came by Google or Apple sets their first one. */
+  /** Somebody who signed up with Google or Apple sets their first password. */
   readonly hasPassword: boolean
   readonly onChanged: (isChanged: boolean) => void
 }
 
-/** A new password ends every other session; the server asks for the present one, where there is one. */
+/** A new password ends every other session. The server asks for the current one, if there is one. */
 export function PasswordForm({ hasPassword, onChanged }: Props) {
   const me = useMe()
   const change = useChangePassword()
@@ -51,7 +51,7 @@ export function PasswordForm({ hasPassword, onChanged }: Props) {
             With a new password you are signed out on every other device.
           </Text>
         </div>
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         {hasPassword && (
           <PasswordField

@@ -1,4 +1,4 @@
-// From the particular to the general: each of the former also calls itself one of the latter.
+// Ordered from specific to general: many browsers also name the more general ones in their user agent.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 const nameIn = (list: typeof browsers, agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
-/** A browser and its system, as people call them: `Chrome on Windows`. Other programs keep the name they give themselves. */
+/** Browser and system in plain words: `Chrome on Windows`. Other programs keep the name they give themselves. */
 export const deviceOf = (agent: string | null): string => {
   if (agent === null || agent.trim() === '') return 'Unknown device'
   const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)]
@@ -26,5 +26,5 @@ export const deviceOf = (agent: string | null): string => {
   return browser ?? system ?? agent.split(/[\s/]/)[0] ?? agent
 }
 
-/** Whether it is held in the hand. */
+/** Whether it is a phone or a tablet. */
 export const isHandheld = (agent: string | null): boolean => /iPhone|iPad|Android|Mobile/.test(agent ?? '')

@@ -14,7 +14,7 @@ const ProviderSign = ({ provider }: { provider: Provider }) => (
   <span className={classes[provider]} aria-hidden />
 )
 
-/** Whom the person signs in as at Google and Apple; each but the only way in can be unlinked, and others linked. */
+/** The linked Google and Apple accounts. Each can be unlinked, except the last way to sign in, and others can be linked. */
 export function IdentityList({ ways }: { ways: WaysIn }) {
   const { has_password, identities, providers } = ways
   return (

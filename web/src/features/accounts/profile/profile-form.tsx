@@ -14,11 +14,11 @@ import classes from './profile-modal.module.css'
 type Name = 'name' | 'last_name' | 'phone_number' | 'company'
 const names: readonly Name[] = ['name', 'last_name', 'phone_number', 'company']
 
-/** Only what has changed: what was there before counts as right, and what is not sent stays. */
+/** Only what has changed: stored values are not checked again, and what is not sent stays. */
 const changesOf = (fields: Fields<Name>, saved: Fields<Name>): Partial<Fields<Name>> =>
   Object.fromEntries(names.filter(name => fields[name] !== saved[name]).map(name => [name, fields[name]]))
 
-/** The server's text about the picture, which is no field of text. */
+/** The server's text about the picture, which is not a text field. */
 const pictureProblemOf = (error: unknown): string | undefined =>
   error instanceof ApiError
     ? (error.errors.image?.[0] ??

@@ -10,7 +10,7 @@ import { SignInPanel } from './sign-in-panel.tsx'
 
 type Props = { readonly startsAt?: 'profile' | 'sign-in'; readonly onClose: () => void }
 
-/** Edit Profile (document 1 section 2): name, contact and picture, how the person signs in, and where they are signed in. */
+/** Edit Profile: name, contact and picture, sign-in methods, and sessions (docs/product/accounts.md "Edit Profile"). */
 export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false })
   const { ask, dialog } = useConfirm()
@@ -35,7 +35,7 @@ export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
       title="Edit Profile"
       size={600}
       fullScreen={isPhone}
-      // Its tabs are of different heights: in the middle it would jump from one to the other.
+      // The tabs differ in height: centred, the dialog would jump when one is chosen.
       centered={false}
       returnFocus={false}
     >

@@ -14,7 +14,7 @@ import classes from './session-list.module.css'
 
 const here = ownTimezone()
 
-/** Where the person is signed in: this device first, and each other can be signed out. */
+/** The person's sessions: this device first, and a button to sign out each of the others. */
 export function SessionList() {
   const { data, isPending, error, refetch } = useListSessions()
   if (isPending)

@@ -5,7 +5,7 @@ import { useListWaysIn } from './api.ts'
 import { PasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 
-/** How the person signs in: with a password, and as whom at Google and Apple. */
+/** The person's sign-in methods: a password, and linked Google and Apple accounts. */
 export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
   const { data, error, refetch } = useListWaysIn()
   if (!data)
@@ -25,7 +25,7 @@ export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => 
     <Stack gap="lg">
       {hasProviders && <IdentityList ways={data} />}
       {hasProviders && <Divider />}
-      {/* Anew once there is a password: the form then asks for it. */}
+      {/* Remounted once there is a password: the form then asks for the current one. */}
       <PasswordForm key={String(has_password)} hasPassword={has_password} onChanged={onChanged} />
     </Stack>
   )

@@ -6,10 +6,10 @@ import { send } from '#web/platform/transport.ts'
 import { publicEndpoints } from '../api.ts'
 import { keepInvitation, keptInvitation, type ProviderReturn } from './oauth-return.ts'
 
-/** The server's text, written again: all of them together weigh too much for the public pages. A test holds it to the original. */
+/** Copied from the server's table of failures, which is too big for the public pages. A test compares the two. */
 export const unavailableText = '{provider} cannot be reached. Please try again in a moment.'
 
-/** Only the names of refusals are known here: what stands in an address is nobody's word. */
+/** Only known error codes are used: anybody can write anything into an address. */
 const refusalOf = (provider: Provider, error: string): ApiError => {
   const name = providerNames[provider]
   return new ApiError(
@@ -19,7 +19,7 @@ const refusalOf = (provider: Provider, error: string): ApiError => {
   )
 }
 
-/** Exchanges the return for a session and keeps it. Throws ApiError. */
+/** Exchanges a provider's return for a session and stores it. Throws ApiError. */
 export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
   if ('error' in returned) throw refusalOf(returned.provider, returned.error)
   const { provider, code, state } = returned

@@ -13,7 +13,7 @@ const ProfileModal = lazy(() =>
   })),
 )
 
-/** The person has come back from Google or Apple to where they were: Edit Profile is open again, and shows what came of it. */
+/** The person is back from Google or Apple, on the page they left: opens Edit Profile again and shows the result. */
 export function LinkReturn({ returned }: { returned: ProviderReturn }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
               expectApiError(error)
             },
           )
-    // Who is signed in was asked for by the page as well; without an answer there is nothing to edit, and the page says why.
+    // The page loads the signed-in person too; if that fails there is nothing to edit, and the page says why.
     void Promise.all([client.ensureQueryData(meQuery), linked]).then(
       () => setOpen(true),
       error => expectApiError(error),

@@ -3,7 +3,7 @@ import { readToken } from '#web/platform/token.ts'
 
 const invitationKey = 'galley-invitation'
 
-/** The invitation that the person came by waits here while they are at the provider. */
+/** Remembers the invitation that the person came with while they are at the provider. */
 export const keepInvitation = (invitation: string | null): void => {
   if (invitation === null) sessionStorage.removeItem(invitationKey)
   else sessionStorage.setItem(invitationKey, invitation)
@@ -11,14 +11,14 @@ export const keepInvitation = (invitation: string | null): void => {
 
 export const keptInvitation = (): string | null => sessionStorage.getItem(invitationKey)
 
-/** What the address says about a return from a provider. */
+/** What an address says about a return from a provider. */
 export type GrantedReturn = { readonly provider: Provider; readonly code: string; readonly state: string }
 
 export type ProviderReturn = GrantedReturn | { readonly provider: Provider; readonly error: string }
 
 /**
- * 'Google return' (document 1 section 2): the address holds code and state, besides scope and prompt, which say nothing more. Apple's
- * comes by way of the server, which names it.
+ * Reads the address a provider sent the person back to (docs/product/accounts.md "Google and Apple"). Apple posts to the
+ * server, which then redirects here and names the provider.
  */
 export const returnOf = (search: string): ProviderReturn | null => {
   const query = new URLSearchParams(search)
@@ -30,7 +30,7 @@ export const returnOf = (search: string): ProviderReturn | null => {
 
 const linkingKey = 'galley-linking'
 
-/** The page that the person went to a provider from, to link it to their account. */
+/** Remembers the page that the person left to link an account. */
 export const keepLinking = (page: string): void => sessionStorage.setItem(linkingKey, page)
 
 export const takeLinking = (): string => {
@@ -39,13 +39,16 @@ export const takeLinking = (): string => {
   return page ?? '/'
 }
 
-/** Whether it is no sign-in: the server marks the states of linking. A refusal has none, and then this tab knows what it was about. */
+/**
+ * Whether it is about linking and not a sign-in: the server marks those states. A refusal carries no state; then this tab
+ * remembers what it was about.
+ */
 export const isOfLinking = (returned: ProviderReturn): boolean =>
   'state' in returned ? returned.state.startsWith('link-') : sessionStorage.getItem(linkingKey) !== null
 
 /**
- * What has come back from linking, if the address holds that. Code and state leave the address and the history before anything else
- * reads them, and the person is where they were.
+ * Takes the return from linking out of the address, if there is one. Code and state leave the address and the history before
+ * anything else reads them, and the person is back on their page.
  */
 export const takeLinkReturn = (): ProviderReturn | null => {
   const returned = window.location.pathname === '/' ? returnOf(window.location.search) : null

@@ -6,7 +6,7 @@ import { queryOf } from '../auth-link.tsx'
 import { keepInvitation } from './oauth-return.ts'
 import classes from './provider-buttons.module.css'
 
-/** Sign in with who one is elsewhere, where this installation is registered there. Links: they work before anything else has loaded. */
+/** Sign in with Google or Apple, if this installation is registered there. Plain links: they work before anything else has loaded. */
 export function ProviderButtons() {
   const [found, setFound] = useState<readonly Provider[]>([])
   useEffect(() => {

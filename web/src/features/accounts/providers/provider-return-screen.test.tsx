@@ -17,7 +17,7 @@ const serve = (answers: Record<string, () => Response>) =>
 const google = '/api/auth/google/callback'
 let state = 0
 const open = () => {
-  // A state works once, as it does outside of tests.
+  // A state works once, as in production.
   state += 1
   window.history.replaceState(null, '', `/?code=c&scope=email&prompt=none&state=s${state}`)
   const onSignedIn = vi.fn()

@@ -13,7 +13,7 @@ import classes from './provider-return-screen.module.css'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
-/** Each return is exchanged once: it works once, and effects may run twice. */
+/** Each return is exchanged once: its code works once, and effects may run twice. */
 const exchanges = new Map<string, Promise<void>>()
 const exchangeOnce = (returned: ProviderReturn): Promise<void> => {
   const key = JSON.stringify(returned)
@@ -22,7 +22,7 @@ const exchangeOnce = (returned: ProviderReturn): Promise<void> => {
   return exchange
 }
 
-/** Takes code and state out of the address and the history; an invitation stays, for the form to go on with. */
+/** Takes code and state out of the address and the history; an invitation stays for the form. */
 const tidyAddress = (error: unknown): void => {
   const invitation = keptInvitation()
   keepInvitation(null)
@@ -32,8 +32,8 @@ const tidyAddress = (error: unknown): void => {
 }
 
 /**
- * The way back from Google or Apple (document 1 section 2 "Google return"). What went wrong stands under the login form; status 401 is
- * the toast 'Account was blocked' (section 8).
+ * Back from Google or Apple (docs/product/accounts.md "Google and Apple"). A failure appears under the login form; a blocked
+ * account gets its toast.
  */
 export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
   const [returned] = useState(() => returnOf(window.location.search))
@@ -42,7 +42,7 @@ export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
   const prepare = useEffectEvent(onReady)
   useEffect(() => {
     if (returned === null) return
-    // Somebody who is signed in goes on as before, whatever an address like this one may be good for.
+    // Somebody who is signed in stays signed in, whatever the address contains.
     const wasSignedIn = readToken() !== null
     prepare()
     const goOn = () => (wasSignedIn ? window.location.replace('/') : succeed())

@@ -4,9 +4,9 @@ import { meQuery } from '#web/platform/me.ts'
 import { resendConfirmation } from '../api.ts'
 import classes from './confirm-email-reminder.module.css'
 
-/** Says that the address still waits for its link to be followed, and sends the link again. Nothing once it is confirmed. */
+/** Reminds the person to confirm their email address, and sends the link again. Disappears once it is confirmed. */
 export function ConfirmReminder() {
-  // Confirmed in another tab or on the phone: seen as soon as the person is back here.
+  // It may have been confirmed in another tab or on the phone: check when the person comes back.
   const { data: me } = useQuery({ ...meQuery, staleTime: 0 })
   const resend = useMutation({ mutationFn: resendConfirmation })
   if (!me || me.is_email_confirmed) return null

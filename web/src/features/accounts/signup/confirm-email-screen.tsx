@@ -17,18 +17,18 @@ const titles = {
   confirmed: 'Your email address is confirmed',
 }
 
-/** Nobody has said that the link is no good: the same may be tried again. */
+/** The server has not refused the link: it may be tried again. */
 const isOpen = (trouble: unknown) =>
   isUndecided(trouble) || (trouble instanceof ApiError && trouble.status === 429)
 
 /**
- * The page of the mailed link that confirms an address. Works signed in or not; who is not presses a button: mail scanners open links and
- * run what is on their pages, and would confirm an address for whoever signed up with it.
+ * The page that a confirmation mail links to, signed in or not. Somebody who is not signed in has to press a button: mail
+ * scanners open links and run scripts, and would confirm the address for whoever signed up with it.
  */
 export function ConfirmEmailScreen() {
   const isSignedIn = readToken() !== null
   const [state, setState] = useState<State>(isSignedIn ? 'asking' : 'waiting')
-  // The link works once: a second request for the same view would be refused.
+  // The link works once: a second request from the same view would be refused.
   const isAsked = useRef(false)
   const take = (step: Step) => {
     setState('asking')

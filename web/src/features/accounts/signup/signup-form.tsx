@@ -23,7 +23,7 @@ const check = (fields: Fields<Name>) => ({
   company: fieldProblems.company(fields.company),
 })
 
-/** What the link carries: `name` is first and last name, separated by the first space. */
+/** What the link of an invitation carries: `name` is first and last name, separated by the first space. */
 const invited = () => {
   const query = queryOf()
   const [name = '', ...rest] = (query.get('name') ?? '').trim().split(' ')
@@ -32,7 +32,7 @@ const invited = () => {
     name,
     last_name: rest.join(' ').trim(),
     email,
-    // One that cannot be right stays open: nobody could go on.
+    // An invalid address stays editable, or nobody could go on.
     isLocked: query.has('email') && isEmail(email),
     invitation: query.get('invitation') ?? undefined,
   }
@@ -40,7 +40,7 @@ const invited = () => {
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
-/** 'Create an account'. The server's text stands under the form; what was typed stays. */
+/** Create an account. The server's text appears under the form; what was typed stays. */
 export function SignupForm({ onReady, onSignedIn }: Props) {
   const [{ invitation, isLocked, ...prefill }] = useState(invited)
   const [initial] = useState<Fields<Name>>({
@@ -59,7 +59,7 @@ export function SignupForm({ onReady, onSignedIn }: Props) {
   const text = (name: Name, label: string, autoComplete: string) =>
     ({ ...form.field(name), label, autoComplete, size: 'md', autoFocus: name === firstEmpty }) as const
   const firstEmpty = prefill.name === '' ? 'name' : prefill.last_name === '' ? 'last_name' : 'password'
-  // Who has an account accepts the invitation by logging in; one that has ended bars nobody from signing up.
+  // Somebody with an account accepts the invitation by logging in; an invitation that has ended does not prevent signing up.
   const remedy = (code: ApiError['code']) => {
     if (code === 'account_exists') return <AuthLink href={`/${window.location.search}`}>Log in</AuthLink>
     return code === 'invitation_ended' && <a href="/signup">Sign up without it</a>

@@ -135,7 +135,7 @@ test("the server's refusal stands under the form and nothing typed is lost", asy
 
 test('after a refusal the keyboard goes on at the button, which was out of use and has lost the focus', async () => {
   const loseFocus = () => {
-    // As browsers do with what is disabled.
+    // Browsers take the focus from a disabled button.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     return refusal(500, 'internal', 'An error has occured Please try again!')
   }

@@ -4,7 +4,7 @@ import { SignupForm } from './signup-form.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
-/** Signup (document 1 section 2). */
+/** The sign-up page (docs/product/accounts.md "Sign-up"). */
 export function SignupScreen(props: Props) {
   return (
     <AuthLayout title="Create an account">

@@ -16,7 +16,7 @@ import { ThemeProvider } from '#web/ui/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
 
-// The palette and the dialog are loaded when first opened, which takes its time on a busy machine.
+// The palette and the dialog are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ const socials = socialNetworks.map((social_network, index) => ({
   ...{ logo: null, account_details: {}, needs_reconnecting: false },
 }))
 
-/** The palette over the approval list, where no calendar is loaded. */
+/** Opens the palette over the approval list, where no calendar is loaded. */
 const open = async (role: Role) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.me(), { id: 7, name: 'Carl', projects: [own(role)] })

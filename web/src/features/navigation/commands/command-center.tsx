@@ -7,7 +7,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx').then(m => ({ d
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(m => ({ default: m.ShortcutSheet })))
 const NewContent = lazy(() => import('./new-content.tsx').then(m => ({ default: m.NewContent })))
 
-/** The command palette (Ctrl/Cmd K) and the sheet of shortcuts (`?`). Their code is loaded when first asked for. */
+/** The command palette (Ctrl/Cmd K) and the sheet of shortcuts (`?`). Loaded when first opened. */
 export function CommandCenter({ project }: { project: OwnProject }) {
   const shown = useOpenedCommand()
   useShortcut({ keys: 'mod+k', label: 'Go to or do anything', group: 'Everywhere' }, openPalette)

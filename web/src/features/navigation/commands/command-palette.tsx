@@ -179,7 +179,7 @@ type Props = { readonly project: OwnProject; readonly onClose: () => void }
 
 /** Go to a page or a project, or do something, by typing its name. Offers only what the person may do. */
 export function CommandPalette({ project, onClose }: Props) {
-  // The projects last: of many only the first are drawn, and nothing that would stand below them.
+  // The projects come last: if there are many, only the first are drawn, and nothing follows that the rest would hide.
   const groups = [usePageActions(project), useGeneralActions(), useProjectActions(project)]
   const [[store, { open }]] = useState(createSpotlight)
   useEffect(() => open(), [open])
@@ -187,7 +187,7 @@ export function CommandPalette({ project, onClose }: Props) {
     <Spotlight
       actions={groups.filter(group => group.actions.length > 0)}
       nothingFound="Empty result"
-      // Of an agency's hundreds of projects: drawing all of them at every key would take half a second each.
+      // Drawing hundreds of projects at every key would take half a second each time.
       limit={30}
       shortcut={null}
       scrollable

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What of the command center is open: one thing at a time, asked for from anywhere. */
+/** Which part of the command center is open: one at a time, opened from anywhere. */
 type Opened = 'palette' | 'sheet' | 'creation' | null
 let opened: Opened = null
 const listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { Keys, useKnownShortcuts } from '#web/ui/shortcuts.tsx'
 
-/** Every shortcut of what is on the screen. */
+/** Every shortcut of the current page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   useFocusBack()
   const shortcuts = useKnownShortcuts()

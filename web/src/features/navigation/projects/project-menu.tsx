@@ -8,7 +8,7 @@ import classes from '../layout.module.css'
 
 const ProjectDrawer = lazy(() => import('./project-drawer.tsx').then(m => ({ default: m.ProjectDrawer })))
 
-/** The project's name; where there is no rail (on a phone) its logo, which opens the projects. */
+/** The project's name; on a phone, which has no rail, its logo, which opens the projects. */
 export function ProjectMenu({ project }: { project: OwnProject }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

@@ -16,7 +16,7 @@ import classes from './project-rail.module.css'
 const load = () => import('./project-search-panel.tsx')
 const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
 
-/** The left rail: project logos, the search popup, the way to a new one and the user menu (document 1 section 2 "Project rail"). */
+/** The left rail: project logos, search, new project and the user menu (docs/product/projects.md "Project rail"). */
 export function ProjectRail({ project }: { project: OwnProject }) {
   const { projects, can_create_project, support_url } = useMe()
   return (
@@ -32,7 +32,7 @@ export function ProjectRail({ project }: { project: OwnProject }) {
           </li>
         ))}
       </ul>
-      {/* Below the list, however long it is, and not at its end. */}
+      {/* Pinned below the list, however long it is. */}
       {can_create_project && <AddProject />}
       <span className={classes.space} />
       {support_url !== null && <SupportButton href={support_url} />}
@@ -58,7 +58,7 @@ function AddProject() {
   )
 }
 
-/** An external site: it gets a tab of its own, and no hold on this one. */
+/** An external site gets its own tab, without access to this one. */
 function SupportButton({ href }: { href: string }) {
   return (
     <Hint label="Go To Support" position="right">
@@ -103,7 +103,7 @@ function RailSearch({ current }: { current: number }) {
 
 function RailLink({ project, isCurrent }: { project: OwnProject; isCurrent: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Among fifty projects the one that is open may be far down.
+  // Among fifty projects the current one may be far down: scroll to it.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])

@@ -7,7 +7,7 @@ import { homeOfProject } from '#web/platform/redirects.ts'
 import { holds } from '#web/ui/search-field.tsx'
 import { ProjectLink } from './project-link.tsx'
 
-/** The projects whose name holds the text, in their own order. */
+/** The projects whose name contains the text, in their usual order. */
 export const projectsMatching = (projects: readonly OwnProject[], text: string): readonly OwnProject[] =>
   projects.filter(({ name }) => holds(name, text))
 
@@ -17,7 +17,7 @@ type Props = {
   readonly onPicked: () => void
 }
 
-/** The search popup of the project rail (document 1 section 2). Enter opens the first result. */
+/** The search popup of the project rail (docs/product/projects.md "Project rail"). Enter opens the first result. */
 export function ProjectSearch({ projects, current, onPicked }: Props) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import classes from '../layout.module.css'
 const load = () => import('./project-search-panel.tsx')
 const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
 
-/** Logo and name of the project; a popup of the others for those who are in several. */
+/** Logo and name of the project; for people in several projects, a popup of the others. */
 export function ProjectSwitch({ project }: { project: OwnProject }) {
   const { projects } = useMe()
   const { button, panel } = usePopup(load)

@@ -4,7 +4,7 @@ import classes from './card-carousel.module.css'
 import { CardLink, hostOf, NoPicture } from './link-card.tsx'
 import type { ShownCard } from './preview-content.ts'
 
-/** Link cards side by side, each 65 percent of the post's width (document 2 section 9). */
+/** Link cards side by side, each 65 percent of the post's width (docs/product/previews.md "Link carousel"). */
 export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
   const track = useRef<HTMLUListElement>(null)
   const [end, setEnd] = useState<'start' | 'end' | null>('start')
@@ -13,7 +13,7 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
     if (!element) return
     const left = element.scrollWidth - element.clientWidth - element.scrollLeft
     const reached = element.scrollLeft < 2 ? 'start' : left < 2 ? 'end' : null
-    // The button that goes away hands the focus on.
+    // A button that disappears passes the focus on.
     if (reached && reached !== end && element.parentElement?.contains(document.activeElement)) element.focus()
     setEnd(reached)
   }

@@ -6,7 +6,7 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 
 type Summary = Output<typeof listPosts>[number]
 
-/** A square of the grid, with the popup's texts. */
+/** A square of the grid, with the texts of its popup. */
 export type GridEntry = {
   readonly key: string
   readonly postId: number | null
@@ -17,11 +17,11 @@ export type GridEntry = {
   readonly date: string
 }
 
-/** Document 2 section 9: nine posts. */
+/** The grid shows nine posts (docs/product/previews.md "Instagram grid"). */
 export const gridSize = 9
 const network = 'instagram'
 
-/** The popup's texts, to the letter (document 2 section 4, "Instagram grid popup texts"). */
+/** Fixed wording (docs/product/previews.md "Grid texts"). */
 const statusTexts: Readonly<Partial<Record<PostSocialStatus, string>>> = {
   temporary_draft: 'Draft post.',
   draft: 'Draft post.',
@@ -32,7 +32,7 @@ const statusTexts: Readonly<Partial<Record<PostSocialStatus, string>>> = {
   requires_revision: 'Requires revision post.',
 }
 
-/** Scheduled posts and imported ones, newest first; what went out from here is shown once, as the post that it is. */
+/** Scheduled and imported posts, newest first. A post published from Galley is shown once, as the post it is here. */
 export const gridEntries = (
   posts: readonly Summary[],
   imported: readonly InstagramMediaItem[],
@@ -46,7 +46,7 @@ export const gridEntries = (
   return [...own, ...others].toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Nine of them, the post that is written among them. */
+/** Nine of them, including the post being written. */
 export const shownEntries = (
   entries: readonly GridEntry[],
   currentPostId: number | null,
@@ -56,7 +56,7 @@ export const shownEntries = (
   return entries.slice(start, start + gridSize)
 }
 
-/** Only posts with a schedule are kept (document 2 section 2, "Instagram grid preview"). */
+/** Only posts with a schedule (docs/product/previews.md "Instagram grid"). */
 const ownEntry = (post: Summary, timezone: string): GridEntry | null => {
   const social = post.post_socials.find(one => one.social_network === network)
   const { latest_schedule: schedule } = post

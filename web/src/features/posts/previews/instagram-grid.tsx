@@ -10,11 +10,11 @@ import classes from './instagram-grid.module.css'
 type Props = {
   readonly projectId: number
   readonly timezone: string
-  /** The post that is looked at: marked, and always among the nine. */
+  /** The shown post: marked, and always among the nine. */
   readonly currentPostId: number | null
 }
 
-/** How the account's page will look: scheduled posts among those that are out, newest first. */
+/** How the account's page will look: scheduled posts among the published ones, newest first. */
 export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
   const now = useNow(60_000)
   const own = useListPosts(projectId, timezone, now)
@@ -55,7 +55,7 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
   )
 }
 
-/** A picture that says what it is when it is pointed at, focused or tapped. */
+/** An image with a tooltip that opens on hover, focus or tap. */
 function Cell({ entry, isCurrent }: { entry: GridEntry; isCurrent: boolean }) {
   const { picture, message, status, date } = entry
   return (

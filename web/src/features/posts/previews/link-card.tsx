@@ -6,7 +6,7 @@ import type { ShownCard } from './preview-content.ts'
 
 type Props = { readonly network: SocialNetwork; readonly card: ShownCard }
 
-/** A link as the network's feed shows it. Its picture and words come from the page where nobody gave any. */
+/** A link as the network's feed shows it. Image and texts come from the page if nobody has set any. */
 export function LinkCard({ network, card }: Props) {
   const { name, description, picture } = card
   return (
@@ -30,7 +30,7 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/** A card leads where it will lead its public, so that whoever approves can look there; without a whole address it leads nowhere. */
+/** A card opens its link, so that approvers can look at it; without a complete address it does not. */
 export function CardLink({ link, className, network, children }: LinkProps) {
   if (!/^https?:\/\//i.test(link) || !URL.canParse(link))
     return (
@@ -61,7 +61,7 @@ export function NoPicture() {
   )
 }
 
-/** The site of an address, as networks print it. */
+/** The site of an address as networks show it. */
 export const hostOf = (link: string): string =>
   URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : 'No link yet'
 

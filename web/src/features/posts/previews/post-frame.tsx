@@ -19,8 +19,8 @@ const frames: Readonly<Record<SocialNetwork, ComponentType<FrameProps>>> = {
 type Props = FrameProps & { readonly network: SocialNetwork }
 
 /**
- * What a network puts round a post: account, buttons, spacing. `message`, `media` and `comment` are either what is shown or what
- * is edited, so that the editor looks like the network as well.
+ * What a network puts around a post: account, buttons, spacing. `message`, `media` and `comment` are either shown or edited, so
+ * that the editor looks like the network too.
  */
 export function PostFrame({ network, ...frame }: Props) {
   const Frame = frames[network]

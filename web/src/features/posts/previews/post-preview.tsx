@@ -10,7 +10,7 @@ import type { PreviewAccount, PreviewContent, ShownCard } from './preview-conten
 import { PreviewText } from './preview-text.tsx'
 import { StoryFrame, StoryPicture } from './story-frame.tsx'
 
-/** How each network treats what it is given. */
+/** How each network treats what it gets. */
 const habits: Readonly<Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>> = {
   facebook: { cutsText: true, swipes: false, minRatio: 0.8 },
   instagram: { cutsText: false, swipes: true, minRatio: 0.8 },
@@ -21,13 +21,13 @@ const habits: Readonly<Record<SocialNetwork, { cutsText: boolean; swipes: boolea
 type Props = {
   readonly content: PreviewContent
   readonly account: PreviewAccount
-  /** What stands under the account's name; see `previewDate`. */
+  /** The date below the account's name; see `previewDate`. */
   readonly date: string
   readonly view: PreviewView
   readonly onOpenMedia?: (index: number) => void
 }
 
-/** A post social as the public will see it on its network. Nothing in it can be clicked but its own text, pictures and cards. */
+/** A post social as its public will see it. Only its text, images and cards can be clicked. */
 export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
   const { network, type, message, firstComment, media, cards } = content
   if (isStory(type))
@@ -63,7 +63,7 @@ type MediaProps = {
   readonly onOpen?: ((index: number) => void) | undefined
 }
 
-/** The cards or the pictures as the network lays them out. */
+/** The cards or the images as the network lays them out. */
 export function PreviewMedia({ network, media, cards = [], onOpen }: MediaProps) {
   const { swipes, minRatio } = habits[network]
   const opening = onOpen ? { onOpen } : {}

@@ -29,7 +29,7 @@ export type PreviewContent = {
 export type PreviewAccount = {
   readonly name: string
   readonly logo: string | null
-  /** The name after an at sign, where the network shows one. */
+  /** The name after an at sign, on networks that show one. */
   readonly handle: string | null
 }
 
@@ -42,7 +42,7 @@ type Attached = {
   readonly fields: Attachment['extra_fields']
 }
 
-/** The files and the cards of a post social of this type: a card's picture is no file of the post. */
+/** The files and the cards of a post social of this type: a card's image is not a file of the post. */
 export const shownParts = (
   type: PostType,
   message: string,
@@ -62,7 +62,7 @@ const shownCards = (type: PostType, message: string, attached: readonly Attached
   if (type === 'link_carousel')
     return [...links, ...attached.filter(({ description }) => description === 'child-link')].map(toCard)
   if (links.length > 0) return links.map(toCard)
-  // A link post without a link takes the first of its text.
+  // A link post without a link uses the first one in its text.
   const link = firstLink(message)
   return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
 }
@@ -78,13 +78,13 @@ const toCard = ({ key, fields, ...card }: Attached): ShownCard => ({
 const pictureOf = (data: Attached['data']): string | null =>
   data && (data.previews?.medium ?? data.public_url)
 
-/** The first comment that stands under the post, or is to: not one that the network has refused. */
+/** The first comment that is or will be below the post, but not one that the network has refused. */
 export const shownComment = (
   { first_comment_status: status }: Pick<PostSocial, 'first_comment_status'>,
   text: string,
 ): string => (status === 'failed' ? '' : text)
 
-/** A post social as the wire carries it. */
+/** A post social in its wire format. */
 export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   network: postSocial.social_network,
   type: postSocial.type,
@@ -100,7 +100,7 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   ),
 })
 
-/** The account a network's version goes out from; the network's own name while none is connected. */
+/** The account that a version is published from; the network's name if none is connected. */
 export const accountOf = (
   socials: readonly ProjectSocial[] | undefined,
   network: SocialNetwork,
@@ -114,7 +114,7 @@ export const accountOf = (
   }
 }
 
-/** The date under the account's name: when it went out, or is to go out. */
+/** The date below the account's name: when it was or will be published. */
 export const previewDate = (
   post: Pick<Post, 'latest_schedule'>,
   postSocial: Pick<PostSocial, 'published_at'>,

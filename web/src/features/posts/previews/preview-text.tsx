@@ -3,16 +3,16 @@ import { useState } from 'react'
 import classes from './preview-text.module.css'
 import { partsOf } from './text-marks.ts'
 
-/** Long texts collapse at this many characters (document 2 section 9). */
+/** Longer texts collapse (docs/product/previews.md "Long texts"). */
 export const collapseAt = 150
 
 type Props = {
   readonly text: string
-  /** Facebook and LinkedIn cut long texts; the others show them whole. */
+  /** Facebook and LinkedIn collapse long texts; the others show them whole. */
   readonly isCollapsible?: boolean
 }
 
-/** A message as the public reads it: links, hashtags and mentions coloured, long ones cut. */
+/** A message as the public sees it: links, hashtags and mentions coloured, long texts collapsed. */
 export function PreviewText({ text, isCollapsible = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isLong = isCollapsible && text.length > collapseAt
@@ -37,7 +37,7 @@ export function PreviewText({ text, isCollapsible = false }: Props) {
   )
 }
 
-/** Not in the middle of an emoji, nor with a space before the dots. */
+/** Not in the middle of an emoji, and without a space before the dots. */
 const cut = (text: string): string => {
   let length = 0
   for (const character of text) {

@@ -23,7 +23,7 @@ const likes: Readonly<Record<SocialNetwork, Icon>> = {
   twitter: IconHeart,
 }
 
-/** A story: upright, nine by sixteen, its account over the picture and the answer under it. */
+/** A story: upright, nine by sixteen, its account on the image and the reply field below. */
 export function StoryFrame({ network, account, view, children }: Props) {
   const Like = likes[network]
   return (
@@ -48,7 +48,7 @@ export function StoryFrame({ network, account, view, children }: Props) {
   )
 }
 
-/** What fills the story; a picture of another shape stands in front of itself, blurred, as the networks do it. */
+/** Fills the story; an image of another shape is shown in front of a blurred copy of itself, as the networks do. */
 export function StoryPicture({ media }: { media: ShownMedia }) {
   if (media.kind === 'video') return <VideoPlayer key={media.key} media={media} isFilling />
   return (

@@ -1,4 +1,7 @@
-/** What stands out in a message. Mentions: an at sign, then word characters, dots or underscores (document 2 section 5). */
+/**
+ * What is highlighted in a message. A mention is an at sign, then word characters, dots or underscores
+ * (docs/product/hashtags.md "Mentions").
+ */
 export type MarkKind = 'link' | 'hashtag' | 'mention'
 export type TextPart = { readonly start: number; readonly text: string; readonly kind: MarkKind | null }
 
@@ -8,7 +11,7 @@ const mentionSource = String.raw`(?<![\p{L}\p{N}_.@/])@[\w.]*\w`
 const anyMark = new RegExp(`(${linkSource})|(${hashtagSource})|(${mentionSource})`, 'gu')
 const kinds: readonly MarkKind[] = ['link', 'hashtag', 'mention']
 
-/** A text cut into plain and marked parts, in order; together they are the text. */
+/** A text cut into plain and marked parts, in order; joined they are the text. */
 export const partsOf = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let end = 0
@@ -23,8 +26,8 @@ export const partsOf = (text: string): TextPart[] => {
 }
 
 /**
- * The same while somebody types: punctuation at the end belongs to the mark until it is known how it goes on. A mark that
- * gave up its dot and took it back with the next letter would move the caret.
+ * The same while somebody types: punctuation at the end belongs to the mark until the next character decides. A mark that
+ * dropped its dot and took it back with the next letter would move the caret.
  */
 const typed: Readonly<Record<MarkKind, RegExp>> = {
   link: /https?:\/\/[^\s<>"]+/u,

@@ -1,8 +1,8 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { PreviewView } from './frames/frame-model.ts'
 
-/** Document 2 section 2: Desktop, Mobile, and Grid for Instagram only. */
+/** Desktop, Mobile, and Grid for Instagram only (docs/product/previews.md "Views"). */
 export type ItemView = PreviewView | 'grid'
 
-/** Whose accounts are looked at as a grid of pictures. */
+/** Networks whose accounts people see as a grid of images. */
 export const networksWithGrid: readonly SocialNetwork[] = ['instagram']

@@ -18,7 +18,7 @@ type Props = {
   readonly isReconnect: boolean
 }
 
-/** The page that connects one network (document 1 section 2: `/{projectId}/{network}/connect`). */
+/** The page that connects one network (docs/product/social-accounts.md "Connecting"). */
 export function ConnectScreen(props: Props) {
   const { projectId, network } = props
   const { data, error, refetch } = useListConnectOptions(projectId)
@@ -46,7 +46,7 @@ export function ConnectScreen(props: Props) {
   )
 }
 
-/** The frame of the connect pages and of those that the networks send people back to. */
+/** The frame of the connect pages and of the pages that networks send people back to. */
 export function ConnectPage({ network, children }: { network: SocialNetwork; children: ReactNode }) {
   return (
     <div className={classes.page}>

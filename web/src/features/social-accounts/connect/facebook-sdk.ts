@@ -3,7 +3,7 @@ import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 
 type Sdk = NonNullable<ConnectOptions['sdk']>
 
-/** What Facebook's script hands back; no `authResponse` where the person said no. */
+/** What Facebook's script returns; without `authResponse` if the person refused. */
 type LoginAnswer = {
   readonly status: string
   readonly authResponse?: { readonly accessToken?: string } | null
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Loads the script once and starts it for this installation's app. `null` while it is on its way. */
+/** Loads the script once and starts it for this installation's app. `null` while it is loading. */
 export const useFacebookSdk = (sdk: Sdk | null): { state: 'loading' | 'ready' | 'failed' } => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   useEffect(() => {
@@ -48,13 +48,16 @@ export const useFacebookSdk = (sdk: Sdk | null): { state: 'loading' | 'ready' | 
   return { state }
 }
 
-/** A configuration names the permissions itself, all or none; by name, what was declined before is asked for again. */
+/**
+ * With a configuration id, the permissions are those of the configuration; with names, permissions that were declined before
+ * are requested again.
+ */
 export const loginOptionsOf = ({ scopes, config_id }: Pick<Sdk, 'scopes' | 'config_id'>): LoginOptions => ({
   return_scopes: true,
   ...(config_id === null ? { scope: scopes.join(','), auth_type: 'rerequest' } : { config_id }),
 })
 
-/** Asks for the login; must be called from a click, or the browser holds the window back. Null: refused or closed. */
+/** Opens the login window. Must be called from a click, or the browser blocks it. Null: refused or closed. */
 export const askFacebookLogin = (sdk: Sdk): Promise<string | null> =>
   new Promise(resolve => {
     const done = ({ authResponse }: LoginAnswer) => resolve(authResponse?.accessToken ?? null)

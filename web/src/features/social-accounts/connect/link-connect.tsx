@@ -21,7 +21,7 @@ type Props = {
   readonly isReconnect: boolean
 }
 
-/** LinkedIn and Twitter: get an authorization link and go there; the return page goes on. */
+/** LinkedIn and Twitter: gets an authorization link and goes there; the return page does the rest. */
 export function LinkConnect({ projectId, network, options, isReconnect }: Props) {
   const [problem, setProblem] = useState<AccountTrouble | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
       ({ authorization_link: link }) => {
         if (isOver) return
         rememberProject(projectId)
-        // In this page's place: the browser's Back leads from the network to the accounts, and not into being taken away again.
+        // Replaces this page: the browser's Back then leads from the network to the accounts, not into another redirect.
         window.location.replace(link)
       },
       (error: unknown) => !isOver && setProblem(accountTroubleOf(error)),

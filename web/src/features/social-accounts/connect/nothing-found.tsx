@@ -4,7 +4,7 @@ import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from '../social-accounts.module.css'
 
-/** What an account must fulfil to be found (document 1 section 2 "Connection flows"). */
+/** What an account needs in order to be found (docs/product/social-accounts.md "Nothing found"). */
 const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> = {
   instagram: [
     'A Business account',
@@ -16,7 +16,7 @@ const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> 
   ],
 }
 
-/** The login went well and there is nothing to connect (document 1 section 2 "Connection flows"). */
+/** The login succeeded, but there is nothing to connect (docs/product/social-accounts.md "Nothing found"). */
 export function NothingFound({ projectId, network }: { projectId: number; network: SocialNetwork }) {
   const needed = requirements[network]
   return (

@@ -9,7 +9,7 @@ export type Choice = {
   readonly id: string
   readonly name: string
   readonly logo: string | null
-  /** Permissions that are missing for it to be connected. */
+  /** Permissions that it lacks to be connected. */
   readonly lacks: readonly string[]
 }
 
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * Lets a click through once until what it began is over. The second click of two comes before the button knows that it is busy; what was
- * offered is then gone, and its refusal would be all that is told of an account that was connected.
+ * Lets one click through until its request has ended. A double click comes before the button shows that it is busy; the second
+ * request would fail, and the person would see only that, although the account was connected.
  */
 const useOnce = (isBusy: boolean) => {
   const isBegun = useRef(false)
@@ -37,7 +37,7 @@ const useOnce = (isBusy: boolean) => {
   }
 }
 
-/** One of the pages is chosen, then connected; Connect waits for the choice (document 1 section 2 "Connection flows"). */
+/** Choose one of the pages, then connect it (docs/product/social-accounts.md "Page choice"). */
 export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const once = useOnce(isConnecting)

@@ -22,7 +22,7 @@ import { PagePicker } from './page-picker.tsx'
 
 const toAccounts = '/$projectId/settings/social-accounts'
 
-/** A code works once: it is spent on the first sight of the page and never again. */
+/** A code works once: it is used at the first render and never again. */
 const once = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -30,7 +30,7 @@ const once = {
   refetchOnWindowFocus: false,
 } as const
 
-/** To the project's accounts, with a word on how it went. */
+/** Goes to the project's accounts, with a toast on how it went. */
 const useArrival = (arrival: { projectId: number; text: string; isGood: boolean } | null) => {
   const navigate = useNavigate()
   const { projectId, text, isGood } = arrival ?? {}
@@ -42,7 +42,7 @@ const useArrival = (arrival: { projectId: number; text: string; isGood: boolean 
   }, [projectId, text, isGood, navigate])
 }
 
-/** The failure of an attempt does not say whose it was; this tab knows where it was left from. */
+/** A failed attempt does not say which project it was for; this tab remembers. */
 function WayBack() {
   const projectId = leftProject()
   return projectId === null ? (
@@ -71,7 +71,7 @@ function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
   )
 }
 
-/** The address was opened by itself: no network sends people back without a word. */
+/** The address was opened by itself: networks always send something along. */
 function NothingBrought({ network }: { network: LinkedNetwork }) {
   return (
     <ConnectPage network={network}>
@@ -86,7 +86,7 @@ function NothingBrought({ network }: { network: LinkedNetwork }) {
 const deniedText = (network: LinkedNetwork) =>
   `${networkNames[network]} was not connected: access was not given.`
 
-/** What LinkedIn calls a person's no; any other error is between it and this installation's app. */
+/** LinkedIn's codes for a person who refused; any other error is about this installation's app. */
 const personalNo = /^(user_cancelled_|access_denied$)/
 
 type LinkedinReturn = {
@@ -95,7 +95,7 @@ type LinkedinReturn = {
   readonly error?: string | undefined
 }
 
-/** `/linkedin/callback`: the code becomes access; then an organization is chosen, where there is a choice. */
+/** `/linkedin/callback`: exchanges the code; then an organization is chosen, if there is a choice. */
 export function LinkedinReturnScreen({ code, state, error }: LinkedinReturn) {
   if (state === undefined) return <NothingBrought network="linkedin" />
   if (code !== undefined) return <LinkedinReturned code={code} state={state} />
@@ -126,7 +126,7 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
   )
 }
 
-/** Ends the attempt; then a person's no is reported, and what the app lacks is shown as the account error. */
+/** Ends the attempt. A refusal is reported; a problem of the app is shown as the account error. */
 function LinkedinRefused({ state, appError }: { state: string; appError: string | null }) {
   const navigate = useNavigate()
   const { data, error } = useQuery({

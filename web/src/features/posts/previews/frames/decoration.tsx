@@ -3,7 +3,7 @@ import classes from './frame.module.css'
 
 type Props = { readonly items: readonly { readonly Icon: Icon; readonly label?: string }[] }
 
-/** The network's own buttons under a post: decoration, silent for screen readers. */
+/** The network's own buttons below a post: decoration, hidden from screen readers. */
 export function Decoration({ items }: Props) {
   return (
     <div className={classes.buttons} aria-hidden>

@@ -11,7 +11,7 @@ const buttons = [
   { Icon: IconShare3, label: 'Share' },
 ]
 
-/** A page's post in the Facebook feed: text above the pictures. */
+/** A page's post in the Facebook feed: text above the images. */
 export function FacebookFrame({ account, date, message, media, comment }: FrameProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './frame.module.css'
 import type { FrameProps } from './frame-model.ts'
 
-/** A post in the Instagram feed: picture first, the text under it after the account's name. */
+/** A post in the Instagram feed: image first, then the text after the account's name. */
 export function InstagramFrame({ account, date, message, media, comment }: FrameProps) {
   return (
     <>

@@ -12,7 +12,7 @@ const buttons = [
   { Icon: IconSend, label: 'Send' },
 ]
 
-/** An organization's post in the LinkedIn feed: square logo, text above the pictures. */
+/** An organization's post in the LinkedIn feed: square logo, text above the images. */
 export function LinkedinFrame({ account, date, message, media, comment }: FrameProps) {
   return (
     <>

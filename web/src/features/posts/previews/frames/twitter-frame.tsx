@@ -20,7 +20,7 @@ const buttons = [
   { Icon: IconBookmark },
 ]
 
-/** A tweet in the timeline: everything to the right of the picture of its author. */
+/** A tweet in the timeline: everything to the right of its author's picture. */
 export function TwitterFrame({ account, date, message, media, comment }: FrameProps) {
   return (
     <div className={classes.tweet}>
