@@ -69,12 +69,12 @@ beforeEach(async () => {
 const answerToken = (idToken: unknown) => {
   answers['/token'] = () => ({ body: { access_token: 'for APIs', token_type: 'Bearer', id_token: idToken } })
 }
-const prove = () => provider.prove('the code', attempt, now)
+const prove = () => provider.redeemCode('the code', attempt, now)
 
 describe('An ID token', () => {
   it('that is right says who it is, after a call with the verifier and the secret', async () => {
     expect(await prove()).toEqual({
-      kind: 'proven',
+      kind: 'verified',
       person: {
         ...{ issuer, subject: '42', email: 'mia@example.com', isEmailVerified: true },
         ...{ hostedDomain: null, givenName: null, familyName: null },
@@ -93,7 +93,7 @@ describe('An ID token', () => {
     ['nothing', undefined, false],
   ])('with %s for a verified address', async (_what, email_verified, expected) => {
     answerToken(await sign({ email_verified }))
-    expect(await prove()).toMatchObject({ kind: 'proven', person: { isEmailVerified: expected } })
+    expect(await prove()).toMatchObject({ kind: 'verified', person: { isEmailVerified: expected } })
   })
 
   it.each<[string, JWTPayload]>([
@@ -132,7 +132,7 @@ describe('An ID token', () => {
 
   it.each(['', 'no token', 42, null])('that is none (%j) is no proof', async text => {
     answerToken(text)
-    expect((await prove()).kind).not.toBe('proven')
+    expect((await prove()).kind).not.toBe('verified')
   })
 })
 

@@ -1,5 +1,10 @@
 import * as openid from 'openid-client'
-import { type Attempt, type IdentityProvider, type Proof, ProviderUnavailable } from './provider.ts'
+import {
+  type IdentityProvider,
+  ProviderUnavailable,
+  type SignInAttempt,
+  type SignInResult,
+} from './provider.ts'
 
 /** Who we are to a provider, and what differs between providers. */
 export type OpenIdClient = {
@@ -84,7 +89,7 @@ export const openIdProvider = (client: OpenIdClient): IdentityProvider => {
       })
       return address.href
     },
-    prove: async (code, attempt, now) => {
+    redeemCode: async (code, attempt, now) => {
       try {
         const skew = (now.getTime() - Date.now()) / 1000
         const metadata = { [openid.clockSkew]: skew, [openid.clockTolerance]: TOLERANCE_S }
@@ -94,7 +99,7 @@ export const openIdProvider = (client: OpenIdClient): IdentityProvider => {
         // The library compares it only where a token has several audiences.
         if ((claims.azp ?? client.clientId) !== client.clientId)
           return { kind: 'refused', reason: 'the ID token is for another app' }
-        return proven(client.issuer, claims)
+        return verified(client.issuer, claims)
       } catch (error) {
         return failureOf(error)
       }
@@ -105,7 +110,7 @@ export const openIdProvider = (client: OpenIdClient): IdentityProvider => {
 const exchange = async (
   configuration: openid.Configuration,
   redirectUri: string,
-  { code, attempt: { state, nonce, verifier } }: { readonly code: string; readonly attempt: Attempt },
+  { code, attempt: { state, nonce, verifier } }: { readonly code: string; readonly attempt: SignInAttempt },
 ): Promise<openid.IDToken | undefined> => {
   // Which provider somebody comes back from is known by the attempt, so `iss` is not asked of the browser.
   const { issuer } = configuration.serverMetadata()
@@ -137,7 +142,7 @@ const aboutToken = [
   'OAUTH_UNSUPPORTED_OPERATION',
 ]
 
-const failureOf = (error: unknown): Proof => {
+const failureOf = (error: unknown): SignInResult => {
   if (error instanceof openid.ResponseBodyError) {
     const reason = `the token endpoint answered ${error.status} ${error.error.slice(0, 100)}`
     return { kind: ours.includes(error.error) ? 'unavailable' : 'refused', reason }
@@ -157,8 +162,8 @@ const failureOf = (error: unknown): Proof => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const proven = (issuer: string, claims: openid.IDToken): Proof => ({
-  kind: 'proven',
+const verified = (issuer: string, claims: openid.IDToken): SignInResult => ({
+  kind: 'verified',
   person: {
     issuer,
     subject: claims.sub,

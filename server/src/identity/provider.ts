@@ -1,8 +1,8 @@
 /** What belongs to one attempt. `state`, `nonce` and `verifier` are random, and never the same twice. */
-export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
+export type SignInAttempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /** Somebody, as a provider has signed it. `issuer` and `subject` together never mean anybody else. */
-export type ProvenPerson = {
+export type VerifiedPerson = {
   readonly issuer: string
   readonly subject: string
   /** Null when it is not told. */
@@ -18,17 +18,17 @@ export type ProvenPerson = {
  * What came of a return. `refused`: the code, the token or what it says is not right. `unavailable`: no answer, or one that says nothing
  * about the person. `reason` is for the log and holds no secret.
  */
-export type Proof =
-  | { readonly kind: 'proven'; readonly person: ProvenPerson }
+export type SignInResult =
+  | { readonly kind: 'verified'; readonly person: VerifiedPerson }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 /** A provider of identities (OpenID Connect code flow with PKCE). The port behind which Google and Apple stand. */
 export type IdentityProvider = {
   /** Where the browser goes. @throws ProviderUnavailable when the provider does not say where that is */
-  authorizationUrl(attempt: Attempt): Promise<string>
+  authorizationUrl(attempt: SignInAttempt): Promise<string>
   /** Exchanges a code for who the person is. `now` is what a token's expiry is held against. */
-  prove(code: string, attempt: Attempt, now: Date): Promise<Proof>
+  redeemCode(code: string, attempt: SignInAttempt, now: Date): Promise<SignInResult>
 }
 
 export class ProviderUnavailable extends Error {}

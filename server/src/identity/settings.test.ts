@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { identityCredentials } from '#sandbox/platform/app-credentials.ts'
 import { readConfig } from '#server/config.ts'
-import { configuredProviders } from './all.ts'
+import { configuredProviders } from './configured.ts'
 import { readPrivateKey } from './private-key.ts'
 import { identitySettings } from './settings.ts'
 

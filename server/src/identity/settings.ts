@@ -31,12 +31,12 @@ export const identitySettings = (config: Config): IdentitySettings => {
             ...{ clientId, clientSecret },
           }
         : null,
-    apple: isWhole(apple)
+    apple: isComplete(apple)
       ? { issuer: issuer(config.APPLE_ISSUER, 'https://appleid.apple.com', 'apple'), ...apple }
       : null,
   }
 }
 
-type Whole<T> = { readonly [K in keyof T]: string }
-const isWhole = <T extends Record<string, string | undefined>>(parts: T): parts is T & Whole<T> =>
+type Complete<T> = { readonly [K in keyof T]: string }
+const isComplete = <T extends Record<string, string | undefined>>(parts: T): parts is T & Complete<T> =>
   Object.values(parts).every(part => part !== undefined && part !== '')

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
-import { endSession } from '#server/platform/session/ending.ts'
+import { endSession } from '#server/platform/session/end-sessions.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
 import { beginSession, rotateToken } from '#server/platform/session/tokens.ts'
 

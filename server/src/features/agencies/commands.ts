@@ -6,7 +6,7 @@ import { checkCardBeforeAgency, giveCardToAgency } from '#server/features/billin
 import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall, SignedInCall } from '#server/platform/http/route.ts'
-import { changeLogo, type Logo, storeLogo, toldOfLogo } from '#server/platform/storage/logo.ts'
+import { auditValuesOfLogo, changeLogo, type Logo, storeLogo } from '#server/platform/storage/logo.ts'
 import { readAgency } from './queries.ts'
 
 /** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
@@ -79,7 +79,7 @@ const auditChange = async (
   const isRenamed = before.name !== after.name
   if (!isRenamed && logo.logo_key === undefined) return
   const old: AuditValues = isRenamed ? before : {}
-  const now: AuditValues = { ...(isRenamed ? after : {}), ...toldOfLogo(logo) }
+  const now: AuditValues = { ...(isRenamed ? after : {}), ...auditValuesOfLogo(logo) }
   await audit(call.tx, byAgencyCall(call), {
     ...{ action: 'agency.changed', subject: before.name, old, new: now },
   })

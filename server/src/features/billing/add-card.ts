@@ -5,7 +5,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
-import type { CardGateway, GatewayCard, KeepOutcome } from '#server/platform/cards/gateway.ts'
+import type { CardGateway, GatewayCard, SaveOutcome } from '#server/platform/cards/gateway.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
@@ -93,10 +93,10 @@ const keepAtGateway = async (
     ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
     ...{ cvc: body.cvc, name: body.cardName, country: body.country ?? null },
   }
-  let outcome: KeepOutcome = await gateway.keepCard(details, key)
+  let outcome: SaveOutcome = await gateway.saveCard(details, key)
   if (outcome.kind === 'other_attempt')
-    outcome = await gateway.keepCard(details, await renewCardAttempt(services.db, person.userId))
-  if (outcome.kind !== 'kept') return toCardFailure(outcome, log)
+    outcome = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId))
+  if (outcome.kind !== 'saved') return toCardFailure(outcome, log)
   return saveCard(gateway, outcome.card, body, call)
 }
 
@@ -109,7 +109,7 @@ const saveCard = async (
 ): Promise<Outcome> => {
   const { services, person, log, afterCommit } = call
   const forget = async (token: string) => {
-    if (!(await gateway.forgetCard(token))) log.warn('the card gateway still keeps a card that nobody uses')
+    if (!(await gateway.deleteCard(token))) log.warn('the card gateway still keeps a card that nobody uses')
   }
   const stored = await services.db.transaction().execute(async tx => {
     await tx.selectFrom('users').select('id').where('id', '=', person.userId).forUpdate().execute()

@@ -1,8 +1,8 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { CardRefusal, GatewayTrouble, KeepOutcome } from '#server/platform/cards/gateway.ts'
+import type { CardRefusal, GatewayUnavailable, SaveOutcome } from '#server/platform/cards/gateway.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-type Trouble = Exclude<KeepOutcome, { kind: 'kept' }> | CardRefusal | GatewayTrouble
+type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
 /** What people are told when the gateway has not kept a card, or calls one no good. Its words about the card are theirs to read (document 1 section 8). */
 export const toCardFailure = (
@@ -10,8 +10,8 @@ export const toCardFailure = (
   log: Log,
 ): Failure<'card_refused' | 'card_gateway_unavailable'> => {
   if (trouble.kind === 'refused') {
-    const { words, field } = trouble
-    return fail('card_refused', { message: words, ...(field ? { errors: { [field]: [words] } } : {}) })
+    const { message, field } = trouble
+    return fail('card_refused', { message: message, ...(field ? { errors: { [field]: [message] } } : {}) })
   }
   const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
   log.warn({ reason }, 'the card gateway was of no use')

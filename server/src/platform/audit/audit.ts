@@ -1,7 +1,7 @@
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
-import { tellOfChange } from './telling.ts'
+import { announceChange } from './announce-change.ts'
 
 /** Who does it and from where, and to whose agency. `actorId` null: the product itself. */
 export type AuditBy = {
@@ -72,5 +72,5 @@ export const audit = async (tx: Tx, by: AuditBy, change: AuditChange): Promise<v
       created_at: by.now,
     })
     .execute()
-  await tellOfChange(tx, by, change.action)
+  await announceChange(tx, by, change.action)
 }

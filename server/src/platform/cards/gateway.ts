@@ -15,22 +15,22 @@ export type GatewayCard = { readonly token: string; readonly brand: string; read
 /** The card is not good. `words` are the gateway's, for people; `field` the one to put right, where it is one. */
 export type CardRefusal = {
   readonly kind: 'refused'
-  readonly words: string
+  readonly message: string
   readonly field: 'cardNumber' | 'expiryMonth' | 'cvc' | null
 }
 
 /** Nothing is known about the card. `reason` is for the log and holds nothing of it. */
-export type GatewayTrouble = { readonly kind: 'unavailable'; readonly reason: string }
+export type GatewayUnavailable = { readonly kind: 'unavailable'; readonly reason: string }
 
 /** `other_attempt`: the key belongs to an attempt with other details; a fresh one is needed. */
-export type KeepOutcome =
-  | { readonly kind: 'kept'; readonly card: GatewayCard }
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly card: GatewayCard }
   | { readonly kind: 'other_attempt' }
   | CardRefusal
-  | GatewayTrouble
+  | GatewayUnavailable
 
 /** What asking the bank anew came to. */
-export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayTrouble
+export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayUnavailable
 
 /**
  * Who keeps cards for us. No call throws, and none charges or holds anything. A lost answer is asked for again with the same key, so that
@@ -38,9 +38,9 @@ export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayTrou
  */
 export type CardGateway = {
   /** Checks a card with its bank and keeps it. The same key with the same details gives the same card, however often it is asked. */
-  keepCard(details: CardDetails, key: string): Promise<KeepOutcome>
+  saveCard(details: CardDetails, key: string): Promise<SaveOutcome>
   /** Asks the bank anew whether a kept card is good. */
   checkCard(token: string): Promise<CheckOutcome>
   /** Lets the gateway forget a card that was replaced. @returns whether it has */
-  forgetCard(token: string): Promise<boolean>
+  deleteCard(token: string): Promise<boolean>
 }

@@ -50,13 +50,13 @@ const details = {
   ...{ number: '4242424242424242', expiryMonth: 3, expiryYear: 2030, cvc: '917' },
   ...{ name: 'Ada Moreau', country: 'AU' as const },
 }
-const keep = () => gateway.keepCard(details, 'an-attempt')
+const keep = () => gateway.saveCard(details, 'an-attempt')
 const failing = (status: number, error: Record<string, unknown>) => ({ status, body: { error } })
 
 describe('Keeping a card', () => {
   it('makes a customer and a payment method, and asks the bank for leave to charge it later', async () => {
     expect(await keep()).toEqual({
-      kind: 'kept',
+      kind: 'saved',
       card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242' },
     })
     expect(asked.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
@@ -79,7 +79,7 @@ describe('Keeping a card', () => {
     ['is that the same is under way', { status: 409, body: {} }],
   ])('asks once more, with the same key, where the answer %s', async (_what, reply) => {
     replies.payment_methods?.unshift(reply)
-    expect(await keep()).toMatchObject({ kind: 'kept' })
+    expect(await keep()).toMatchObject({ kind: 'saved' })
     const keys = asked.filter(({ path }) => path === 'payment_methods').map(({ key }) => key)
     expect(keys).toEqual(['an-attempt-card', 'an-attempt-card'])
   })
@@ -95,22 +95,22 @@ describe('Keeping a card', () => {
     ['Your card number is incorrect.', 'incorrect_number', 'cardNumber'],
     ["Your card's expiration year is invalid.", 'invalid_expiry_year', 'expiryMonth'],
     ["Your card's security code is incorrect.", 'incorrect_cvc', 'cvc'],
-  ])('hands on the bank’s words: %s', async (message, code, field) => {
+  ])('hands on the bank’s message: %s', async (message, code, field) => {
     replies.setup_intents = [failing(402, { type: 'card_error', code, message })]
-    expect(await keep()).toEqual({ kind: 'refused', words: message, field })
+    expect(await keep()).toEqual({ kind: 'refused', message: message, field })
   })
 
   it.each(['The number 4242 4242 4242 4242 is wrong.', 'CVC 917 is wrong', '4-2-4-2', 'x'.repeat(301)])(
     'shows no words that repeat digits, or too many: %s',
     async message => {
       replies.setup_intents = [failing(402, { type: 'card_error', message })]
-      expect(await keep()).toMatchObject({ words: 'Your card was declined. Please use another card.' })
+      expect(await keep()).toMatchObject({ message: 'Your card was declined. Please use another card.' })
     },
   )
 
   it('takes a card that needs its owner for refused', async () => {
     replies.setup_intents = [{ body: { id: 'seti_1', status: 'requires_action' } }]
-    expect(await keep()).toMatchObject({ kind: 'refused', words: expect.stringContaining('confirmation') })
+    expect(await keep()).toMatchObject({ kind: 'refused', message: expect.stringContaining('confirmation') })
   })
 
   it('says that the key is another attempt’s', async () => {
@@ -140,7 +140,7 @@ describe('A kept card', () => {
     ]
     expect(await gateway.checkCard('cus_1/pm_1')).toEqual({
       kind: 'refused',
-      words: 'Declined.',
+      message: 'Declined.',
       field: null,
     })
   })
@@ -148,13 +148,13 @@ describe('A kept card', () => {
   it('that the gateway does not know any more has to be added again', async () => {
     replies.setup_intents = [failing(400, { type: 'invalid_request_error', code: 'resource_missing' })]
     expect(await gateway.checkCard('cus_1/pm_1')).toMatchObject({
-      ...{ kind: 'refused', words: expect.stringContaining('add it again') },
+      ...{ kind: 'refused', message: expect.stringContaining('add it again') },
     })
   })
 
   it('is forgotten', async () => {
     replies['payment_methods/pm_1/detach'] = [{ body: { id: 'pm_1' } }]
-    expect(await gateway.forgetCard('cus_1/pm_1')).toBe(true)
-    expect(await gateway.forgetCard('cus_1/pm_2')).toBe(false)
+    expect(await gateway.deleteCard('cus_1/pm_1')).toBe(true)
+    expect(await gateway.deleteCard('cus_1/pm_2')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failures } from '#domain/kernel/failure.ts'
 import { exchange, type Reply, read } from '#server/networks/http.ts'
-import type { CardDetails, CardGateway, CardRefusal, GatewayTrouble } from './gateway.ts'
+import type { CardDetails, CardGateway, CardRefusal, GatewayUnavailable } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
 
 /** A bank has been asked by then; three calls, each made twice at most, stay below the time that a browser waits. */
@@ -10,7 +10,7 @@ const TRIES = 2
 
 type Address = Pick<CardGatewaySettings, 'url' | 'key'>
 type Form = Readonly<Record<string, string>>
-type Ask = (path: string, form: Form, key: string) => Promise<Reply>
+type Post = (path: string, form: Form, key: string) => Promise<Reply>
 
 const named = z.object({ id: z.string().min(1) })
 const method = named.extend({
@@ -30,8 +30,8 @@ const refusal = z.object({
  * One call, asked again with the same key when no answer came or the gateway was at a loss: the gateway does what a key asks for once, and
  * answers the second time what it answered, or would have, the first.
  */
-const asker =
-  ({ url, key: secret }: Address): Ask =>
+const poster =
+  ({ url, key: secret }: Address): Post =>
   async (path, form, key) => {
     const call = {
       method: 'POST',
@@ -41,11 +41,11 @@ const asker =
       timeoutMs: TIMEOUT_MS,
     } as const
     let reply = await exchange(call)
-    for (let tries = 1; tries < TRIES && isUndecided(reply); tries++) reply = await exchange(call)
+    for (let tries = 1; tries < TRIES && isInconclusive(reply); tries++) reply = await exchange(call)
     return reply
   }
 
-const isUndecided = (reply: Reply): boolean =>
+const isInconclusive = (reply: Reply): boolean =>
   reply.kind !== 'answered' || reply.status >= 500 || reply.status === 409 || reply.status === 429
 
 const fieldOf = (code = '', param = ''): CardRefusal['field'] => {
@@ -55,26 +55,26 @@ const fieldOf = (code = '', param = ''): CardRefusal['field'] => {
 }
 
 /** A gateway may repeat what it was given. Words with more than two digits in a row are not shown. */
-const wordsOf = (message: string | null | undefined): string =>
+const safeMessage = (message: string | null | undefined): string =>
   message && message.length <= 300 && !/\d[\d\s-]*\d[\s-]*\d/.test(message)
     ? message
     : failures.card_refused.message
 
 /** What an answer that is not the hoped for one means. 402 is the card; every other is between the gateway and us. */
-const failureOf = (reply: Reply): CardRefusal | GatewayTrouble | { readonly kind: 'other_attempt' } => {
+const failureOf = (reply: Reply): CardRefusal | GatewayUnavailable | { readonly kind: 'other_attempt' } => {
   if (reply.kind !== 'answered') return { kind: 'unavailable', reason: reply.text }
   const error = read(reply, refusal)?.error
   if (error?.type === 'idempotency_error') return { kind: 'other_attempt' }
   if (reply.status === 402 && error)
     return {
       kind: 'refused',
-      words: wordsOf(error.message),
+      message: safeMessage(error.message),
       field: fieldOf(error.code ?? '', error.param ?? ''),
     }
   if (error?.code === 'resource_missing')
     return {
       kind: 'refused',
-      words: 'The payment service does not know this card any more. Please add it again.',
+      message: 'The payment service does not know this card any more. Please add it again.',
       field: null,
     }
   // Names of the gateway's own, never its text, which may repeat what it was given.
@@ -82,14 +82,14 @@ const failureOf = (reply: Reply): CardRefusal | GatewayTrouble | { readonly kind
   return { kind: 'unavailable', reason: `HTTP ${reply.status} ${name}`.trim() }
 }
 
-const confirmation: CardRefusal = {
+const confirmationNeeded: CardRefusal = {
   kind: 'refused',
-  words: 'Your bank asks for a confirmation that cannot be given here. Please use another card.',
+  message: 'Your bank asks for a confirmation that cannot be given here. Please use another card.',
   field: null,
 }
 
 /** Asks the bank for leave to charge the card later, which charges and holds nothing. */
-const confirm = async (ask: Ask, token: string, key: string) => {
+const confirm = async (ask: Post, token: string, key: string) => {
   const [customer = '', card = ''] = token.split('/')
   const form = {
     ...{ customer, payment_method: card, confirm: 'true', usage: 'off_session' },
@@ -98,7 +98,7 @@ const confirm = async (ask: Ask, token: string, key: string) => {
   const reply = await ask('setup_intents', form, key)
   const status = read(reply, setup)?.status
   if (reply.kind !== 'answered' || !reply.ok || status === undefined) return failureOf(reply)
-  return status === 'succeeded' ? ({ kind: 'good' } as const) : confirmation
+  return status === 'succeeded' ? ({ kind: 'good' } as const) : confirmationNeeded
 }
 
 const cardForm = ({ number, expiryMonth, expiryYear, cvc, name, country }: CardDetails): Form => ({
@@ -117,9 +117,9 @@ const cardForm = ({ number, expiryMonth, expiryYear, cvc, name, country }: CardD
  * "Create a PaymentMethod", "Create a SetupIntent", "Idempotent requests".)
  */
 export const stripeGateway = (settings: Address): CardGateway => {
-  const ask = asker(settings)
+  const ask = poster(settings)
   return {
-    keepCard: async (details, key) => {
+    saveCard: async (details, key) => {
       const customer = await ask('customers', { name: details.name }, `${key}-customer`)
       const customerId = read(customer, named)?.id
       if (customer.kind !== 'answered' || !customer.ok || !customerId) return failureOf(customer)
@@ -129,13 +129,13 @@ export const stripeGateway = (settings: Address): CardGateway => {
       const token = `${customerId}/${kept.id}`
       const confirmed = await confirm(ask, token, `${key}-setup`)
       if (confirmed.kind !== 'good') return confirmed
-      return { kind: 'kept', card: { token, brand: brandOf(kept.card.brand), lastFour: kept.card.last4 } }
+      return { kind: 'saved', card: { token, brand: brandOf(kept.card.brand), lastFour: kept.card.last4 } }
     },
     checkCard: async token => {
       const outcome = await confirm(ask, token, crypto.randomUUID())
       return outcome.kind === 'other_attempt' ? { kind: 'unavailable', reason: 'the key was used' } : outcome
     },
-    forgetCard: async token => {
+    deleteCard: async token => {
       const [, card = ''] = token.split('/')
       const reply = await ask(`payment_methods/${encodeURIComponent(card)}/detach`, {}, crypto.randomUUID())
       return reply.kind === 'answered' && reply.ok

@@ -6,7 +6,7 @@ import { ACCESS_MESSAGE, type LiveEvent, liveEvent } from '#domain/kernel/live-e
 import type { Tx } from '#server/platform/db/database.ts'
 import { EVENTS_CHANNEL, emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
-import { blockUser, endSessionsOf, tellAccessChanged } from '#server/platform/session/ending.ts'
+import { blockUser, endSessionsOf, notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildApp } from './app.ts'
@@ -148,7 +148,7 @@ describe('live updates', () => {
         cast.internal,
         async (tx, userId) => {
           await tx.deleteFrom('project_members').where('user_id', '=', userId).execute()
-          await tellAccessChanged(tx, [userId])
+          await notifyAccessChanged(tx, [userId])
         },
       ],
     ]
@@ -166,7 +166,7 @@ describe('live updates', () => {
   it('says to who may go on that what they may do has changed, and no more than that', async () => {
     const { events, access } = await listen(cast.creator, cast.project.projectId)
     const others = await listen(cast.internal, cast.project.projectId)
-    await test.db.transaction().execute(tx => tellAccessChanged(tx, [cast.creator.userId]))
+    await test.db.transaction().execute(tx => notifyAccessChanged(tx, [cast.creator.userId]))
     await expect.poll(() => access).toEqual(['{}'])
     await happen(cast.project.projectId)
     await expect.poll(() => [events.length, others.events.length]).toEqual([1, 1])

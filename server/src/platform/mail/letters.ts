@@ -1,6 +1,6 @@
 import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
-import { setLetter } from './page.ts'
 import type { Letter } from './queue.ts'
+import { renderLetter } from './render-letter.ts'
 
 // Every mail about an account. `publicUrl` is the configuration's: a link never comes from what a request calls its host.
 
@@ -13,7 +13,7 @@ export const linkTo = (publicUrl: string, page: `/${string}`, query: Record<stri
 const notYou = 'If this was not you, you need not do anything.'
 
 export const confirmLetter = (to: { publicUrl: string; name: string; token: string }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'confirm-email',
     subject: 'Confirm your email address',
     title: `Welcome to Galley, ${to.name}`,
@@ -27,7 +27,7 @@ export const confirmLetter = (to: { publicUrl: string; name: string; token: stri
 
 /** Somebody has signed up with the address of an account. Its owner is told, the one who signed up is not (decision 15). */
 export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'address-taken',
     subject: 'You already have a Galley account',
     title: 'You already have an account',
@@ -40,7 +40,7 @@ export const takenAddressLetter = (to: { publicUrl: string; email: string }): Le
   })
 
 export const resetLetter = (to: { publicUrl: string; email: string; token: string }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'reset-password',
     subject: 'Set a new password',
     title: 'Set a new password',
@@ -53,7 +53,7 @@ export const resetLetter = (to: { publicUrl: string; email: string; token: strin
   })
 
 export const passwordChangedLetter = (to: { publicUrl: string; email: string }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'password-changed',
     subject: 'Your password was changed',
     title: 'Your password was changed',
@@ -66,7 +66,7 @@ export const passwordChangedLetter = (to: { publicUrl: string; email: string }):
 
 /** Somebody who had no password has set one in Edit Profile. */
 export const passwordSetLetter = (to: { publicUrl: string; email: string }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'password-set',
     subject: 'A password was set',
     title: 'You can log in with a password now',
@@ -85,7 +85,7 @@ const accountAt = ({ provider, identity }: Identity): string =>
 
 /** A Google or Apple account signs in to theirs from now on. */
 export const identityLinkedLetter = (to: Identity): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'identity-linked',
     subject: `${to.provider} was linked to your account`,
     title: `You can sign in with ${to.provider} now`,
@@ -98,7 +98,7 @@ export const identityLinkedLetter = (to: Identity): Letter =>
 
 /** A Google or Apple account no longer signs in to theirs. */
 export const identityUnlinkedLetter = (to: Identity): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'identity-unlinked',
     subject: `${to.provider} was unlinked from your account`,
     title: `${to.provider} no longer signs you in`,
@@ -121,7 +121,7 @@ export const invitationLetter = (to: {
   token: string
   days: number
 }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'invitation',
     subject: `${to.invitedBy} invites you to ${to.where}`,
     title: `Join ${to.where} on Galley`,
@@ -144,7 +144,7 @@ export const addedLetter = (to: {
   where: string
   role: string
 }): Letter =>
-  setLetter({
+  renderLetter({
     kind: 'added',
     subject: `${to.addedBy} added you to ${to.where}`,
     title: `You are now in ${to.where}`,

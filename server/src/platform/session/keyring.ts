@@ -30,7 +30,7 @@ const parseKeys = (text: string, file: string): [TokenKey, ...TokenKey[]] => {
 }
 
 /** Web and worker may start at the same moment: a link appears whole or not at all, and whoever comes second reads the first one's key. */
-const placeOnce = (file: string, key: string): void => {
+const createOnce = (file: string, key: string): void => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, key, { mode: 0o600 })
   try {
@@ -47,7 +47,7 @@ const placeOnce = (file: string, key: string): void => {
  * meanwhile leaves the keys as they were: losing them would stop all publishing.
  */
 const keysOfFile = (file: string): Keyring => {
-  if (!existsSync(file)) placeOnce(file, makeKey())
+  if (!existsSync(file)) createOnce(file, makeKey())
   const stampOf = () => {
     const found = statSync(file, { throwIfNoEntry: false })
     return found ? `${found.ino}/${found.size}/${found.mtimeMs}` : null

@@ -41,7 +41,7 @@ export const findLink = async (db: Reader, token: string, purpose: Purpose, now:
     .executeTakeFirst()) ?? null
 
 /** Uses up every link of this purpose that the person still has. */
-export const spendLinks = async (tx: Tx, userId: number, purpose: Purpose, now: Date): Promise<void> => {
+export const expireLinks = async (tx: Tx, userId: number, purpose: Purpose, now: Date): Promise<void> => {
   await tx
     .updateTable('account_links')
     .set({ used_at: now })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { endSession } from './ending.ts'
+import { endSession } from './end-sessions.ts'
 import type { Person } from './scope.ts'
 
 /** How long a bearer token lives, and for how long after it a new one can be had (document 3 "Sessions and accounts"). */

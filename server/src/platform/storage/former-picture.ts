@@ -5,7 +5,7 @@ import { removeSquarePicture } from './square-picture.ts'
  * Removes the files of a picture that nothing names any more, once that is sure. What cannot be removed stays in the storage, in
  * nobody's way. `key`: null when there was none.
  */
-export const dropAfterCommit = (
+export const removePictureAfterCommit = (
   { services, log, afterCommit }: Pick<Call, 'services' | 'log' | 'afterCommit'>,
   key: string | null,
 ): void => {

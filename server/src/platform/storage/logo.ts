@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import type { Call } from '#server/platform/http/route.ts'
-import { dropAfterCommit } from './former-picture.ts'
+import { removePictureAfterCommit } from './former-picture.ts'
 import { storeSquarePicture } from './square-picture.ts'
 
 type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
@@ -27,10 +27,10 @@ export const changeLogo = async (
   const stored = await storeLogo(call)
   if (isFailure(stored)) return stored
   if (stored === null && (!isRemoved || former === null)) return {}
-  dropAfterCommit(call, former)
+  removePictureAfterCommit(call, former)
   return { logo_key: stored }
 }
 
 /** What the audit log records of it. */
-export const toldOfLogo = ({ logo_key }: Logo): { logo?: 'removed' | 'changed' } =>
+export const auditValuesOfLogo = ({ logo_key }: Logo): { logo?: 'removed' | 'changed' } =>
   logo_key === undefined ? {} : { logo: logo_key === null ? 'removed' : 'changed' }

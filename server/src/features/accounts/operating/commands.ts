@@ -1,6 +1,6 @@
 import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
-import { blockUser, tellAccessChanged, unblockUser } from '#server/platform/session/ending.ts'
+import { blockUser, notifyAccessChanged, unblockUser } from '#server/platform/session/end-sessions.ts'
 
 /** What a command of the operator came to, in words. */
 export type Done = { readonly isDone: boolean; readonly text: string }
@@ -47,7 +47,7 @@ export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = fa
       .execute()
     if (!user.is_super_admin)
       await auditAccount(tx, byOperator(user.id, now), { action: 'account.super_admin_granted' })
-    await tellAccessChanged(tx, [user.id])
+    await notifyAccessChanged(tx, [user.id])
     return done(user.is_super_admin ? `${email} is a super-admin already.` : `${email} is a super-admin now.`)
   })
 
@@ -60,7 +60,7 @@ export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done
     await tx.updateTable('users').set({ is_super_admin: false }).where('id', 'in', admins).execute()
     for (const id of admins)
       await auditAccount(tx, byOperator(id, now), { action: 'account.super_admin_revoked' })
-    await tellAccessChanged(tx, admins)
+    await notifyAccessChanged(tx, admins)
     return done(`${email} is no super-admin any more, from this moment on.`)
   })
 

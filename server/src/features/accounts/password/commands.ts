@@ -14,8 +14,8 @@ import type { Call, LimitedCall, Services, SignedInCall } from '#server/platform
 import { passwordChangedLetter, passwordSetLetter, resetLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
-import { endSessionsOf } from '#server/platform/session/ending.ts'
-import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
+import { createLink, expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword, isPassword } from '#server/platform/session/passwords.ts'
 
 /** Each sends a mail, perhaps to somebody who has not asked for it. */
@@ -87,7 +87,7 @@ const setPassword = async (
 ): Promise<void> => {
   const password_hash = await hashPassword(user.password)
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-  await spendLinks(tx, user.id, 'reset', now)
+  await expireLinks(tx, user.id, 'reset', now)
   await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
   const { publicUrl } = services.config
   await queueMail(tx, services, {

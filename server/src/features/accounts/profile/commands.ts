@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { readMe } from '#server/features/accounts/queries.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import { dropAfterCommit } from '#server/platform/storage/former-picture.ts'
+import { removePictureAfterCommit } from '#server/platform/storage/former-picture.ts'
 import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
 
 /** The picture is stored before the row: a row without a file would be worse than a file without a row. */
@@ -20,7 +20,7 @@ const replacePicture = async (call: SignedInCall, isRemoved: boolean) => {
     .forUpdate()
     .executeTakeFirstOrThrow()
   await tx.updateTable('users').set({ avatar_key: stored.key }).where('id', '=', person.userId).execute()
-  dropAfterCommit(call, former)
+  removePictureAfterCommit(call, former)
   return null
 }
 

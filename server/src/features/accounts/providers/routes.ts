@@ -12,7 +12,7 @@ import {
 } from '#domain/accounts/contract.ts'
 import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { configuredProviders } from '#server/identity/all.ts'
+import { configuredProviders } from '#server/identity/configured.ts'
 import { sendFailure } from '#server/platform/http/answer.ts'
 import {
   personRoute,

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
-import { createLink, findLink, spendLinks } from '#server/platform/session/links.ts'
+import { createLink, expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
@@ -102,7 +102,7 @@ export const confirmByLink = async (
   if (!user) return fail('link_ended')
   if (user.is_confirmed) return {}
   if (user.used_at || !(await confirmAddress(tx, user, { now, address }))) return fail('link_ended')
-  await spendLinks(tx, user.id, 'confirm', now)
+  await expireLinks(tx, user.id, 'confirm', now)
   return {}
 }
 

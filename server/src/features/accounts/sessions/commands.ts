@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import { endSession, endSessionsOf } from '#server/platform/session/ending.ts'
+import { endSession, endSessionsOf } from '#server/platform/session/end-sessions.ts'
 
 export const endSessionById = async (
   { params }: Input<typeof endOneSession>,

@@ -10,7 +10,7 @@ import { leaveProject } from '#server/features/team/removal/commands.ts'
 import { type AuditBy, audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 
 /** Whether another admin who can sign in would remain. Asked with the agency held, so that of two removals at once one comes second. */
@@ -60,7 +60,7 @@ export const removeFromAgency = async (
     await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
   else if (member)
     await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: member.role } })
-  await tellAccessChanged(tx, [userId])
+  await notifyAccessChanged(tx, [userId])
   return {}
 }
 

@@ -6,7 +6,7 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { audit, byAgencyCall, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
-import { changeLogo, storeLogo, toldOfLogo } from '#server/platform/storage/logo.ts'
+import { auditValuesOfLogo, changeLogo, storeLogo } from '#server/platform/storage/logo.ts'
 import { setProjectSetting } from '../commands.ts'
 import { listOwnProjects } from '../queries.ts'
 
@@ -62,7 +62,7 @@ export const saveOneProject = async (
     .where('id', '=', projectId)
     .execute()
   await setProjectSetting(tx, projectId, 'project-timezone', after.timezone)
-  await auditChange(tx, call, { before, after, logo: toldOfLogo(logo) })
+  await auditChange(tx, call, { before, after, logo: auditValuesOfLogo(logo) })
   return (await findOwn(call, projectId)) ?? fail('not_found')
 }
 

@@ -5,7 +5,7 @@ import { openStatuses } from '#domain/publishing/status.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 /**
  * Every version of the project, held in the order of the ids: whoever puts one on its way has come before, and its publication is seen
@@ -67,6 +67,6 @@ export const deleteOneProject = async (
     .where('deleted_at', 'is', null)
     .execute()
   await audit(tx, byScoped(call), { action: 'project.deleted', subject: projectName })
-  await tellAccessChanged(tx, await listMembers(tx, projectId, agencyId))
+  await notifyAccessChanged(tx, await listMembers(tx, projectId, agencyId))
   return {}
 }

@@ -1,6 +1,6 @@
 import type { InvitationRole } from '#domain/team/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 type Joining = { readonly userId: number; readonly role: InvitationRole; readonly now: Date }
 
@@ -19,7 +19,7 @@ export const joinProject = async (
     .onConflict(clash => clash.columns(['project_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
   // The project appears in the rail of whichever page they have open.
-  await tellAccessChanged(tx, [userId])
+  await notifyAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
 }
 
@@ -41,6 +41,6 @@ export const joinAgency = async (
     .onConflict(clash => clash.columns(['agency_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
   // An admin sees what a member did not: their open streams begin anew.
-  if (role === 'agency-admin') await tellAccessChanged(tx, [userId])
+  if (role === 'agency-admin') await notifyAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
 }

@@ -5,7 +5,7 @@ import { releaseFromRounds } from '#server/features/approvals/release-approver.t
 import { type AuditBy, audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { revokeOpenOf } from '../inviting/commands.ts'
 import { isAdminOf } from '../inviting/queries.ts'
@@ -33,7 +33,7 @@ export const leaveProject = async (
   await revokeOpenOf(tx, by, { projectId, email })
   await releaseFromRounds(tx, scope, { userId, now: by.now })
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
-  await tellAccessChanged(tx, [userId])
+  await notifyAccessChanged(tx, [userId])
   return true
 }
 

@@ -5,7 +5,7 @@ import { releaseFromRounds } from '#server/features/approvals/release-approver.t
 import { listPeople } from '#server/features/projects/queries.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 type Change = { readonly name: 'content-manager' | 'skip-approval-and-schedule'; readonly value: string }
 
@@ -60,7 +60,7 @@ export const saveSettingOfMember = async (
     if (old === value) continue
     const change = { subject: member.email, old: { [name]: old }, new: { [name]: value } }
     await audit(tx, byScoped(call), { action: 'member.setting_changed', ...change })
-    await tellAccessChanged(tx, [userId])
+    await notifyAccessChanged(tx, [userId])
   }
   if (body.name === 'content-manager' && body.value === 'false')
     await releaseFromRounds(tx, scope, { userId, now })

@@ -1,5 +1,5 @@
 import { PROVIDER_MINUTES, type Provider, WAITING_MINUTES } from '#domain/accounts/providers.ts'
-import { identityProviders } from '#server/identity/all.ts'
+import { identityProviders } from '#server/identity/configured.ts'
 import { ProviderUnavailable } from '#server/identity/provider.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { keepBrowserSecret } from '#server/platform/session/browser-cookie.ts'

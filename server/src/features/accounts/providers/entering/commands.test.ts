@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '#domain/accounts/contract.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
-import { blockUser } from '#server/platform/session/ending.ts'
+import { blockUser } from '#server/platform/session/end-sessions.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { openBrowser, type TestBrowser } from '#server/platform/testing/provider-browser.ts'

@@ -13,14 +13,14 @@ import {
   joinByInvitation,
 } from '#server/features/accounts/addresses/commands.ts'
 import { linkIdentity, mailLinked } from '#server/features/accounts/providers/commands.ts'
-import type { ProvenPerson } from '#server/identity/provider.ts'
+import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { holdName } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
 
 type Entering = {
   readonly provider: Provider
-  readonly person: ProvenPerson
+  readonly person: VerifiedPerson
   readonly services: Services
   readonly browserHash: Buffer
   readonly invitation: string | undefined
@@ -31,7 +31,7 @@ type Refusal = Failure<'account_blocked' | 'provider_mail_unverified' | 'passwor
 type Entered = { readonly userId: number }
 
 /** Two returns of one person at once are one after the other. */
-export const holdIdentity = (tx: Tx, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) =>
+export const holdIdentity = (tx: Tx, { issuer, subject }: Pick<VerifiedPerson, 'issuer' | 'subject'>) =>
   holdName(tx, `identity ${issuer} ${subject}`)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const

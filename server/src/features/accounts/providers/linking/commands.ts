@@ -2,7 +2,7 @@ import type { beginLinking, finishLinking, unlinkIdentity } from '#domain/accoun
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import type { ProvenPerson } from '#server/identity/provider.ts'
+import type { VerifiedPerson } from '#server/identity/provider.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
@@ -82,7 +82,7 @@ const holdSession = async (tx: Tx, { userId, sessionId }: SignedInCall['person']
 const linkProven = async (
   tx: Tx,
   provider: Provider,
-  proven: ProvenPerson,
+  proven: VerifiedPerson,
   call: SignedInCall,
 ): Promise<boolean | Failure<'sign_in_ended'>> => {
   const { services, person } = call

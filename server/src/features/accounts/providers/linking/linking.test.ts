@@ -12,7 +12,7 @@ import {
 import type { Provider } from '#domain/accounts/providers.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { holdIdentity } from '#server/features/accounts/providers/entering/commands.ts'
-import { endSessionsOf } from '#server/platform/session/ending.ts'
+import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import type { TestPerson } from '#server/platform/testing/app.ts'
 import { readMails } from '#server/platform/testing/mails.ts'
 import { openBrowser, type Returned } from '#server/platform/testing/provider-browser.ts'

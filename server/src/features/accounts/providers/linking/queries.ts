@@ -1,7 +1,7 @@
 import type { WaysIn } from '#domain/accounts/contract.ts'
 import { mayUnlink } from '#domain/accounts/providers.ts'
 import type { Config } from '#server/config.ts'
-import { configuredProviders } from '#server/identity/all.ts'
+import { configuredProviders } from '#server/identity/configured.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** How the person signs in. */

@@ -2,8 +2,8 @@ import type { finishGoogle } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { identityProviders } from '#server/identity/all.ts'
-import type { ProvenPerson } from '#server/identity/provider.ts'
+import { identityProviders } from '#server/identity/configured.ts'
+import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -38,11 +38,11 @@ export const askProvider = async (
   { code, state }: Returned,
   { nonce, verifier }: { readonly nonce: string; readonly verifier: string },
   { services, now, log }: Pick<Call, 'services' | 'now' | 'log'>,
-): Promise<ProvenPerson | Refusal> => {
+): Promise<VerifiedPerson | Refusal> => {
   const identityProvider = identityProviders(services.config)[provider]
   if (!identityProvider) return fail('not_found')
-  const proof = await identityProvider.prove(code, { state, nonce, verifier }, now)
-  if (proof.kind === 'proven') return proof.person
+  const proof = await identityProvider.redeemCode(code, { state, nonce, verifier }, now)
+  if (proof.kind === 'verified') return proof.person
   log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
   const values = { provider: providerNames[provider] }
   return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })

@@ -8,7 +8,7 @@ export const ACCESS_CHANNEL = 'galley_access'
  * Says that these people may do less (or other) than before: when the transaction commits, every web process looks at their open live
  * streams again, and ends those that may not go on. Calls need no telling, each asks anew.
  */
-export const tellAccessChanged = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+export const notifyAccessChanged = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   const ids = [...new Set(userIds)]
   await sql`select pg_notify(${ACCESS_CHANNEL}, id::text) from unnest(${ids}::bigint[]) as id`.execute(tx)
 }
@@ -22,7 +22,7 @@ export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<
     .returning('user_id')
     .executeTakeFirst()
   await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).execute()
-  if (ended) await tellAccessChanged(tx, [ended.user_id])
+  if (ended) await notifyAccessChanged(tx, [ended.user_id])
 }
 
 /** Ends the person's sessions, but for one. @returns how many were open */
@@ -41,7 +41,7 @@ export const endSessionsOf = async (
     .execute()
   const ids = ended.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('session_tokens').where('session_id', 'in', ids).execute()
-  await tellAccessChanged(tx, [userId])
+  await notifyAccessChanged(tx, [userId])
   return ids.length
 }
 
@@ -57,7 +57,7 @@ export const blockUser = async (tx: Tx, userId: number, now: Date): Promise<void
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
-  await tellAccessChanged(tx, [userId])
+  await notifyAccessChanged(tx, [userId])
 }
 
 /** The person may sign in again; what was ended stays ended. */

@@ -1,7 +1,7 @@
 import type { Letter } from './queue.ts'
 
 /** What a mail says: paragraphs of plain text, a link at most, a last line in small print. Nothing in it is markup. */
-export type Words = {
+export type LetterContent = {
   readonly kind: string
   readonly subject: string
   readonly title: string
@@ -28,7 +28,7 @@ const linkHtml = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c6b46;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:13px;color:#59645d;word-break:break-all">If the button does not work, copy this address into your browser:<br><a class="soft" href="${escapeHtml(url)}" style="color:#59645d">${escapeHtml(url)}</a></p>`
 
-const htmlOf = ({ subject, title, paragraphs, link, note }: Words): string => `<!doctype html>
+const htmlOf = ({ subject, title, paragraphs, link, note }: LetterContent): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>${sheet}</style></head>
@@ -41,13 +41,13 @@ ${link ? linkHtml(link) : ''}
 ${note ? `<p class="soft" style="margin:24px 0 0;font-size:13px;color:#59645d">${escapeHtml(note)}</p>` : ''}
 </div></body></html>`
 
-const textOf = ({ title, paragraphs, link, note }: Words): string =>
+const textOf = ({ title, paragraphs, link, note }: LetterContent): string =>
   [title, ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...(note ? [note] : []), 'Galley']
     .map(part => part.trim())
     .join('\n\n')
 
 /** Sets words as a mail: the same in HTML, light and dark, and in plain text. */
-export const setLetter = (words: Words): Letter => {
+export const renderLetter = (words: LetterContent): Letter => {
   const said = { ...words, subject: oneLine(words.subject) }
   return { kind: said.kind, subject: said.subject, text: textOf(said), html: htmlOf(said) }
 }

@@ -3,7 +3,7 @@ import type { AuditAction } from '#domain/agencies/model.ts'
 import { type EventType, eventTypes } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
-import { tellAccessChanged } from '#server/platform/session/ending.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 /** Where it was done, and by whom; `projectId` null: to the agency itself. */
 type Place = {
@@ -13,7 +13,7 @@ type Place = {
 }
 
 /** What open screens of a project hear of by the name of the log's line. Social accounts tell of themselves, with more detail. */
-const findHeard = (action: AuditAction): EventType | undefined =>
+const eventTypeFor = (action: AuditAction): EventType | undefined =>
   action.startsWith('social_account.') ? undefined : eventTypes.find(type => type === action)
 
 const projectsOf = async (tx: Tx, { agencyId, projectId }: Place): Promise<number[]> => {
@@ -28,29 +28,29 @@ const projectsOf = async (tx: Tx, { agencyId, projectId }: Place): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-type Reached = (place: Place) => ReturnType<typeof sql<{ user_id: number }>>
+type ReachedPeople = (place: Place) => ReturnType<typeof sql<{ user_id: number }>>
 
 const admins = (agencyId: number) =>
   sql`select user_id from agency_admins where agency_id = ${agencyId}
       union select id from users where is_super_admin`
 
-const ofProject: Reached = ({ agencyId, projectId }) =>
+const peopleOfProject: ReachedPeople = ({ agencyId, projectId }) =>
   sql`${admins(agencyId)} union select user_id from project_members where project_id = ${projectId}`
 
 /** Whose own view (`me`: the rail, the agency's name) such a change reaches. What is done to one person is told to them where it is done. */
-const reached: Partial<Record<AuditAction, Reached>> = {
+const peopleReachedBy: Partial<Record<AuditAction, ReachedPeople>> = {
   'agency.changed': ({ agencyId }) =>
     sql`${admins(agencyId)} union select user_id from agency_members where agency_id = ${agencyId}
         union select m.user_id from project_members m join projects p on p.id = m.project_id
         where p.agency_id = ${agencyId} and p.deleted_at is null`,
   'project.created': ({ agencyId }) => sql`${admins(agencyId)}`,
-  'project.changed': ofProject,
-  'project.setting_changed': ofProject,
+  'project.changed': peopleOfProject,
+  'project.setting_changed': peopleOfProject,
 }
 
 /** Tells the open screens of others of a change that the log has a line of. Who has no project named is of all of the agency. */
-export const tellOfChange = async (tx: Tx, place: Place, action: AuditAction): Promise<void> => {
-  const type = findHeard(action)
+export const announceChange = async (tx: Tx, place: Place, action: AuditAction): Promise<void> => {
+  const type = eventTypeFor(action)
   if (type) {
     const projects = await projectsOf(tx, place)
     await emitAll(
@@ -58,9 +58,9 @@ export const tellOfChange = async (tx: Tx, place: Place, action: AuditAction): P
       projects.map(projectId => ({ type, projectId, actorId: place.actorId })),
     )
   }
-  const people = await reached[action]?.(place).execute(tx)
+  const people = await peopleReachedBy[action]?.(place).execute(tx)
   if (people)
-    await tellAccessChanged(
+    await notifyAccessChanged(
       tx,
       people.rows.map(row => row.user_id),
     )
