@@ -14,7 +14,7 @@ export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules
     .executeTakeFirst()
 
 /** One version with the others of its post, all held; null when it is not there any more. */
-export const holdSocial = async (
+export const lockPostSocial = async (
   { tx, scope }: ScopedCall,
   postSocialId: number,
 ): Promise<{ readonly social: LockedSocial } | null> => {

@@ -8,7 +8,7 @@ import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import type { PublicationStatus } from '#domain/publishing/status.ts'
 import { deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
 import { removeSocialAccount } from '#domain/social-accounts/contract.ts'
-import { runPublication } from '#server/features/publishing/engine/attempt.ts'
+import { attemptPublication } from '#server/features/publishing/engine/attempt.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
@@ -163,7 +163,7 @@ describe('Before it is sent', () => {
     }
     const networks = { ...recorder.networks, facebook: { ...facebook, prepare } }
     const [publication] = (await stateOf(post)).publications
-    await runPublication(makePublisher(kit.services, { networks }), publication?.id ?? 0)
+    await attemptPublication(makePublisher(kit.services, { networks }), publication?.id ?? 0)
     expect(recorder.published).toEqual([])
     expect(await stateOf(post)).toMatchObject({
       social: { status: changeOf(name).after },

@@ -10,7 +10,7 @@ import { buildCast, buildPerson, type Cast, nextNumber } from '#server/platform/
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
 import { allRoutes } from '#server/routes.ts'
-import { runPublication } from './engine/attempt.ts'
+import { attemptPublication } from './engine/attempt.ts'
 import { makePublisher } from './engine/publisher.ts'
 
 let kit: TestApp
@@ -58,7 +58,7 @@ const drive = async (socialId: number) => {
     const { social, publications } = await stateOf(socialId)
     const last = publications.at(-1)
     if (social.status !== 'on_publishing' && last?.follow_up_at == null) return
-    await runPublication(publisher(), last?.id ?? 0)
+    await attemptPublication(publisher(), last?.id ?? 0)
     await sleep(5)
   }
   throw new Error('never over')

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/publishing/contract.ts'
-import { holdSocial, type LockedSocial } from '#server/features/posts/locks.ts'
+import { type LockedSocial, lockPostSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -21,10 +21,10 @@ export const confirmIsLive = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.confirmIsLive>> => {
   const { tx, person } = call
-  const held = await holdSocial(call, params.postSocialId)
+  const held = await lockPostSocial(call, params.postSocialId)
   if (!held) return fail('not_found')
   const { social } = held
-  const refusal = whyNotUnconfirmed(social)
+  const refusal = unconfirmedRefusal(social)
   if (refusal) return refusal
   const publication = await tx
     .selectFrom('publications')
@@ -57,7 +57,7 @@ export const confirmIsLive = async (
 }
 
 /** Why there is nothing uncertain about this version that a person could settle, or null. */
-export const whyNotUnconfirmed = ({
+export const unconfirmedRefusal = ({
   status,
   failure_reason,
 }: LockedSocial): Failure<'being_published' | 'already_live' | 'illegal_transition'> | null => {

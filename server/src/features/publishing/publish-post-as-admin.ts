@@ -1,11 +1,11 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { publish } from './publish-post.ts'
+import { publishVersions } from './publish-post.ts'
 
 /** Publishes now whatever the approval says; its open rounds are over with it. */
 export const publishPostAsAdmin = (
   { params }: Input<typeof contract.publishPostAsAdmin>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.publishPostAsAdmin>> =>
-  publish(params.postId, call, 'publishing_started_by_admin')
+  publishVersions(params.postId, call, 'publishing_started_by_admin')

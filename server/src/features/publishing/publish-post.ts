@@ -27,9 +27,9 @@ type Refusal = Failure<
 export const publishPost = (
   { params }: Input<typeof contract.publishPost>,
   call: ScopedCall,
-): Promise<Answer<typeof contract.publishPost>> => publish(params.postId, call, 'publishing_started')
+): Promise<Answer<typeof contract.publishPost>> => publishVersions(params.postId, call, 'publishing_started')
 
-export const publish = async (
+export const publishVersions = async (
   postId: number,
   call: ScopedCall,
   event: Opening['event'],
@@ -37,25 +37,25 @@ export const publish = async (
   const socials = await lockPostSocials(call.tx, call.scope, [postId])
   if (!socials) return fail('not_found')
   const going = goingOut(socials, event)
-  return going.length > 0 ? start(call, postId, going, { event }) : whyNone(socials)
+  return going.length > 0 ? startPublications(call, postId, going, { event }) : nothingToPublish(socials)
 }
 
-export const start = async (
+export const startPublications = async (
   call: ScopedCall,
   postId: number,
   going: readonly LockedSocial[],
-  how: Pick<Opening, 'event' | 'isInsisted'>,
+  how: Pick<Opening, 'event' | 'isForced'>,
 ): Promise<Answer<typeof contract.publishPost>> => {
   const { tx, scope, person } = call
   const { event } = how
   const ids = going.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
   const refusal =
-    whyUnconnected(going, accounts) ??
-    (event === 'publishing_started' ? whyChanged(going, digests) : null) ??
-    (await whyNotTaken(call, postId, going))
+    unconnectedRefusal(going, accounts) ??
+    (event === 'publishing_started' ? changedRefusal(going, digests) : null) ??
+    (await problemsRefusal(call, postId, going))
   if (refusal) return refusal
-  if (event === 'publishing_started_by_admin') await endRounds(call, ids)
+  if (event === 'publishing_started_by_admin') await supersedeOpenRounds(call, ids)
   const now = await databaseNow(tx)
   for (const social of going) {
     const opened = await openPublication(tx, {
@@ -74,13 +74,13 @@ export const start = async (
   return isFailure(post) ? fail('not_found') : post
 }
 
-const whyNone = (socials: readonly LockedSocial[]): Refusal => {
+const nothingToPublish = (socials: readonly LockedSocial[]): Refusal => {
   if (socials.some(social => social.status === 'on_publishing')) return fail('being_published')
   const isLive = socials.length > 0 && socials.every(social => social.status === 'live')
   return fail(isLive ? 'already_live' : 'illegal_transition')
 }
 
-const whyUnconnected = (
+const unconnectedRefusal = (
   going: readonly LockedSocial[],
   accounts: ReadonlyMap<string, number>,
 ): Refusal | null => {
@@ -91,13 +91,16 @@ const whyUnconnected = (
 }
 
 /** Refused here rather than failed on the way: the person can still do something about it. */
-const whyChanged = (going: readonly LockedSocial[], digests: ReadonlyMap<number, string>): Refusal | null => {
+const changedRefusal = (
+  going: readonly LockedSocial[],
+  digests: ReadonlyMap<number, string>,
+): Refusal | null => {
   const changed = going.some(social => social.cleared_digest !== digests.get(social.id))
   const { text, nextStep } = failureReasons.content_changed
   return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
 }
 
-const whyNotTaken = async (
+const problemsRefusal = async (
   call: ScopedCall,
   postId: number,
   going: readonly LockedSocial[],
@@ -113,7 +116,10 @@ const whyNotTaken = async (
   return Object.keys(errors).length > 0 ? fail('post_has_problems', { errors }) : null
 }
 
-const endRounds = async ({ tx, now }: ScopedCall, postSocialIds: readonly number[]): Promise<void> => {
+const supersedeOpenRounds = async (
+  { tx, now }: ScopedCall,
+  postSocialIds: readonly number[],
+): Promise<void> => {
   const open = await tx
     .selectFrom('approvals')
     .select('id')

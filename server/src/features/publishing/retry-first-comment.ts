@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/publishing/contract.ts'
-import { holdSocial } from '#server/features/posts/locks.ts'
+import { lockPostSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -18,7 +18,7 @@ export const retryFirstComment = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.retryFirstComment>> => {
   const { tx, person } = call
-  const held = await holdSocial(call, params.postSocialId)
+  const held = await lockPostSocial(call, params.postSocialId)
   if (!held) return fail('not_found')
   const { social } = held
   const publication = await tx

@@ -3,7 +3,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { publishPost } from '#domain/publishing/contract.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
-import { runPublication } from '#server/features/publishing/engine/attempt.ts'
+import { attemptPublication } from '#server/features/publishing/engine/attempt.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { connectNetworks, type Networks } from '#server/networks/all.ts'
@@ -161,7 +161,7 @@ export const driveOne = async (
     if (!last) return
     const isClosed = ['live', 'failed', 'cancelled'].includes(last.status)
     if (isClosed && last.first_comment !== 'pending') return
-    await runPublication(publisher, last.id)
+    await attemptPublication(publisher, last.id)
     await sleep(20)
     await endWait(stage, last.id)
   }

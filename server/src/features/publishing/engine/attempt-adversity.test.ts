@@ -11,7 +11,7 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('A publication ends as its network answered', () => {
       return isFirst ? { ...outcome, response: `${'x'.repeat(3_999)}😀` } : outcome
     }
     const publisher = stage.publisher({ networks: withFacebook({ send }) })
-    await Promise.all(posts.map(({ publicationId }) => runPublication(publisher, publicationId)))
+    await Promise.all(posts.map(({ publicationId }) => attemptPublication(publisher, publicationId)))
     for (const { socialId } of posts)
       expect((await readOutcome(stage, socialId)).social).toMatchObject({ status: 'live' })
   })
@@ -53,7 +53,7 @@ describe('A publication ends as its network answered', () => {
     const prepare: Network['prepare'] = async () => ({
       ...{ kind: 'not_sent', retryAfterMs: 1e300, response: 'HTTP 429' },
     })
-    await runPublication(
+    await attemptPublication(
       stage.publisher({ networks: withFacebook({ prepare }) }),
       (await readOutcome(stage, socialId)).publications[0]?.id ?? 0,
     )
@@ -64,7 +64,7 @@ describe('A publication ends as its network answered', () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const prepare = () => new Promise<never>(() => undefined)
     const timings = { ...quickTimings, leaseMs: 30 }
-    await runPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
+    await attemptPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
     expect((await readOutcome(stage, socialId)).publications).toMatchObject([
       { status: 'queued', attempts: 1, response: 'Galley could not prepare the post.' },
     ])
@@ -79,7 +79,7 @@ describe('A post is looked for', () => {
     const send: Network['send'] = async () => ({
       ...{ kind: 'processing', retryAfterMs: 30 * 86_400_000, response: 'HTTP 202' },
     })
-    await runPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
+    await attemptPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
     const [publication] = (await readOutcome(stage, socialId)).publications
     expect(publication?.status).toBe('unknown')
     expect(publication?.run_at.getTime()).toBeLessThan(Date.now() + 1_000)
@@ -109,7 +109,7 @@ describe('News that comes late', () => {
       await held
       return outcome
     }
-    const frozen = runPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
+    const frozen = attemptPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
     while ((await onNetwork(stage, 'facebook', message)).length === 0) await sleep(20)
     const past = new Date(Date.now() - 60_000)
     await stage.db
@@ -139,7 +139,7 @@ describe('Just before the call', () => {
       return prepared
     }
     const timings = { ...quickTimings, windowMs: 400 }
-    await runPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
+    await attemptPublication(stage.publisher({ networks: withFacebook({ prepare }), timings }), publicationId)
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('missed_window')
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
@@ -156,7 +156,7 @@ describe('Just before the call', () => {
         .where('project_id', '=', held.project.projectId)
         .execute()
       const runs = posts.map(({ publicationId, message }) =>
-        runPublication(publisher, publicationId).then(() => settled.push(message)),
+        attemptPublication(publisher, publicationId).then(() => settled.push(message)),
       )
       await runs[1]
       expect(settled).toEqual([free.message])

@@ -14,7 +14,7 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage
 let project: TestProject
@@ -125,7 +125,7 @@ describe('A publication', () => {
   it('goes out once although eight workers race for it', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     const publisher = stage.publisher()
-    await Promise.all(Array.from({ length: 8 }, () => runPublication(publisher, publicationId)))
+    await Promise.all(Array.from({ length: 8 }, () => attemptPublication(publisher, publicationId)))
     expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
     expect((await readOutcome(stage, socialId)).social.status).toBe('live')
   })
@@ -157,7 +157,7 @@ describe('A publication', () => {
       return prepared
     }
     const publisher = stage.publisher({ networks: { ...networks, facebook: { ...facebook, prepare } } })
-    await runPublication(publisher, publicationId)
+    await attemptPublication(publisher, publicationId)
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('content_changed')
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
     expect(await onNetwork(stage, 'facebook', 'Other')).toEqual([])
@@ -195,7 +195,7 @@ describe('A publication', () => {
     const settings = { ...networkSettings(stage.services.config), graphUrl: 'http://127.0.0.1:9' }
     const publisher = stage.publisher({ networks: connectNetworks(settings) })
     const attempts = async () => (await readOutcome(stage, socialId)).publications[0]?.attempts ?? 0
-    while ((await attempts()) < 2) await runPublication(publisher, publicationId)
+    while ((await attempts()) < 2) await attemptPublication(publisher, publicationId)
     await missWindow(stage, publicationId)
     await stage.drive(publisher)
     const { social, publications } = await readOutcome(stage, socialId)
@@ -236,12 +236,12 @@ describe('A publication', () => {
   it('is there once when a worker that was taken for dead brings its answer late', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
-    const late = runPublication(stage.publisher(), publicationId)
+    const late = attemptPublication(stage.publisher(), publicationId)
     await expect.poll(async () => (await stage.sandbox.faults()).map(({ hits }) => hits)).toEqual([1])
     await endLease(publicationId)
     const second = stage.publisher({ timings: { ...quickTimings, absentAfterMs: 600_000 } })
     const looks = async () => (await readOutcome(stage, socialId)).publications[0]?.absent_looks
-    while ((await looks()) === 0) await runPublication(second, publicationId)
+    while ((await looks()) === 0) await attemptPublication(second, publicationId)
     await stage.sandbox.clearFaults()
     await late
     await stage.drive(second)
@@ -263,11 +263,11 @@ describe('A publication', () => {
       timings: { ...quickTimings, firstLookMs: 1, lookEveryMs: 1, absentAfterMs: 1 },
     })
     const before = await stage.sandbox.publishCalls('facebook')
-    const late = runPublication(stage.publisher(), publicationId)
+    const late = attemptPublication(stage.publisher(), publicationId)
     const publication = async () => (await readOutcome(stage, socialId)).publications[0]
     await expect.poll(async () => (await stage.sandbox.faults()).map(({ hits }) => hits)).toEqual([1])
     await endLease(publicationId)
-    while ((await publication())?.resends !== 1) await runPublication(hasty, publicationId)
+    while ((await publication())?.resends !== 1) await attemptPublication(hasty, publicationId)
     expect((await readOutcome(stage, socialId)).publications).toMatchObject([
       { status: 'queued', resends: 1 },
     ])
@@ -287,7 +287,7 @@ describe('A publication', () => {
       return databaseNow(db)
     }
     const frozen = stage.publisher({ now: slowly, timings: { ...quickTimings, leaseMs: 200 } })
-    await runPublication(frozen, publicationId)
+    await attemptPublication(frozen, publicationId)
     expect(await stage.sandbox.publishCalls('facebook')).toBe(before)
     expect((await readOutcome(stage, socialId)).publications).toMatchObject([
       { status: 'queued', attempts: 1 },
@@ -330,7 +330,7 @@ describe('A publication', () => {
       return facebook.prepare(delivery)
     }
     const slow = { ...networks, facebook: { ...facebook, prepare } }
-    const first = runPublication(
+    const first = attemptPublication(
       stage.publisher({ networks: slow, timings: { ...quickTimings, leaseMs: 100 } }),
       publicationId,
     )
@@ -370,9 +370,9 @@ describe('A publication', () => {
       networks: { ...networks, facebook },
       timings: { ...quickTimings, giveUpAfterMs: 600_000 },
     })
-    await runPublication(publisher, other.publicationId)
+    await attemptPublication(publisher, other.publicationId)
     await sleep(60)
-    await runPublication(publisher, other.publicationId)
+    await attemptPublication(publisher, other.publicationId)
     expect((await readOutcome(stage, other.socialId)).social.status).toBe('on_publishing')
     await stage.drive(stage.publisher())
   })

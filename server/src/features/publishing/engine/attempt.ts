@@ -9,50 +9,50 @@ import {
 } from '#server/networks/network.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
-import { commitSending, whyNotSend } from './commit-sending.ts'
+import { commitSending, findObstacles } from './commit-sending.ts'
 import { type OpenDelivery, readDelivery, withoutTokens } from './delivery.ts'
 import { followUp } from './follow-up.ts'
-import { lookFirst, lookFor, lookOnce } from './look-up.ts'
-import { confirmLive } from './mark-live.ts'
+import { lookUp, lookUpBeforeSending, lookUpOnce } from './look-up.ts'
+import { markLive } from './mark-live.ts'
 import {
   failPublication,
   markUnknown,
-  prepareAgain,
-  refuseAccess,
-  tryAgainLater,
-  waitForEqual,
+  recordRefusedAccess,
+  retryLater,
+  waitForDuplicate,
+  waitForProcessing,
 } from './outcomes.ts'
 import type { Publication } from './publication.ts'
 import { LeaseLost } from './publication.ts'
-import { type Publisher, whyTooLate } from './publisher.ts'
+import { lateReason, type Publisher } from './publisher.ts'
 
 /**
  * Takes a publication one step on, whatever step it is at: prepares and sends it, or looks for it. Comes to nothing when it is not due or
  * in other hands, so it may be called at any time and any number of times.
  */
-export const runPublication = async (publisher: Publisher, id: number): Promise<void> => {
+export const attemptPublication = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimPublication(publisher, id)
   if (!publication) return followUp(publisher, id)
   try {
     const isLive =
       publication.status === 'unknown'
-        ? await lookOnce(publisher, publication)
-        : await deliver(publisher, publication)
+        ? await lookUpOnce(publisher, publication)
+        : await prepareAndSend(publisher, publication)
     if (isLive) await followUp(publisher, id)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
   }
 }
 
-const deliver = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const now = await presentTime(publisher)(undefined)
-  const reason = whyTooLate(publisher, publication, now) ?? (await whyNotPrepare(publisher)(publication))
+const prepareAndSend = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  const now = await currentTime(publisher)(undefined)
+  const reason = lateReason(publisher, publication, now) ?? (await findObstacle(publisher)(publication))
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
-  const look = await lookFirst(publisher, publication)
-  if (look === 'equal_goes_first') await waitForEqual(publisher, publication)
+  const look = await lookUpBeforeSending(publisher, publication)
+  if (look === 'equal_goes_first') await waitForDuplicate(publisher, publication)
   if (look === 'unconfirmed') await failPublication(publisher, publication, look, publication.response)
   if (look !== 'clear') return look === 'live'
   const prepared = await prepare(publisher, publication)
@@ -60,7 +60,7 @@ const deliver = async (publisher: Publisher, publication: Publication): Promise<
 }
 
 /** For all that were claimed in the same moment at once. */
-const presentTime = oneFor((publisher: Publisher) =>
+const currentTime = oneFor((publisher: Publisher) =>
   inBatches(
     async (askers: readonly undefined[]) => {
       const now = await publisher.now(publisher.services.db)
@@ -71,8 +71,8 @@ const presentTime = oneFor((publisher: Publisher) =>
 )
 
 /** Of all that were claimed in the same moment at once. */
-const whyNotPrepare = oneFor((publisher: Publisher) =>
-  inBatches((publications: readonly Publication[]) => whyNotSend(publisher.services.db, publications), {
+const findObstacle = oneFor((publisher: Publisher) =>
+  inBatches((publications: readonly Publication[]) => findObstacles(publisher.services.db, publications), {
     size: 100,
     atOnce: 2,
   }),
@@ -85,28 +85,28 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
   try {
     delivery = await readDelivery(publisher, publication)
     preparation = delivery
-      ? withoutTokens(await prepareInTime(publisher, publication, delivery), delivery.account)
+      ? withoutTokens(await prepareWithTimeout(publisher, publication, delivery), delivery.account)
       : { kind: 'reconnect_needed', response: 'No access to the account is stored.' }
   } catch (error) {
     if (error instanceof LeaseLost) throw error
     publisher.services.log.error({ err: error, publication: publication.id }, 'could not prepare a post')
-    await tryAgainLater(publisher, publication, postponed('Galley could not prepare the post.'))
+    await retryLater(publisher, publication, ownDelay('Galley could not prepare the post.'))
     return null
   }
   switch (preparation.kind) {
     case 'ready':
       return delivery
     case 'processing':
-      await prepareAgain(publisher, publication, preparation)
+      await waitForProcessing(publisher, publication, preparation)
       return null
     case 'not_sent':
-      await tryAgainLater(publisher, publication, preparation)
+      await retryLater(publisher, publication, preparation)
       return null
     case 'rejected':
       await failPublication(publisher, publication, preparation.reason, preparation.response)
       return null
     case 'reconnect_needed':
-      await refuseAccess(publisher, publication, refused(delivery, preparation))
+      await recordRefusedAccess(publisher, publication, refusedAccess(delivery, preparation))
       return null
     default:
       return neverOutcome(preparation)
@@ -117,7 +117,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
 const PREPARING_LEASES = 10
 
 /** A file that never comes out of its storage must not hold a place, and the post with it, for ever; its turn is harmless when it ends late. */
-const prepareInTime = async (
+const prepareWithTimeout = async (
   { networks, timings }: Publisher,
   publication: Publication,
   delivery: OpenDelivery,
@@ -135,10 +135,10 @@ const prepareInTime = async (
 }
 
 /** Our own trouble: nothing to blame a network for when it is too late. */
-const postponed = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
+const ownDelay = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
 
 /** As the call was made: with this delivery's access, or with none. */
-const refused = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
+const refusedAccess = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
   sealedToken: delivery?.sealedToken ?? null,
   reason: reason ?? ('reconnect_needed' as const),
   response,
@@ -152,9 +152,9 @@ const send = async (
 ): Promise<boolean> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
-  const reason = await commitSending(publisher, publication, delivery.likeness)
+  const reason = await commitSending(publisher, publication, delivery.duplicateKey)
   if (reason === 'equal_goes_first') {
-    await waitForEqual(publisher, publication)
+    await waitForDuplicate(publisher, publication)
     return false
   }
   if (reason) {
@@ -163,7 +163,7 @@ const send = async (
   }
   // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
   if (isTooLate()) {
-    await tryAgainLater(publisher, publication, postponed('Galley was held up.'))
+    await retryLater(publisher, publication, ownDelay('Galley was held up.'))
     return false
   }
   const network = publisher.networks[publication.social_network]
@@ -173,12 +173,12 @@ const send = async (
     publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
     return { kind: 'unknown', response: 'Sending broke off.' }
   })
-  return conclude(publisher, publication, delivery, withoutTokens(outcome, delivery.account))
+  return recordOutcome(publisher, publication, delivery, withoutTokens(outcome, delivery.account))
 }
 
 const PERMALINK_MS = 3_000
 
-const conclude = async (
+const recordOutcome = async (
   publisher: Publisher,
   publication: Publication,
   delivery: OpenDelivery,
@@ -191,7 +191,7 @@ const conclude = async (
       const asked =
         outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
       const permalink = await Promise.race([asked, sleep(PERMALINK_MS, null, { ref: false })])
-      return confirmLive(publisher, publication, { ...outcome, permalink, isFound: false })
+      return markLive(publisher, publication, { ...outcome, permalink, isFound: false })
     }
     case 'processing':
       await markUnknown(publisher, publication, outcome.response, outcome.retryAfterMs)
@@ -200,13 +200,14 @@ const conclude = async (
       await markUnknown(publisher, publication, outcome.response)
       return false
     case 'not_sent':
-      await tryAgainLater(publisher, publication, outcome)
+      await retryLater(publisher, publication, outcome)
       return false
     case 'reconnect_needed':
-      await refuseAccess(publisher, publication, refused(delivery, outcome))
+      await recordRefusedAccess(publisher, publication, refusedAccess(delivery, outcome))
       return false
     case 'rejected':
-      if (outcome.mayBeOurs || publication.resends > 0) return whetherOurs(publisher, publication, outcome)
+      if (outcome.mayBeOurs || publication.resends > 0)
+        return checkIfAlreadyPublished(publisher, publication, outcome)
       await failPublication(publisher, publication, outcome.reason, outcome.response)
       return false
     default:
@@ -218,15 +219,15 @@ const conclude = async (
  * Refused, but perhaps because an earlier call of ours came through: the network says that it has the same post, or we have sent it
  * before. One look tells; only where it was sent before and the network knows a duplicate is "absent" not believed at once.
  */
-const whetherOurs = async (
+const checkIfAlreadyPublished = async (
   publisher: Publisher,
   publication: Publication,
   { mayBeOurs, reason, response }: Rejected,
 ): Promise<boolean> => {
-  const found = await lookFor(publisher, publication)
+  const found = await lookUp(publisher, publication)
   const isOurs =
     found.kind === 'present' &&
-    (await confirmLive(publisher, publication, { ...found, response, isFound: true }))
+    (await markLive(publisher, publication, { ...found, response, isFound: true }))
   if (isOurs) return true
   if (found.kind === 'cannot_tell' || (mayBeOurs && publication.resends > 0))
     await markUnknown(publisher, publication, response)

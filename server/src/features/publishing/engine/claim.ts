@@ -11,9 +11,9 @@ import { after, type Publisher } from './publisher.ts'
  * or in other hands.
  */
 export const claimPublication = (publisher: Publisher, id: number): Promise<Publication | null> =>
-  claimTogether(publisher)(id)
+  claimInBatch(publisher)(id)
 
-const claimTogether = oneFor((publisher: Publisher) =>
+const claimInBatch = oneFor((publisher: Publisher) =>
   inBatches(
     async (ids: readonly number[]) => {
       const claimed = await claimPublications(publisher, ids)
@@ -47,7 +47,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
     const queued = rows
       .filter(row => row.status === 'queued')
       .map(row => ({ ...row, lease_token: row.lease_token + 1, lease_until }))
-    await sayWhyLate(tx, publisher, queued, now)
+    await recordLateReason(tx, publisher, queued, now)
     const changes = queued.map(({ id, lease_token }) => ({ id, lease_token, lease_until }))
     const claimed = await moveAll(tx, 'publications', 'claimed', changes)
     const taken: Publication[] = queued
@@ -62,7 +62,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
   })
 
 /** What was never tried because its account or app had reached a limit did not just miss its time. */
-const sayWhyLate = async (
+const recordLateReason = async (
   tx: Tx,
   { timings }: Publisher,
   queued: Publication[],

@@ -4,9 +4,9 @@ import { readDigests } from '#server/features/posts/content.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { findWaiting } from './duplicates.ts'
-import { holdAll, LeaseLost, type Publication } from './publication.ts'
-import { after, type Publisher, whyTooLate } from './publisher.ts'
+import { findWaitingForDuplicates } from './duplicates.ts'
+import { LeaseLost, lockPublications, type Publication } from './publication.ts'
+import { after, lateReason, type Publisher } from './publisher.ts'
 
 /**
  * Commits `sending` with the time: from here on the call may have been made, and whoever finds the row looks on the network before
@@ -20,7 +20,7 @@ export const commitSending = async (
   likeness: string | null,
 ): Promise<FailureReason | 'equal_goes_first' | null> => {
   const ready = { ...publication, likeness }
-  const together = await commitTogether(publisher)(ready)
+  const together = await commitInBatch(publisher)(ready)
   const committed = together === 'held' ? await commitAlone(publisher, ready) : together
   if (committed === 'lease_lost' || committed === 'held') throw new LeaseLost()
   return committed
@@ -28,7 +28,7 @@ export const commitSending = async (
 
 type Committed = FailureReason | 'equal_goes_first' | 'lease_lost' | 'held' | null
 
-const commitTogether = oneFor((publisher: Publisher) =>
+const commitInBatch = oneFor((publisher: Publisher) =>
   inBatches(
     (publications: readonly Publication[]) =>
       publisher.services.db.transaction().execute(tx => commitAll(tx, publisher, publications, 'skip')),
@@ -50,16 +50,16 @@ const commitAll = async (
   locked: 'wait' | 'skip',
 ): Promise<Committed[]> => {
   const ids = publications.map(({ id }) => id)
-  const held = await holdAll(tx, ids, locked)
-  const withAccount = await holdAccounts(tx, publications, locked)
+  const held = await lockPublications(tx, ids, locked)
+  const withAccount = await lockAccounts(tx, publications, locked)
   const isHeld = ({ id }: Publication) => held.has(id) && withAccount.has(id)
-  const reasons = await whyNotSend(tx, publications)
+  const reasons = await findObstacles(tx, publications)
   const now = await publisher.now(tx)
   const whyNot = publications.map(
-    (publication, index) => reasons[index] ?? whyTooLate(publisher, publication, now),
+    (publication, index) => reasons[index] ?? lateReason(publisher, publication, now),
   )
   const able = publications.filter((publication, index) => isHeld(publication) && whyNot[index] === null)
-  const waiting = await findWaiting(tx, able)
+  const waiting = await findWaitingForDuplicates(tx, able)
   const going = able.filter(({ id }) => !waiting.has(id))
   const changes = going.map(({ id, lease_token, likeness }) => ({
     ...{ id, lease_token, likeness },
@@ -80,7 +80,7 @@ const commitAll = async (
  * Keeps the accounts from being removed until the transaction ends. `skip`: those that somebody else holds are left out, so that one
  * account delays nobody else's posts. @returns the publications whose account is held, or that have none
  */
-export const holdAccounts = async (
+export const lockAccounts = async (
   tx: Tx,
   publications: readonly Publication[],
   locked: 'wait' | 'skip',
@@ -109,7 +109,7 @@ const accountIdsOf = (publications: readonly Publication[]): number[] =>
  * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in
  * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins.
  */
-export const whyNotSend = async (
+export const findObstacles = async (
   db: Reader,
   publications: readonly Publication[],
 ): Promise<(FailureReason | null)[]> => {

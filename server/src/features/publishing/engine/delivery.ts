@@ -3,12 +3,12 @@ import type { Account, Delivery, Prepared, Search } from '#server/networks/netwo
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { readDraft } from './draft.ts'
-import { likenessOf } from './duplicates.ts'
+import { duplicateKeyOf } from './duplicates.ts'
 import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
-export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly likeness: string | null }
+export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly duplicateKey: string | null }
 
 /** What the adapter needs, or null where there is no account, or no access to it. */
 export const readDelivery = async (
@@ -24,12 +24,12 @@ export const readDelivery = async (
     ),
   )
   const keep = async (ids: Prepared) => {
-    await keepPrepared(publisher, publication, ids)
+    await storePrepared(publisher, publication, ids)
     Object.assign(prepared, ids)
   }
   const draft = await readDraft(publisher.services, publication.post_social_id, keep)
-  const likeness = likenessOf(publisher, publication, account, draft)
-  return { account, draft, prepared, keep, sealedToken, likeness }
+  const likeness = duplicateKeyOf(publisher, publication, account, draft)
+  return { account, draft, prepared, keep, sealedToken, duplicateKey: likeness }
 }
 
 /** How much of an answer is kept. */
@@ -47,7 +47,11 @@ export const withoutTokens = <T extends { readonly kind: string }>(outcome: T, {
 }
 
 /** Whoever stores an id is alive, so the lease starts anew. */
-const keepPrepared = async (publisher: Publisher, publication: Publication, ids: Prepared): Promise<void> => {
+const storePrepared = async (
+  publisher: Publisher,
+  publication: Publication,
+  ids: Prepared,
+): Promise<void> => {
   const { db } = publisher.services
   const now = await publisher.now(db)
   const kept = await db

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { type Full, listCandidates, nobodyFull, PIECE_BYTES } from './due.ts'
-import { paceNetworks, rememberLimits, waitOf } from './network-limits.ts'
+import { limitRecorder, trackLimits, waitMsFor } from './network-limits.ts'
 import { readAccountIds } from './open-publication.ts'
 
 let kit: TestApp
@@ -89,7 +89,7 @@ const accountOf = async ({ projectId }: TestProject, network: SocialNetwork) => 
     .executeTakeFirstOrThrow()
   return { network, externalId }
 }
-const remember = () => rememberLimits(kit.db, 30_000)
+const remember = () => limitRecorder(kit.db, 30_000)
 const refused = { percent: 100, waitMs: 60_000, isRefused: true }
 
 it('Agencies have their turns, whoever owns most and came first', async () => {
@@ -236,11 +236,11 @@ it('A wait that was agreed on is not made shorter by a later note', async () => 
 
 it('Far from a limit nothing is written, near it calls are spaced, at it they stop as long as the network says', () => {
   const note = { scope: 'app', waitMs: null, isRefused: false } as const
-  expect(waitOf({ ...note, percent: 79 }, 30_000)).toBe(0)
-  expect(waitOf({ ...note, percent: 90 }, 30_000)).toBe(15_000)
-  expect(waitOf({ ...note, percent: 100 }, 30_000)).toBe(30_000)
-  expect(waitOf({ ...note, percent: 100, waitMs: 5_000 }, 30_000)).toBe(5_000)
-  expect(waitOf({ ...refused, scope: 'account', waitMs: 9 * HOUR }, 30_000)).toBe(HOUR)
+  expect(waitMsFor({ ...note, percent: 79 }, 30_000)).toBe(0)
+  expect(waitMsFor({ ...note, percent: 90 }, 30_000)).toBe(15_000)
+  expect(waitMsFor({ ...note, percent: 100 }, 30_000)).toBe(30_000)
+  expect(waitMsFor({ ...note, percent: 100, waitMs: 5_000 }, 30_000)).toBe(5_000)
+  expect(waitMsFor({ ...refused, scope: 'account', waitMs: 9 * HOUR }, 30_000)).toBe(HOUR)
 })
 
 it('A limit in fractions, or beyond all measure, is noted as far as it goes', async () => {
@@ -257,8 +257,8 @@ it('A limit in fractions, or beyond all measure, is noted as far as it goes', as
 it('What a network answered is not lost because its limit could not be noted', async () => {
   const networks = connectNetworks(networkSettings(kit.services.config))
   const findPermalink = async () => 'https://example.org/post'
-  const exchanged = paceNetworks({ ...networks, facebook: { ...networks.facebook, findPermalink } }, () =>
-    rememberLimits(kit.db, 30_000)({ network: 'facebook', externalId: 'a\0b' }, [
+  const exchanged = trackLimits({ ...networks, facebook: { ...networks.facebook, findPermalink } }, () =>
+    limitRecorder(kit.db, 30_000)({ network: 'facebook', externalId: 'a\0b' }, [
       { ...refused, scope: 'account' },
     ]),
   )

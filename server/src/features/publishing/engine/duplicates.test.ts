@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
-import { runPublication } from './attempt.ts'
-import { findWaiting } from './duplicates.ts'
+import { attemptPublication } from './attempt.ts'
+import { findWaitingForDuplicates } from './duplicates.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 
@@ -93,7 +93,7 @@ const isOver = async (id: number) => ['live', 'failed'].includes((await read(id)
 const finish = async (...ids: number[]): Promise<void> => {
   for (const id of ids)
     while (!(await isOver(id))) {
-      await runPublication(publisher(), id)
+      await attemptPublication(publisher(), id)
       await sleep(10)
     }
 }
@@ -119,13 +119,13 @@ describe('Posts that say the same on one account', () => {
     const message = `Wait ${nextNumber()}`
     const [first, second, other] = [await open(message), await open(message), await open(`${message}, other`)]
     send = async text => (text === message ? lost : published(put(text)))
-    await runPublication(publisher(), first)
+    await attemptPublication(publisher(), first)
     expect(await read(first)).toMatchObject({ status: 'unknown' })
-    await runPublication(publisher(), second)
+    await attemptPublication(publisher(), second)
     expect(await read(second)).toMatchObject({
       ...{ status: 'queued', late_reason: 'equal_under_way', attempts: 0, sending_at: null },
     })
-    await runPublication(publisher(), other)
+    await attemptPublication(publisher(), other)
     expect(await read(other)).toMatchObject({ status: 'live' })
   })
 
@@ -133,10 +133,10 @@ describe('Posts that say the same on one account', () => {
     const message = `Long ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     send = async () => lost
-    await runPublication(publisher(), first)
+    await attemptPublication(publisher(), first)
     // As late as this it is asked for every half a minute, and the next time is over the hour.
     const now = new Date((await read(second)).due_at.getTime() + quickTimings.windowMs - 20_000)
-    await runPublication({ ...publisher(), now: async () => now }, second)
+    await attemptPublication({ ...publisher(), now: async () => now }, second)
     expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'equal_under_way' })
   })
 
@@ -145,10 +145,10 @@ describe('Posts that say the same on one account', () => {
     const [first, second] = [await open(message), await open(message)]
     send = async () => lost
     while ((await read(first)).resends === 0) {
-      await runPublication(publisher(), first)
+      await attemptPublication(publisher(), first)
       await sleep(10)
     }
-    await runPublication(publisher(), second)
+    await attemptPublication(publisher(), second)
     expect(await read(second)).toMatchObject({ status: 'queued', late_reason: 'equal_under_way' })
     send = async text => published(put(text))
     await finish(first, second)
@@ -166,7 +166,9 @@ describe('Posts that say the same on one account', () => {
       { id: fresh, likeness: message, resends: 0 },
       { id: again, ...sentBefore },
     ]
-    expect(await kit.db.transaction().execute(tx => findWaiting(tx, going))).toEqual(new Set([fresh]))
+    expect(await kit.db.transaction().execute(tx => findWaitingForDuplicates(tx, going))).toEqual(
+      new Set([fresh]),
+    )
   })
 })
 
@@ -188,7 +190,7 @@ describe('A post of the network', () => {
   it('is not taken for one of two while the other is live under no known id', async () => {
     const message = `Nameless ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
-    await runPublication(publisher(), first)
+    await attemptPublication(publisher(), first)
     await live({ external_id: null }).where('id', '=', first).execute()
     send = async () => lost
     await finish(second)
@@ -198,7 +200,7 @@ describe('A post of the network', () => {
   it('is taken where there is one more than those', async () => {
     const message = `Counted ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
-    await runPublication(publisher(), first)
+    await attemptPublication(publisher(), first)
     await live({ external_id: null }).where('id', '=', first).execute()
     send = async text => {
       put(text)

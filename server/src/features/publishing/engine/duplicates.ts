@@ -9,7 +9,7 @@ import { after, type Publisher } from './publisher.ts'
  * What a publication has in common with all of the same account for which a look could take it, whatever project they are of; null where
  * its look cannot be mistaken.
  */
-export const likenessOf = (
+export const duplicateKeyOf = (
   { networks }: Publisher,
   { social_network: network }: Publication,
   { externalId }: Account,
@@ -21,16 +21,16 @@ export const likenessOf = (
 }
 
 /** One that is to be sent. */
-export type Going = { readonly id: number; readonly likeness: string | null }
+export type Outgoing = { readonly id: number; readonly likeness: string | null }
 
 /**
  * Which of these have to wait, since an equal one is at the network now or nobody knows whether it arrived. Of equals that are to go in
  * this moment, here or in another transaction, one goes: the one that has been there before, which keeps its place, or else the first.
  * Nobody waits for a lock; it is held until the transaction ends.
  */
-export const findWaiting = async (
+export const findWaitingForDuplicates = async (
   tx: Tx,
-  going: readonly (Going & Pick<Publication, 'resends'>)[],
+  going: readonly (Outgoing & Pick<Publication, 'resends'>)[],
 ): Promise<Set<number>> => {
   const first = new Map<string, number>()
   for (const { id, likeness } of going.toSorted((a, b) => b.resends - a.resends))
@@ -39,14 +39,14 @@ export const findWaiting = async (
   const free = await tryHoldNames(tx, [...first.keys()])
   // After the locks are held, in a statement of its own: it sees what their last holders have committed.
   const ids = going.map(({ id }) => id)
-  for (const { likeness } of await readUnderWay(tx, [...free], ids)) if (likeness) free.delete(likeness)
-  const isWaiting = ({ id, likeness }: Going) =>
+  for (const { likeness } of await readInFlight(tx, [...free], ids)) if (likeness) free.delete(likeness)
+  const isWaiting = ({ id, likeness }: Outgoing) =>
     likeness !== null && (first.get(likeness) !== id || !free.has(likeness))
   return new Set(going.filter(isWaiting).map(({ id }) => id))
 }
 
 /** At the network, or nobody knows whether; what is to be sent a second time has been there, too, and keeps its place. */
-const readUnderWay = async (db: Reader, likenesses: readonly string[], notThese: readonly number[]) =>
+const readInFlight = async (db: Reader, likenesses: readonly string[], notThese: readonly number[]) =>
   likenesses.length === 0
     ? []
     : db
@@ -63,20 +63,20 @@ const readUnderWay = async (db: Reader, likenesses: readonly string[], notThese:
         .execute()
 
 /** Whether an equal one is under way; `sending`: the network is asked for it in this moment. */
-export const findEqualUnderWay = async (
+export const findDuplicateInFlight = async (
   db: Reader,
-  { id, likeness }: Going,
+  { id, likeness }: Outgoing,
 ): Promise<'sending' | 'waiting' | null> => {
   if (likeness === null) return null
-  const rows = await readUnderWay(db, [likeness], [id])
+  const rows = await readInFlight(db, [likeness], [id])
   if (rows.length === 0) return null
   return rows.some(({ status }) => status === 'sending') ? 'sending' : 'waiting'
 }
 
 /** How many equal ones are live without anybody knowing as which post: what a look finds may be theirs. */
-export const countNameless = async (
+export const countLiveWithoutExternalId = async (
   { services, timings }: Publisher,
-  { id, likeness }: Going,
+  { id, likeness }: Outgoing,
   sentAt: Date,
 ): Promise<number> => {
   if (likeness === null) return 0

@@ -10,7 +10,7 @@ import { buildCast, type Cast, nextNumber } from '#server/platform/testing/peopl
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
 import { publishingRoutes } from '../routes.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 
 let kit: TestApp
@@ -98,7 +98,7 @@ const stateOf = async (id: number) => {
 /** Works on it until nothing is left to follow up. */
 const settle = async (publisher: Publisher, id: number) => {
   for (let turn = 0; turn < 200; turn++) {
-    await runPublication(publisher, id)
+    await attemptPublication(publisher, id)
     const state = await stateOf(id)
     if (state.publication.status === 'live' && state.publication.follow_up_at === null) return state
     await sleep(10)
@@ -206,7 +206,7 @@ describe('The first comment', () => {
         facebook: { ...publisher.networks.facebook, addFirstComment: () => new Promise(() => undefined) },
       },
     })
-    void runPublication(dying, id)
+    void attemptPublication(dying, id)
     const isSent = async () => (await stateOf(id)).publication.first_comment_sent_at !== null
     await expect.poll(isSent).toBe(true)
     // Nobody knows whether the dead worker's call arrived: it is looked for.
@@ -232,7 +232,7 @@ describe('The first comment', () => {
       if (opened > 1) throw new Error('the process is gone')
       return publisher.seal.open(...args)
     }
-    await runPublication(dying, id)
+    await attemptPublication(dying, id)
     expect(await stateOf(id)).toMatchObject({
       social: { status: 'live', first_comment_status: 'pending' },
       publication: { first_comment: 'pending', first_comment_sent_at: null },
@@ -244,7 +244,7 @@ describe('The first comment', () => {
   it('is added once although eight workers see to it', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id } = await open()
-    await runPublication(
+    await attemptPublication(
       makePublisher(kit.services, {
         ...publisher,
         networks: {
@@ -262,7 +262,7 @@ describe('The first comment', () => {
       .set({ follow_up_at: new Date(0) })
       .where('id', '=', id)
       .execute()
-    await Promise.all(Array.from({ length: 8 }, () => runPublication(publisher, id)))
+    await Promise.all(Array.from({ length: 8 }, () => attemptPublication(publisher, id)))
     expect((await settle(publisher, id)).social.first_comment_status).toBe('added')
     expect(calls.comments).toBe(1)
   })

@@ -7,40 +7,42 @@ import type { FirstComment, LookUp } from '#server/networks/network.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type OpenDelivery, withoutTokens } from './delivery.ts'
-import { holdBoth, LeaseLost, type Publication } from './publication.ts'
+import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
  * Takes the first comment of a live post one step on: adds it, or looks for the one whose answer was lost. The time of the call is
  * committed before it, so what dies in between is looked for and never simply repeated. @returns when to come back; null: it is over.
  */
-export const addComment = async (
+export const advanceFirstComment = async (
   publisher: Publisher,
   publication: Publication,
   delivery: OpenDelivery | null,
-  isHopeless: boolean,
+  isIdGivenUp: boolean,
 ): Promise<Date | null> => {
   if (publication.first_comment !== 'pending') return null
   const { external_id: externalId } = publication
-  if (!delivery) return failComment(publisher, publication, firstCommentNotes.noAccount)
+  if (!delivery) return markCommentFailed(publisher, publication, firstCommentNotes.noAccount)
   if (externalId === null)
-    return isHopeless ? failComment(publisher, publication, firstCommentNotes.noId) : null
+    return isIdGivenUp ? markCommentFailed(publisher, publication, firstCommentNotes.noId) : null
   const target = { delivery, externalId }
   return publication.first_comment_sent_at === null
-    ? send(publisher, publication, target)
-    : look(publisher, publication, target, publication.first_comment_sent_at)
+    ? sendComment(publisher, publication, target)
+    : lookUpComment(publisher, publication, target, publication.first_comment_sent_at)
 }
 
 type Target = { readonly delivery: OpenDelivery; readonly externalId: string }
 
-const send = async (
+const sendComment = async (
   publisher: Publisher,
   publication: Publication,
   { delivery, externalId }: Target,
 ): Promise<Date | null> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
-  await write(publisher, publication, { first_comment_sent_at: await publisher.now(publisher.services.db) })
+  await writeColumns(publisher, publication, {
+    first_comment_sent_at: await publisher.now(publisher.services.db),
+  })
   // Frozen in between: others may have looked and repeated it by now.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
@@ -52,10 +54,10 @@ const send = async (
     publisher.services.log.error({ err: error, publication: publication.id }, 'a first comment broke off')
     return { kind: 'unknown', response: 'Adding the comment broke off.' }
   })
-  return conclude(publisher, publication, withoutTokens(outcome, delivery.account))
+  return recordAnswer(publisher, publication, withoutTokens(outcome, delivery.account))
 }
 
-const conclude = async (
+const recordAnswer = async (
   publisher: Publisher,
   publication: Publication,
   outcome: FirstComment,
@@ -63,16 +65,16 @@ const conclude = async (
   const { services, timings } = publisher
   switch (outcome.kind) {
     case 'added':
-      return confirmComment(publisher, publication, outcome.externalId)
+      return markCommentAdded(publisher, publication, outcome.externalId)
     case 'not_added':
-      await write(publisher, publication, { first_comment_sent_at: null })
-      return failComment(publisher, publication, outcome.response)
+      await writeColumns(publisher, publication, { first_comment_sent_at: null })
+      return markCommentFailed(publisher, publication, outcome.response)
     case 'not_sent': {
       const now = await publisher.now(services.db)
       const attempts = publication.first_comment_attempts + 1
       const again = after(now, retryDelayMs(attempts, outcome.retryAfterMs, publisher.random(), timings))
       const { response } = outcome
-      await write(publisher, publication, {
+      await writeColumns(publisher, publication, {
         ...{
           first_comment_sent_at: null,
           first_comment_attempts: attempts,
@@ -80,10 +82,10 @@ const conclude = async (
         },
       })
       const isTooLate = again > after(publication.follow_up_since ?? now, timings.windowMs)
-      return isTooLate ? failComment(publisher, publication, response) : again
+      return isTooLate ? markCommentFailed(publisher, publication, response) : again
     }
     case 'unknown':
-      await write(publisher, publication, { first_comment_response: outcome.response })
+      await writeColumns(publisher, publication, { first_comment_response: outcome.response })
       return after(await publisher.now(services.db), timings.firstLookMs)
     default:
       return outcome satisfies never
@@ -91,7 +93,7 @@ const conclude = async (
 }
 
 /** By the same rules as for a post whose answer was lost. */
-const look = async (
+const lookUpComment = async (
   publisher: Publisher,
   publication: Publication,
   target: Target,
@@ -101,8 +103,8 @@ const look = async (
   const started = await publisher.now(services.db)
   const firstLook = after(sentAt, timings.firstLookMs)
   if (firstLook > started) return firstLook
-  const found = await find(publisher, publication, target)
-  if (!found) return failComment(publisher, publication, firstCommentNotes.uncertain)
+  const found = await findComment(publisher, publication, target)
+  if (!found) return markCommentFailed(publisher, publication, firstCommentNotes.uncertain)
   const now = await publisher.now(services.db)
   const { first_comment_absent_looks: absentLooks, first_comment_resends: resends } = publication
   const since = (instant: Date) => now.getTime() - instant.getTime()
@@ -116,27 +118,27 @@ const look = async (
   )
   switch (decision) {
     case 'live':
-      return confirmComment(publisher, publication, found.kind === 'present' ? found.externalId : null)
+      return markCommentAdded(publisher, publication, found.kind === 'present' ? found.externalId : null)
     case 'look_again':
-      await write(publisher, publication, {
+      await writeColumns(publisher, publication, {
         first_comment_absent_looks: absentLooks + (found.kind === 'absent' ? 1 : 0),
       })
       return after(now, timings.lookEveryMs)
     case 'resend':
-      await write(publisher, publication, {
+      await writeColumns(publisher, publication, {
         ...{ first_comment_sent_at: null, first_comment_absent_looks: 0, first_comment_resends: resends + 1 },
       })
       return now
     case 'missed_window':
     case 'unconfirmed':
-      return failComment(publisher, publication, firstCommentNotes.uncertain)
+      return markCommentFailed(publisher, publication, firstCommentNotes.uncertain)
     default:
       return decision satisfies never
   }
 }
 
 /** Null: this network cannot be asked. */
-const find = async (
+const findComment = async (
   { networks, services }: Publisher,
   publication: Publication,
   { delivery: { account, draft }, externalId }: Target,
@@ -163,7 +165,11 @@ type Columns = Partial<
 >
 
 /** Only who holds the publication writes, and only while the comment is pending. @throws LeaseLost */
-const write = async (publisher: Publisher, publication: Publication, columns: Columns): Promise<void> => {
+const writeColumns = async (
+  publisher: Publisher,
+  publication: Publication,
+  columns: Columns,
+): Promise<void> => {
   const { db } = publisher.services
   const lease_until = after(await publisher.now(db), publisher.timings.leaseMs)
   const written = await db
@@ -177,9 +183,9 @@ const write = async (publisher: Publisher, publication: Publication, columns: Co
 }
 
 /** Without a fence: a worker that was taken for dead may bring the news late, and whoever repeats it then is stopped. */
-const confirmComment = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
+const markCommentAdded = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
-    const { publication: row, social } = await holdBoth(tx, publication.id)
+    const { publication: row, social } = await lockPublication(tx, publication.id)
     if (row.first_comment === 'none' || row.first_comment === 'added') return null
     const isMine = row.lease_token === publication.lease_token
     await tx
@@ -198,13 +204,13 @@ const confirmComment = (publisher: Publisher, publication: Publication, id: stri
   })
 
 /** A person may try it again; what is not known to be absent is looked for then. */
-export const failComment = (
+export const markCommentFailed = (
   publisher: Publisher,
   publication: Publication,
   response: string,
 ): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
-    const { publication: row, social } = await holdBoth(tx, publication.id)
+    const { publication: row, social } = await lockPublication(tx, publication.id)
     if (row.lease_token !== publication.lease_token || row.first_comment !== 'pending') throw new LeaseLost()
     const failed = { first_comment_response: response }
     await tx

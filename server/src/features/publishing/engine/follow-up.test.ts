@@ -13,7 +13,7 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage
 
@@ -31,7 +31,7 @@ const timings = { ...quickTimings, permalinkMs: [50, 50, 50] }
 /** Works on it until it is live and nothing is left to follow up, or until it has failed. */
 const settle = async (socialId: number, publicationId: number, own = timings) => {
   for (let turn = 0; turn < 400; turn++) {
-    await runPublication(stage.publisher({ timings: own }), publicationId)
+    await attemptPublication(stage.publisher({ timings: own }), publicationId)
     const { social, publications } = await readOutcome(stage, socialId)
     const [publication] = publications
     if (publication?.status === 'failed' || (publication?.status === 'live' && !publication.follow_up_at))
@@ -121,7 +121,7 @@ describe.each(socialNetworks)('On %s', network => {
   it('media that the network never finishes do not wait for ever', async () => {
     const post = await openOne(stage, network)
     await stage.sandbox.fault({ network, fault: 'processing_forever' })
-    await runPublication(stage.publisher({ timings }), post.publicationId)
+    await attemptPublication(stage.publisher({ timings }), post.publicationId)
     if (processes.includes(network)) await missWindow(stage, post.publicationId)
     const { social } = await settle(post.socialId, post.publicationId)
     expect([social.status, social.failure_reason]).toEqual(

@@ -3,11 +3,11 @@ import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { type OpenDelivery, readDelivery } from './delivery.ts'
 import { hostedKeys } from './draft.ts'
-import { findEqualUnderWay } from './duplicates.ts'
-import { addComment, failComment } from './first-comment.ts'
-import { lookFor } from './look-up.ts'
-import { isTaken } from './mark-live.ts'
-import { holdBoth, LeaseLost, type Publication } from './publication.ts'
+import { findDuplicateInFlight } from './duplicates.ts'
+import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
+import { lookUp } from './look-up.ts'
+import { isExternalIdTaken } from './mark-live.ts'
+import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
@@ -20,24 +20,24 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
   try {
     const delivery = await readDelivery(publisher, publication)
     for (const key of hostedKeys(delivery?.prepared ?? {})) await publisher.services.storage.remove(key)
-    const found = delivery ? await findAddress(publisher, publication, delivery) : publication
-    const linkAt = await nextLook(publisher, found, delivery)
+    const found = delivery ? await findPermalink(publisher, publication, delivery) : publication
+    const linkAt = await nextPermalinkAttempt(publisher, found, delivery)
     const isHopeless = found.external_id === null && linkAt === null
-    const commentAt = await addComment(publisher, found, delivery, isHopeless)
-    await rest(publisher, publication, earlier(linkAt, commentAt))
+    const commentAt = await advanceFirstComment(publisher, found, delivery, isHopeless)
+    await scheduleNext(publisher, publication, earlier(linkAt, commentAt))
   } catch (error) {
     if (error instanceof LeaseLost) return
     publisher.services.log.warn({ err: error, publication: id }, 'what follows a live post failed')
-    await comeBack(publisher, publication)
+    await retryAfterError(publisher, publication)
   }
 }
 
 /** Takes a live publication on to see to what follows it. Null: nothing is due, or it is in other hands. */
 export const claimFollowUp = async (publisher: Publisher, id: number): Promise<Publication | null> =>
-  (await isToFollow(publisher)(id)) ? claim(publisher, id) : null
+  (await hasFollowUp(publisher)(id)) ? claimLive(publisher, id) : null
 
 /** Most posts have nothing to follow: asked for all that went live in the same moment at once. */
-const isToFollow = oneFor((publisher: Publisher) =>
+const hasFollowUp = oneFor((publisher: Publisher) =>
   inBatches(
     async (ids: readonly number[]) => {
       const { db } = publisher.services
@@ -53,7 +53,7 @@ const isToFollow = oneFor((publisher: Publisher) =>
   ),
 )
 
-const claim = (publisher: Publisher, id: number): Promise<Publication | null> =>
+const claimLive = (publisher: Publisher, id: number): Promise<Publication | null> =>
   publisher.services.db.transaction().execute(async tx => {
     const now = await publisher.now(tx)
     const row = await tx
@@ -76,7 +76,7 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /** The publication with its id and address, as far as the network tells them now. */
-const findAddress = async (
+const findPermalink = async (
   publisher: Publisher,
   publication: Publication,
   delivery: OpenDelivery,
@@ -85,27 +85,32 @@ const findAddress = async (
   if (id !== null && known !== null) return publication
   const network = publisher.networks[publication.social_network]
   // An equal one that is being sent may be found instead of this: its own answer tells which it is.
-  const equal = id === null ? await findEqualUnderWay(publisher.services.db, publication) : null
+  const equal = id === null ? await findDuplicateInFlight(publisher.services.db, publication) : null
   if (equal === 'sending') return publication
   const found =
     id === null
-      ? await lookFor(publisher, publication)
+      ? await lookUp(publisher, publication)
       : { kind: 'present', externalId: id, permalink: await network.findPermalink(delivery.account, id) }
   if (found.kind !== 'present') return publication
   const external_id = id ?? found.externalId
   const permalink = known ?? found.permalink
   if (external_id === id && permalink === known) return publication
-  const isKept = await keepAddress(publisher, publication, { external_id, permalink })
+  const isKept = await storePermalink(publisher, publication, { external_id, permalink })
   return isKept ? { ...publication, external_id, permalink } : publication
 }
 
-type Address = Pick<Publication, 'external_id' | 'permalink'>
+type ExternalPost = Pick<Publication, 'external_id' | 'permalink'>
 
-const keepAddress = (publisher: Publisher, publication: Publication, address: Address): Promise<boolean> =>
+const storePermalink = (
+  publisher: Publisher,
+  publication: Publication,
+  address: ExternalPost,
+): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
-    const { publication: row, social } = await holdBoth(tx, publication.id)
+    const { publication: row, social } = await lockPublication(tx, publication.id)
     if (row.lease_token !== publication.lease_token) throw new LeaseLost()
-    if (publication.external_id === null && (await isTaken(tx, row, address.external_id))) return false
+    if (publication.external_id === null && (await isExternalIdTaken(tx, row, address.external_id)))
+      return false
     const now = await publisher.now(tx)
     await tx.updateTable('publications').set(address).where('id', '=', row.id).execute()
     await tx
@@ -118,7 +123,7 @@ const keepAddress = (publisher: Publisher, publication: Publication, address: Ad
   })
 
 /** When the address is asked for again; null: it is known, or was asked for often enough. */
-const nextLook = async (
+const nextPermalinkAttempt = async (
   { services, timings, now }: Publisher,
   { external_id, permalink, permalink_attempts: attempts }: Publication,
   delivery: OpenDelivery | null,
@@ -129,7 +134,7 @@ const nextLook = async (
 }
 
 /** The turn is over; `at`: when the next one is due. */
-const rest = async (
+const scheduleNext = async (
   { services }: Publisher,
   { id, lease_token, permalink_attempts }: Publication,
   at: Date | null,
@@ -143,7 +148,7 @@ const rest = async (
 }
 
 /** After a mistake of ours: again in a while, as long as a publication would be tried again. */
-const comeBack = async (publisher: Publisher, publication: Publication): Promise<void> => {
+const retryAfterError = async (publisher: Publisher, publication: Publication): Promise<void> => {
   const { services, timings } = publisher
   const now = await publisher.now(services.db)
   const again = after(
@@ -152,6 +157,6 @@ const comeBack = async (publisher: Publisher, publication: Publication): Promise
   )
   const isTooLate = again > after(publication.follow_up_since ?? now, timings.windowMs)
   if (isTooLate && publication.first_comment === 'pending')
-    await failComment(publisher, publication, 'Galley could not add the comment.')
-  await rest(publisher, publication, isTooLate ? null : again)
+    await markCommentFailed(publisher, publication, 'Galley could not add the comment.')
+  await scheduleNext(publisher, publication, isTooLate ? null : again)
 }

@@ -7,12 +7,12 @@ import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { hostedKeys } from './draft.ts'
 import { firstCommentOf } from './first-comment.ts'
-import { markUnknown, settle, tell } from './outcomes.ts'
-import { type Held, holdAll, type Publication } from './publication.ts'
+import { emitOutcome, markUnknown, withLockedPublication } from './outcomes.ts'
+import { type LockedPublication, lockPublications, type Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
 /** `isFound`: read back from the account, not answered by the call itself. */
-export type Live = {
+export type LivePost = {
   readonly externalId: string | null
   readonly permalink: string | null
   readonly response: string | null
@@ -25,41 +25,45 @@ export type Live = {
  * answer names such a one, an equal was found in what this one has sent: which is whose does not matter, so this one is looked for as
  * the other that there must be (decision 23).
  */
-export const confirmLive = async (
+export const markLive = async (
   publisher: Publisher,
   publication: Publication,
-  live: Live,
+  live: LivePost,
 ): Promise<boolean> => {
-  if (!live.isFound && (await confirmTogether(publisher)({ id: publication.id, live }))) return true
-  const told = await settle(publisher, publication, async (tx, { publication: row, social }, now) => {
-    if (await isTaken(tx, row, live.externalId)) return 'taken'
-    if (!(await walkToLive(tx, row, liveColumns(row, social, live, now)))) {
-      if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
-      const { log } = publisher.services
-      if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
-      return 'over'
-    }
-    await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
-    await tell(tx, row, social.post_id, 'post_social.published', {})
-    return 'live'
-  })
+  if (!live.isFound && (await markLiveInBatch(publisher)({ id: publication.id, live }))) return true
+  const told = await withLockedPublication(
+    publisher,
+    publication,
+    async (tx, { publication: row, social }, now) => {
+      if (await isExternalIdTaken(tx, row, live.externalId)) return 'taken'
+      if (!(await advanceToLive(tx, row, liveColumns(row, social, live, now)))) {
+        if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
+        const { log } = publisher.services
+        if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
+        return 'over'
+      }
+      await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
+      await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
+      return 'live'
+    },
+  )
   if (told === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response ?? '')
   return told === 'live'
 }
 
 /** Answers that come in the same moment are written together. False: not as the caller left it, or held by somebody: one by one then. */
-const confirmTogether = oneFor((publisher: Publisher) =>
+const markLiveInBatch = oneFor((publisher: Publisher) =>
   inBatches(
-    (answers: readonly { readonly id: number; readonly live: Live }[]) =>
+    (answers: readonly { readonly id: number; readonly live: LivePost }[]) =>
       publisher.services.db.transaction().execute(async tx => {
         const ids = answers.map(({ id }) => id)
-        const held = await holdAll(tx, ids, 'skip')
+        const held = await lockPublications(tx, ids, 'skip')
         const now = await publisher.now(tx)
         const asLeft = answers.flatMap(({ id, live }) => {
           const one = held.get(id)
           return one?.publication.status === 'sending' ? [{ ...one, live }] : []
         })
-        const plain = await findFree(tx, asLeft)
+        const plain = await listUntaken(tx, asLeft)
         const rows = plain.map(({ publication, social, live }) => ({
           id: publication.id,
           ...liveColumns(publication, social, live, now),
@@ -87,7 +91,7 @@ const confirmTogether = oneFor((publisher: Publisher) =>
 )
 
 /** What a live publication holds; the token rises, so that who holds the row now can no longer send. */
-const liveColumns = (row: Publication, social: Row<'post_socials'>, live: Live, now: Date) => {
+const liveColumns = (row: Publication, social: Row<'post_socials'>, live: LivePost, now: Date) => {
   const comment = firstCommentOf(social)
   const isAllTold = live.externalId !== null && live.permalink !== null
   const isOver = comment === 'none' && isAllTold && hostedKeys(row.prepared).length === 0
@@ -104,7 +108,7 @@ const liveColumns = (row: Publication, social: Row<'post_socials'>, live: Live, 
   }
 }
 
-const publishedColumns = (social: Row<'post_socials'>, live: Live, now: Date) => ({
+const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({
   external_id: live.externalId,
   permalink: live.permalink,
   published_at: now,
@@ -116,7 +120,7 @@ const publishedColumns = (social: Row<'post_socials'>, live: Live, now: Date) =>
 })
 
 /** Along the table's own events, from wherever it is by now. */
-const walkToLive = async (
+const advanceToLive = async (
   tx: Tx,
   row: Publication,
   columns: ReturnType<typeof liveColumns>,
@@ -134,8 +138,8 @@ const walkToLive = async (
  */
 const reviveFailed = async (
   tx: Tx,
-  { publication: row, social }: Held,
-  live: Live,
+  { publication: row, social }: LockedPublication,
+  live: LivePost,
   now: Date,
 ): Promise<boolean> => {
   const isGivenUp = row.status === 'failed' && social.status === 'publishing_failed'
@@ -151,7 +155,7 @@ const reviveFailed = async (
   const columns = { ...liveColumns(row, social, live, now), failure_reason: null }
   await move(tx, 'publications', row.id, 'confirmed_live', columns)
   await move(tx, 'post_socials', social.id, 'confirmed_live', publishedColumns(social, live, now))
-  await tell(tx, row, social.post_id, 'post_social.published', {})
+  await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
   return true
 }
 
@@ -159,9 +163,13 @@ const reviveFailed = async (
  * Whether this post of the network is another publication's: two must never be live as the same post. Holds the post until the transaction
  * ends, so that nobody else takes it meanwhile.
  */
-export const isTaken = async (tx: Tx, row: Publication, externalId: string | null): Promise<boolean> => {
+export const isExternalIdTaken = async (
+  tx: Tx,
+  row: Publication,
+  externalId: string | null,
+): Promise<boolean> => {
   if (externalId === null) return false
-  await holdName(tx, nameOf(row.social_network, externalId))
+  await holdName(tx, lockNameOf(row.social_network, externalId))
   const other = await tx
     .selectFrom('publications')
     .select('id')
@@ -172,16 +180,16 @@ export const isTaken = async (tx: Tx, row: Publication, externalId: string | nul
   return other !== undefined
 }
 
-const nameOf = (network: SocialNetwork, externalId: string): string => `${network}/${externalId}`
+const lockNameOf = (network: SocialNetwork, externalId: string): string => `${network}/${externalId}`
 
 type Named = { readonly publication: Publication; readonly live: { readonly externalId: string | null } }
 
 /** Those of many whose posts nobody else has, held likewise; what somebody holds in this moment is left out. */
-export const findFree = async <T extends Named>(tx: Tx, answers: readonly T[]): Promise<T[]> => {
+export const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]): Promise<T[]> => {
   const named = new Map<string, T>()
   for (const answer of answers) {
     const { publication, live } = answer
-    if (live.externalId !== null) named.set(nameOf(publication.social_network, live.externalId), answer)
+    if (live.externalId !== null) named.set(lockNameOf(publication.social_network, live.externalId), answer)
   }
   if (named.size === 0) return [...answers]
   const held = await tryHoldNames(tx, [...named.keys()])
@@ -196,11 +204,11 @@ export const findFree = async <T extends Named>(tx: Tx, answers: readonly T[]): 
     .where('social_network', 'in', [...new Set(answers.map(({ publication }) => publication.social_network))])
     .execute()
   for (const { social_network, external_id } of taken)
-    if (external_id !== null) held.delete(nameOf(social_network, external_id))
+    if (external_id !== null) held.delete(lockNameOf(social_network, external_id))
   return answers.filter(answer => {
     const { publication, live } = answer
     if (live.externalId === null) return true
-    const name = nameOf(publication.social_network, live.externalId)
+    const name = lockNameOf(publication.social_network, live.externalId)
     return held.has(name) && named.get(name) === answer
   })
 }

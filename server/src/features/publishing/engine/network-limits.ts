@@ -9,21 +9,21 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
 /** Whose limit was told of. */
-export type LimitedBy = { readonly network: SocialNetwork; readonly externalId: string }
+export type LimitedAccount = { readonly network: SocialNetwork; readonly externalId: string }
 
 /** Receives what the answers of a call told of limits, before the call's outcome is written. Must not throw: the outcome would be lost. */
-type Remember = (by: LimitedBy, notes: readonly LimitNote[]) => Promise<void>
+type RecordLimits = (by: LimitedAccount, notes: readonly LimitNote[]) => Promise<void>
 
 /** The networks, with what any of their answers tells of limits handed to `remember`. */
-export const paceNetworks = (networks: Networks, remember: Remember): Networks =>
+export const trackLimits = (networks: Networks, remember: RecordLimits): Networks =>
   Object.fromEntries(
-    socialNetworks.map(name => [name, paceNetwork(networks[name], paced(name, remember))]),
+    socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, remember))]),
   ) as Networks
 
-type Paced = <T>(account: Account, call: () => Promise<T>) => Promise<T>
+type TrackCall = <T>(account: Account, call: () => Promise<T>) => Promise<T>
 
-const paced =
-  (network: SocialNetwork, remember: Remember): Paced =>
+const callTracker =
+  (network: SocialNetwork, remember: RecordLimits): TrackCall =>
   async (account, call) => {
     const notes: LimitNote[] = []
     const outcome = await listenToAnswers((asked, answer) => notes.push(...readLimits(asked, answer)), call)
@@ -40,7 +40,7 @@ const withWait = (notes: readonly LimitNote[], outcome: unknown): LimitNote[] =>
   )
 }
 
-const paceNetwork = (network: Network, call: Paced): Network => {
+const trackLimitsOf = (network: Network, call: TrackCall): Network => {
   const { findFirstComment, likeness } = network
   return {
     ...(likeness ? { likeness } : {}),
@@ -94,7 +94,7 @@ const LONGEST_MS = 60 * 60_000
 const SPACING_MS = 30_000
 
 /** How long others wait after this note: not at all, a little near the limit, and at the limit as long as the network says. */
-export const waitOf = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: number): number => {
+export const waitMsFor = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: number): number => {
   if (isRefused || percent >= 100) return Math.min(waitMs ?? unknownMs, LONGEST_MS)
   const above = (percent - SLOW_FROM_PERCENT) / (100 - SLOW_FROM_PERCENT)
   return above < 0 ? 0 : Math.round(above * SPACING_MS)
@@ -104,13 +104,13 @@ export const waitOf = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: num
  * Writes the notes down for all workers, by the database's clock; a wait that was agreed on is never made shorter. What is far from any
  * limit is not worth a write, except the news that it is so again. `unknownMs`: the wait where the network names none.
  */
-export const rememberLimits = (db: Db, unknownMs: number, log?: Log): Remember => {
+export const limitRecorder = (db: Db, unknownMs: number, log?: Log): RecordLimits => {
   const write = writeLimits(db, unknownMs)
   return (by, notes) =>
     write(by, notes).catch(error => log?.warn({ err: error, network: by.network }, 'a limit was not noted'))
 }
 
-const writeLimits = (db: Db, unknownMs: number): Remember => {
+const writeLimits = (db: Db, unknownMs: number): RecordLimits => {
   const slowed = new Set<string>()
   return async ({ network, externalId }, notes) => {
     for (const note of notes) {
@@ -121,7 +121,7 @@ const writeLimits = (db: Db, unknownMs: number): Remember => {
       if (isNear) slowed.add(key)
       await sql`
         insert into network_limits as l (scope, subject, not_before, percent, told_at)
-        values (${note.scope}, ${subject}, clock_timestamp() + ${waitOf(note, unknownMs)} * interval '1 millisecond',
+        values (${note.scope}, ${subject}, clock_timestamp() + ${waitMsFor(note, unknownMs)} * interval '1 millisecond',
           ${wholePercent(note.percent)}, clock_timestamp())
         on conflict (scope, subject) do update set not_before = greatest(l.not_before, excluded.not_before),
           percent = excluded.percent, told_at = excluded.told_at`.execute(db)

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
 import { quickTimings } from '#server/platform/testing/publishing.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher } from './publisher.ts'
 
@@ -65,8 +65,8 @@ const build = async (message: string) => {
   return { project, socialId: built.socialIds[0] ?? 0 }
 }
 
-/** Publishes it as it stands now, to the end. @returns why it failed */
-const publish = async (project: TestProject, socialId: number, isInsisted = false) => {
+/** Publishes it stands now, to the end. @returns why it failed */
+const publish = async (project: TestProject, socialId: number, isForced = false) => {
   const publicationId = await kit.db.transaction().execute(async tx => {
     const digest = (await readDigests(tx, [socialId])).get(socialId) ?? ''
     await tx.updateTable('post_socials').set({ cleared_digest: digest }).where('id', '=', socialId).execute()
@@ -78,7 +78,7 @@ const publish = async (project: TestProject, socialId: number, isInsisted = fals
     const now = await databaseNow(tx)
     const accountId = (await readAccountIds(tx, project.projectId)).get('facebook') ?? null
     await openPublication(tx, {
-      ...{ social, digest, now, accountId, isInsisted, event: 'publishing_started' },
+      ...{ social, digest, now, accountId, isForced, event: 'publishing_started' },
       ...{ startedBy: null, dueAt: now },
     })
     const rows = tx.selectFrom('publications').select('id').where('post_social_id', '=', socialId)
@@ -89,7 +89,7 @@ const publish = async (project: TestProject, socialId: number, isInsisted = fals
     timings: { ...quickTimings, giveUpAfterMs: 100 },
   })
   for (;;) {
-    await runPublication(publisher, publicationId)
+    await attemptPublication(publisher, publicationId)
     const row = await kit.db
       .selectFrom('publications')
       .selectAll()

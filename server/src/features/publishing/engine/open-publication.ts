@@ -18,7 +18,7 @@ export type Opening = {
   readonly dueAt: Date
   readonly now: Date
   /** A person answers for it going out although nobody can tell whether an earlier attempt did. */
-  readonly isInsisted?: boolean
+  readonly isForced?: boolean
 }
 
 /**
@@ -33,7 +33,7 @@ export const openPublication = async (tx: Tx, opening: Opening): Promise<boolean
 export const openPublications = async (tx: Tx, openings: readonly Opening[]): Promise<Set<number>> => {
   const [first] = openings
   if (!first) return new Set()
-  const { event, startedBy, isInsisted = false } = first
+  const { event, startedBy, isForced = false } = first
   const isAsAdmin = event === 'publishing_started_by_admin'
   const changes = openings.map(({ social, digest, now }) => ({
     id: social.id,
@@ -47,7 +47,7 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
   const started = await moveAll(tx, 'post_socials', event, changes)
   const going = openings.filter(({ social }) => started.has(social.id))
   if (going.length === 0) return started
-  const unconfirmed = await readUnconfirmed(
+  const unconfirmed = await findUnresolvedAttempts(
     tx,
     new Map(going.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
   )
@@ -56,7 +56,7 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     .values(going.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
     .execute()
   const socials = going.map(({ social }) => social)
-  const detail = { as_admin: isAsAdmin, ...(isInsisted ? { insisted: true } : {}) }
+  const detail = { as_admin: isAsAdmin, ...(isForced ? { insisted: true } : {}) }
   await emitAll(
     tx,
     socials.map(social => eventOf('post_social.publishing_started', social, startedBy, detail)),
@@ -66,10 +66,10 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
 }
 
 const publicationOf = (
-  { social, event, digest, accountId, startedBy, dueAt, now, isInsisted = false }: Opening,
+  { social, event, digest, accountId, startedBy, dueAt, now, isForced = false }: Opening,
   unconfirmed: Record<string, unknown> | undefined,
 ) => {
-  const look_first = isInsisted || event === 'publishing_started_by_admin' ? 'may' : 'must'
+  const look_first = isForced || event === 'publishing_started_by_admin' ? 'may' : 'must'
   return {
     post_social_id: social.id,
     project_id: social.project_id,
@@ -120,7 +120,7 @@ type Attempt = Pick<
  * to look first and came to no end does not answer the question, and what was withdrawn was no attempt. `elsewhere`: it was through another
  * account, whose uploads are of no use here, and on which nobody can look.
  */
-export const readUnconfirmed = async (
+export const findUnresolvedAttempts = async (
   db: Reader,
   wanted: ReadonlyMap<number, Wanted>,
 ): Promise<Map<number, Record<string, unknown>>> => {
@@ -136,7 +136,7 @@ export const readUnconfirmed = async (
     const asked = wanted.get(id)
     const left =
       asked &&
-      leftBehind(
+      unresolvedAttempt(
         all.filter(one => one.content_digest === asked.digest),
         asked.accountId,
       )
@@ -149,7 +149,7 @@ const isOpen = ({ status, failure_reason: reason, prepared }: Attempt): boolean 
   status === 'failed' && (reason === 'unconfirmed' || prepared.look_first !== undefined)
 
 /** Of attempts with one content, the latest first. */
-const leftBehind = (
+const unresolvedAttempt = (
   attempts: readonly Attempt[],
   accountId: number | null,
 ): Record<string, unknown> | undefined => {

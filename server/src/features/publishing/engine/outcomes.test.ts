@@ -11,7 +11,7 @@ import {
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
 import { untilWaiting } from '#server/platform/testing/waiting.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage
 
@@ -31,7 +31,7 @@ describe('A publication that has to wait', () => {
   it('fails as limited when the network took nothing more in time', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const publisher = stage.publisher({ networks: withFacebook({ send: async () => limited }) })
-    await runPublication(publisher, publicationId)
+    await attemptPublication(publisher, publicationId)
     await missWindow(stage, publicationId)
     await stage.drive(publisher)
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
@@ -43,13 +43,16 @@ describe('A publication that has to wait', () => {
   it('keeps the time that the network asks for, and fails at once when that is too late', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const until = (retryAfterMs: number) => async () => ({ ...limited, retryAfterMs })
-    await runPublication(stage.publisher({ networks: withFacebook({ send: until(60_000) }) }), publicationId)
+    await attemptPublication(
+      stage.publisher({ networks: withFacebook({ send: until(60_000) }) }),
+      publicationId,
+    )
     const [waiting] = (await readOutcome(stage, socialId)).publications
     expect(waiting).toMatchObject({ status: 'queued', attempts: 1, late_reason: 'limit_reached' })
     expect((waiting?.run_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
     const now = new Date()
     await stage.db.updateTable('publications').set({ run_at: now }).where('id', '=', publicationId).execute()
-    await runPublication(
+    await attemptPublication(
       stage.publisher({ networks: withFacebook({ send: until(7_200_000) }) }),
       publicationId,
     )
@@ -60,7 +63,7 @@ describe('A publication that has to wait', () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
     const prepare = async () => ({ kind: 'processing', retryAfterMs: 50, response: 'IN_PROGRESS' }) as const
     const publisher = stage.publisher({ networks: withFacebook({ prepare }) })
-    await runPublication(publisher, publicationId)
+    await attemptPublication(publisher, publicationId)
     await missWindow(stage, publicationId)
     await stage.drive(publisher)
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
@@ -150,7 +153,7 @@ describe('A publication that has to wait', () => {
       const { sealed } = refused.seal.seal(place, token)
       const fresh = { sealed_token: sealed, needs_reconnecting: false }
       await tx.updateTable('social_accounts').set(fresh).where('id', '=', id).execute()
-      run = runPublication(refused, publicationId)
+      run = attemptPublication(refused, publicationId)
       await untilWaiting(stage, 1)
     })
     await run

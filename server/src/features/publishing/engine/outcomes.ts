@@ -4,7 +4,7 @@ import type { Processing } from '#server/networks/network.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import { type Held, holdBoth, type Publication } from './publication.ts'
+import { type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /** It will not go out by itself any more. False: another worker has it. */
@@ -14,10 +14,12 @@ export const failPublication = (
   reason: FailureReason,
   response: string | null,
 ): Promise<boolean> =>
-  settle(publisher, publication, (tx, held, now) => fail(tx, publication, held, { reason, response, now }))
+  withLockedPublication(publisher, publication, (tx, held, now) =>
+    markFailed(tx, publication, held, { reason, response, now }),
+  )
 
 /** The access that a call was made with, or null where none was stored. */
-type Refused = {
+type RefusedAccess = {
   readonly sealedToken: Buffer | null
   readonly reason: Extract<FailureReason, 'reconnect_needed' | 'permission_missing'>
   readonly response: string
@@ -27,15 +29,15 @@ type Refused = {
  * The access does not work. Where the account was reconnected, or its token refreshed, while this try was under way, it is not the
  * present access that was refused: the account stays as it is, and the post is tried again with that.
  */
-export const refuseAccess = (
+export const recordRefusedAccess = (
   publisher: Publisher,
   publication: Publication,
-  { sealedToken, reason, response }: Refused,
+  { sealedToken, reason, response }: RefusedAccess,
 ): Promise<void> =>
-  settle(publisher, publication, async (tx, held, now) => {
+  withLockedPublication(publisher, publication, async (tx, held, now) => {
     const { social_account_id: id } = publication
-    if (id === null || (await markRefused(tx, id, sealedToken))) {
-      await fail(tx, publication, held, { reason, response, now })
+    if (id === null || (await markNeedsReconnecting(tx, id, sealedToken))) {
+      await markFailed(tx, publication, held, { reason, response, now })
       return
     }
     const attempts = held.publication.attempts + 1
@@ -48,7 +50,7 @@ export const refuseAccess = (
  * Says of the account that it needs reconnecting, if its access is still the one that was refused; a removed one is nobody's worry.
  * False: it has other access by now.
  */
-export const markRefused = async (
+export const markNeedsReconnecting = async (
   tx: Tx,
   accountId: number,
   sealedToken: Buffer | null,
@@ -71,19 +73,19 @@ export const markRefused = async (
 }
 
 /** Why it is to be tried again, and what it fails as when it is too late for that. */
-export type Postponed = {
+export type RetryLater = {
   readonly retryAfterMs: number | null
   readonly response: string
   readonly reason?: Extract<FailureReason, 'limit_reached' | 'network_down' | 'missed_window'> | undefined
 }
 
 /** Certainly not applied: back into the queue, ever later, until it would be too late to go out by itself. */
-export const tryAgainLater = (
+export const retryLater = (
   publisher: Publisher,
   publication: Publication,
-  { retryAfterMs, response, reason = retryAfterMs === null ? 'network_down' : 'limit_reached' }: Postponed,
+  { retryAfterMs, response, reason = retryAfterMs === null ? 'network_down' : 'limit_reached' }: RetryLater,
 ): Promise<void> =>
-  settle(publisher, publication, async (tx, held, now) => {
+  withLockedPublication(publisher, publication, async (tx, held, now) => {
     const { timings } = publisher
     const attempts = held.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, retryAfterMs, publisher.random(), timings))
@@ -91,27 +93,31 @@ export const tryAgainLater = (
   })
 
 /** The network still works on what was uploaded: no failure, so no backoff; but not for ever. */
-export const prepareAgain = (
+export const waitForProcessing = (
   publisher: Publisher,
   publication: Publication,
   { retryAfterMs, response }: Omit<Processing, 'kind'>,
-): Promise<void> => wait(publisher, publication, retryAfterMs, { reason: 'too_long_processing', response })
+): Promise<void> =>
+  pollLater(publisher, publication, retryAfterMs, { reason: 'too_long_processing', response })
 
 /** A call is answered in less. */
-const EQUAL_MS = 500
+const DUPLICATE_POLL_MS = 500
 
 /** Another post that says the same is under way on the account: this one follows when nobody can take the one for the other any more. */
-export const waitForEqual = (publisher: Publisher, publication: Publication): Promise<void> =>
-  wait(publisher, publication, EQUAL_MS, { reason: 'equal_under_way', response: publication.response })
+export const waitForDuplicate = (publisher: Publisher, publication: Publication): Promise<void> =>
+  pollLater(publisher, publication, DUPLICATE_POLL_MS, {
+    reason: 'equal_under_way',
+    response: publication.response,
+  })
 
 /** Asked for again ever more rarely, until it would be too late. */
-const wait = (
+const pollLater = (
   publisher: Publisher,
   publication: Publication,
   askAgainMs: number,
   why: { readonly reason: FailureReason; readonly response: string | null },
 ): Promise<void> =>
-  settle(publisher, publication, (tx, held, now) => {
+  withLockedPublication(publisher, publication, (tx, held, now) => {
     const runAt = after(now, pollDelayMs(askAgainMs, now.getTime() - publication.due_at.getTime()))
     return postpone(publisher, tx, publication, held, { ...why, now, runAt })
   })
@@ -123,7 +129,7 @@ export const markUnknown = (
   response: string,
   lookInMs: number = publisher.timings.firstLookMs,
 ): Promise<void> =>
-  settle(publisher, publication, async (tx, _held, now) => {
+  withLockedPublication(publisher, publication, async (tx, _held, now) => {
     // A look may come too early, never too late: the post is on its way until there is a verdict.
     const runAt = after(now, Math.min(lookInMs, publisher.timings.firstLookMs))
     const later = { response, run_at: runAt, lease_until: null }
@@ -131,12 +137,12 @@ export const markUnknown = (
   })
 
 /** Not found yet, or not to be told. */
-export const lookAgain = (
+export const lookUpAgain = (
   publisher: Publisher,
   publication: Publication,
   absentLooks: number,
 ): Promise<void> =>
-  settle(publisher, publication, async (tx, _held, now) => {
+  withLockedPublication(publisher, publication, async (tx, _held, now) => {
     const runAt = after(now, publisher.timings.lookEveryMs)
     await tx
       .updateTable('publications')
@@ -148,8 +154,8 @@ export const lookAgain = (
   })
 
 /** Not there, and by now it would be: once more from the beginning. */
-export const sendOnceMore = (publisher: Publisher, publication: Publication): Promise<void> =>
-  settle(publisher, publication, async (tx, held, now) => {
+export const resend = (publisher: Publisher, publication: Publication): Promise<void> =>
+  withLockedPublication(publisher, publication, async (tx, held, now) => {
     const again = {
       looked_at: now,
       absent_looks: 0,
@@ -161,12 +167,16 @@ export const sendOnceMore = (publisher: Publisher, publication: Publication): Pr
   })
 
 /** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
-type Work<T> = (tx: Tx, held: Held, now: Date) => Promise<T>
+type Work<T> = (tx: Tx, held: LockedPublication, now: Date) => Promise<T>
 
 /** Holds what a step is about while `work` writes what came of it. */
-export const settle = <T>(publisher: Publisher, publication: Publication, work: Work<T>): Promise<T> =>
+export const withLockedPublication = <T>(
+  publisher: Publisher,
+  publication: Publication,
+  work: Work<T>,
+): Promise<T> =>
   publisher.services.db.transaction().execute(async tx => {
-    const held = await holdBoth(tx, publication.id)
+    const held = await lockPublication(tx, publication.id)
     return work(tx, held, await publisher.now(tx))
   })
 
@@ -174,7 +184,7 @@ export const settle = <T>(publisher: Publisher, publication: Publication, work: 
 export const fenceOf = ({ lease_token }: Publication) => ({ lease_token })
 
 /** Tells everybody who follows the post. */
-export const tell = (
+export const emitOutcome = (
   tx: Tx,
   row: Publication,
   postId: number,
@@ -183,14 +193,14 @@ export const tell = (
 ): Promise<void> =>
   emitOfPostSocial(tx, type, { ...row, id: row.post_social_id, post_id: postId }, row.started_by, detail)
 
-type Failed = { readonly reason: FailureReason; readonly response: string | null; readonly now: Date }
+type FailureDetails = { readonly reason: FailureReason; readonly response: string | null; readonly now: Date }
 
 /** It will not go out by itself any more. False: another worker has it. */
-export const fail = async (
+export const markFailed = async (
   tx: Tx,
   publication: Publication,
-  { social }: Held,
-  { reason, response, now }: Failed,
+  { social }: LockedPublication,
+  { reason, response, now }: FailureDetails,
 ): Promise<boolean> => {
   const closed = { failure_reason: reason, response, closed_at: now, lease_until: null }
   if (!(await move(tx, 'publications', publication.id, 'rejected', closed, fenceOf(publication))))
@@ -200,7 +210,7 @@ export const fail = async (
     last_social_api_response: response,
     updated_at: now,
   })
-  await tell(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
+  await emitOutcome(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
   return true
 }
 
@@ -209,12 +219,12 @@ export const postpone = async (
   publisher: Publisher,
   tx: Tx,
   publication: Publication,
-  held: Held,
-  later: Failed & { readonly runAt: Date; readonly attempts?: number },
+  held: LockedPublication,
+  later: FailureDetails & { readonly runAt: Date; readonly attempts?: number },
 ): Promise<void> => {
   const { reason, response, runAt, attempts = held.publication.attempts } = later
   if (runAt > after(publication.due_at, publisher.timings.windowMs)) {
-    await fail(tx, publication, held, later)
+    await markFailed(tx, publication, held, later)
     return
   }
   const event = held.publication.status === 'sending' ? 'not_sent' : 'released'

@@ -6,21 +6,24 @@ export type Publication = Row<'publications'>
 /** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
 export class LeaseLost extends Error {}
 
-export type Held = { readonly publication: Row<'publications'>; readonly social: Row<'post_socials'> }
+export type LockedPublication = {
+  readonly publication: Row<'publications'>
+  readonly social: Row<'post_socials'>
+}
 
 /** Holds the post social and then its publication: in this order everywhere, so that nobody waits in a circle. */
-export const holdBoth = async (tx: Tx, publicationId: number): Promise<Held> => {
-  const held = (await holdAll(tx, [publicationId], 'wait')).get(publicationId)
+export const lockPublication = async (tx: Tx, publicationId: number): Promise<LockedPublication> => {
+  const held = (await lockPublications(tx, [publicationId], 'wait')).get(publicationId)
   if (!held) throw new Error(`no publication ${publicationId}`)
   return held
 }
 
 /** The same for many, in the order of their ids, by publication id. `skip`: those that somebody else holds are left out. */
-export const holdAll = async (
+export const lockPublications = async (
   tx: Tx,
   publicationIds: readonly number[],
   locked: 'wait' | 'skip',
-): Promise<Map<number, Held>> => {
+): Promise<Map<number, LockedPublication>> => {
   const socials = await tx
     .selectFrom('post_socials')
     .selectAll()

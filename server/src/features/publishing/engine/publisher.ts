@@ -7,7 +7,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
-import { paceNetworks, rememberLimits } from './network-limits.ts'
+import { limitRecorder, trackLimits } from './network-limits.ts'
 
 /** What publishing works with. A test gives intervals, networks or a clock of its own. */
 export type Publisher = {
@@ -26,9 +26,9 @@ export const makePublisher = (
   own: Partial<Omit<Publisher, 'services'>> = {},
 ): Publisher => ({
   services,
-  networks: paceNetworks(
+  networks: trackLimits(
     own.networks ?? connectNetworks(networkSettings(services.config)),
-    rememberLimits(services.db, unknownWaitMs(own.timings ?? publishTimings), services.log),
+    limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   seal: own.seal ?? makeSeal(services.config),
   timings: own.timings ?? publishTimings,
@@ -37,7 +37,7 @@ export const makePublisher = (
 })
 
 /** How long a limit is taken to hold where the network does not say: as long as a third try would wait. */
-const unknownWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
+const defaultWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
 
 /** A network may ask for any wait; what lies beyond this is as good as never, and further on there are no dates at all. */
 const LONGEST_MS = 365 * 24 * 60 * 60_000
@@ -45,7 +45,7 @@ const LONGEST_MS = 365 * 24 * 60 * 60_000
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + Math.min(ms, LONGEST_MS))
 
 /** Why it may not go out by itself any more, if it is too late for that; else null. */
-export const whyTooLate = (
+export const lateReason = (
   { timings }: Pick<Publisher, 'timings'>,
   { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,
   now: Date,

@@ -13,7 +13,7 @@ const MINUTE = 60_000
  * worker or a person holds in this moment is left for the next time. @returns how many were released, and those that are to be looked
  * at one by one, where a person or the client has a say.
  */
-export const releasePlainly = (
+export const releaseBatch = (
   publisher: Publisher,
   scheduleIds: readonly number[],
 ): Promise<{ released: number; left: number[] }> =>
@@ -22,7 +22,7 @@ export const releasePlainly = (
     const digests = await readPresentDigests(tx, socials)
     const now = await publisher.now(tx)
     const plain = schedules.filter(schedule =>
-      goesOut(schedule, { socials: socials.filter(isOf(schedule)), digests, now }),
+      isReadyToGoOut(schedule, { socials: socials.filter(isOf(schedule)), digests, now }),
     )
     if (plain.length > 0) await release(tx, { plain, socials, digests, now })
     const done = new Set(plain.map(schedule => schedule.id))
@@ -32,7 +32,7 @@ export const releasePlainly = (
 
 type Schedule = Row<'schedules'>
 
-type Seen = {
+type Snapshot = {
   readonly socials: readonly Social[]
   readonly digests: ReadonlyMap<number, string>
   readonly now: Date
@@ -41,7 +41,7 @@ type Seen = {
 const isOf = (schedule: Schedule) => (social: Social) => social.post_id === schedule.post_id
 
 /** Whether the due time makes every version of it go out, by the same table that decides about each single one. */
-const goesOut = (schedule: Schedule, { socials, digests, now }: Seen): boolean =>
+const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot): boolean =>
   schedule.datetime <= now &&
   socials.length > 0 &&
   socials.every(
@@ -59,7 +59,7 @@ const goesOut = (schedule: Schedule, { socials, digests, now }: Seen): boolean =
 
 const release = async (
   tx: Tx,
-  { plain, socials, digests, now }: Seen & { readonly plain: readonly Schedule[] },
+  { plain, socials, digests, now }: Snapshot & { readonly plain: readonly Schedule[] },
 ): Promise<void> => {
   const ids = plain.map(schedule => schedule.id)
   await tx.updateTable('schedules').set({ released_at: now }).where('id', 'in', ids).execute()

@@ -71,10 +71,10 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   const decisions: DueDecision[] = []
   for (const before of socials) {
     // Read again each time: with master content the product's approval of one holds for all.
-    const first = await decide(await readAgain(tx, before))
+    const first = await decide(await reread(tx, before))
     const isBypassed = first.decision === 'approve_by_system_first'
     if (isBypassed) await approveBySystem(tx, { scope, postId: schedule.post_id, now })
-    const social = await readAgain(tx, before)
+    const social = await reread(tx, before)
     const { decision, digest } = isBypassed ? withoutBypass(await decide(social)) : first
     await apply(release, social, decision, digest)
     decisions.push(decision)
@@ -86,7 +86,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
 const withoutBypass = (decided: { decision: DueDecision; digest: string }) =>
   decided.decision === 'approve_by_system_first' ? { ...decided, decision: 'overdue' as const } : decided
 
-const readAgain = (tx: Tx, { id }: LockedSocial): Promise<LockedSocial> =>
+const reread = (tx: Tx, { id }: LockedSocial): Promise<LockedSocial> =>
   tx.selectFrom('post_socials').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const apply = async (
@@ -97,13 +97,13 @@ const apply = async (
 ): Promise<void> => {
   switch (decision) {
     case 'publish':
-      return go(release, social, digest)
+      return startPublication(release, social, digest)
     case 'manual_publish_due':
       await move(release.tx, 'post_socials', social.id, 'manual_publish_due', { updated_at: release.now })
       return emitOfPostSocial(release.tx, 'post_social.manual_publish_due', social, null)
     case 'missed_window':
     case 'content_changed':
-      return failAtOnce(release, social, decision)
+      return failImmediately(release, social, decision)
     case 'approve_by_system_first':
     case 'overdue':
     case 'nothing':
@@ -113,7 +113,7 @@ const apply = async (
   }
 }
 
-const go = async (release: Release, social: LockedSocial, digest: string): Promise<void> => {
+const startPublication = async (release: Release, social: LockedSocial, digest: string): Promise<void> => {
   const { tx, scope, schedule, now } = release
   const accounts = await readAccountIds(tx, scope.projectId)
   await openPublication(tx, {
@@ -124,7 +124,11 @@ const go = async (release: Release, social: LockedSocial, digest: string): Promi
   })
 }
 
-const failAtOnce = async (release: Release, social: LockedSocial, reason: FailureReason): Promise<void> => {
+const failImmediately = async (
+  release: Release,
+  social: LockedSocial,
+  reason: FailureReason,
+): Promise<void> => {
   await move(release.tx, 'post_socials', social.id, 'publishing_failed', {
     failure_reason: reason,
     updated_at: release.now,

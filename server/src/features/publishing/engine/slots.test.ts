@@ -13,11 +13,11 @@ const later = () => new Promise(resolve => setTimeout(resolve, 60))
 
 it('An account gets a few places, whatever is free', () => {
   const slots = makeSlots(limits, () => undefined)
-  slots.begin(of('one'), never)
-  slots.begin(of('one'), never)
-  expect(slots.mayBegin(of('one'))).toBe(false)
-  expect(slots.mayBegin(of('two'))).toBe(true)
-  expect(slots.room()).toBe(2)
+  slots.start(of('one'), never)
+  slots.start(of('one'), never)
+  expect(slots.mayStart(of('one'))).toBe(false)
+  expect(slots.mayStart(of('two'))).toBe(true)
+  expect(slots.free()).toBe(2)
 })
 
 it('What hangs leaves its place to others after a moment, and is told', async () => {
@@ -25,34 +25,34 @@ it('What hangs leaves its place to others after a moment, and is told', async ()
   const slots = makeSlots(limits, () => {
     told += 1
   })
-  for (const account of ['a', 'b', 'c', 'd']) slots.begin(of(account), never)
-  expect(slots.room()).toBe(0)
+  for (const account of ['a', 'b', 'c', 'd']) slots.start(of(account), never)
+  expect(slots.free()).toBe(0)
   await later()
-  expect(slots.room()).toBe(4)
+  expect(slots.free()).toBe(4)
   expect(told).toBe(4)
 })
 
 it('With many hanging calls only apps without one get a turn', async () => {
   const slots = makeSlots(limits, () => undefined)
-  for (const account of ['a', 'b']) slots.begin(of(account, 'meta'), never)
+  for (const account of ['a', 'b']) slots.start(of(account, 'meta'), never)
   await later()
-  expect(slots.mayBegin(of('c', 'meta'))).toBe(false)
-  expect(slots.mayBegin(of('c', 'twitter'))).toBe(true)
+  expect(slots.mayStart(of('c', 'meta'))).toBe(false)
+  expect(slots.mayStart(of('c', 'twitter'))).toBe(true)
 })
 
 it('Close to a limit one call goes out at a time, of the account or of the whole app', () => {
   const slots = makeSlots(limits, () => undefined)
-  slots.begin(of('a', 'meta'), never)
-  expect(slots.mayBegin(of('b', 'meta', 'app'))).toBe(false)
-  expect(slots.mayBegin(of('a', 'meta', 'account'))).toBe(false)
-  expect(slots.mayBegin(of('b', 'meta', 'account'))).toBe(true)
+  slots.start(of('a', 'meta'), never)
+  expect(slots.mayStart(of('b', 'meta', 'app'))).toBe(false)
+  expect(slots.mayStart(of('a', 'meta', 'account'))).toBe(false)
+  expect(slots.mayStart(of('b', 'meta', 'account'))).toBe(true)
 })
 
 it('A place is free again when the work is over', async () => {
   const slots = makeSlots(limits, () => undefined)
-  slots.begin(of('a'), async () => undefined)
+  slots.start(of('a'), async () => undefined)
   await slots.idle()
-  expect(slots.room()).toBe(4)
+  expect(slots.free()).toBe(4)
 })
 
 it('Files take up memory until the work is over, and one that is larger than all of it goes alone', async () => {
@@ -60,7 +60,7 @@ it('Files take up memory until the work is over, and one that is larger than all
   const large = (bytes: number) => of('a', 'meta', null, bytes)
   expect(slots.fits(large(500))).toBe(true)
   let end: () => void = () => undefined
-  slots.begin(
+  slots.start(
     large(60),
     () =>
       new Promise<void>(resolve => {
@@ -76,7 +76,7 @@ it('Files take up memory until the work is over, and one that is larger than all
 
 it('Tells who has no place left', async () => {
   const slots = makeSlots(limits, () => undefined)
-  for (const account of ['a', 'a', 'b']) slots.begin(of(account, 'meta'), never)
+  for (const account of ['a', 'a', 'b']) slots.start(of(account, 'meta'), never)
   expect(slots.full()).toMatchObject({ accounts: ['a'], apps: [] })
   await later()
   expect(slots.full().apps).toEqual(['meta'])

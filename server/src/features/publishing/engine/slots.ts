@@ -44,8 +44,8 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
 
   return {
     /** How many may begin now. */
-    room: (): number => limits.atOnce - (running.size - hanging),
-    mayBegin: ({ id, account, app, slowed }: Candidate): boolean => {
+    free: (): number => limits.atOnce - (running.size - hanging),
+    mayStart: ({ id, account, app, slowed }: Candidate): boolean => {
       if (running.has(id)) return false
       if (slowed === 'app' && ofApp.of(app) > 0) return false
       if (slowed === 'account' && ofAccount.of(account) > 0) return false
@@ -61,7 +61,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
       isMemoryFull: bytesHeld > 0 && bytesHeld + PIECE_BYTES > limits.bytes,
     }),
     /** Takes a place until the work is over; `work` must not throw. */
-    begin: ({ id, account, app, bytes }: Candidate, work: () => Promise<unknown>): void => {
+    start: ({ id, account, app, bytes }: Candidate, work: () => Promise<unknown>): void => {
       let isHanging = false
       const hang = (by: 1 | -1) => {
         isHanging = by === 1

@@ -1,10 +1,10 @@
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { runPublication } from './attempt.ts'
+import { attemptPublication } from './attempt.ts'
 import { type Candidate, listCandidates, listDueInTurns, readNextDueMs } from './due.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 import { releaseSchedule } from './release.ts'
-import { releasePlainly } from './release-due.ts'
+import { releaseBatch } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
 import { PUBLISHING_CHANNEL } from './wake.ts'
 
@@ -17,10 +17,10 @@ const RELEASED_TOGETHER = 100
 const PLANNED = 400
 const PLAN_MS = 500
 /** A place that is free waits so long for others: what begins in the same moment shares its statements. */
-const GATHER_MS = 25
+const BATCH_MS = 25
 
 /** @returns what the work did; after an error, which is logged, false. */
-const quietly = (publisher: Publisher, what: string, work: () => Promise<boolean>): Promise<boolean> =>
+const logErrors = (publisher: Publisher, what: string, work: () => Promise<boolean>): Promise<boolean> =>
   work().catch(error => {
     publisher.services.log.error({ err: error, what }, 'publishing met an error')
     return false
@@ -36,12 +36,12 @@ const releaseDue = async (publisher: Publisher): Promise<number> => {
   let count = 0
   for (let from = 0; from < ids.length; from += RELEASED_TOGETHER) {
     const chunk = ids.slice(from, from + RELEASED_TOGETHER)
-    const { released, left } = await releasePlainly(publisher, chunk).catch(error => {
+    const { released, left } = await releaseBatch(publisher, chunk).catch(error => {
       log.warn({ err: error }, 'schedules could not be released together')
       return { released: 0, left: chunk }
     })
     const dealtWith = await Promise.all(
-      left.map(id => quietly(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
+      left.map(id => logErrors(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
     )
     count += released + dealtWith.filter(Boolean).length
   }
@@ -56,16 +56,16 @@ const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> =>
 }
 
 /** Begins as much of the plan as there are places, without waiting for the end of any. @returns what of the plan is left. */
-const beginSome = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] => {
+const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] => {
   let isMemoryWanted = false
   return planned.filter(candidate => {
-    if (slots.room() <= 0 || !slots.mayBegin(candidate)) return true
+    if (slots.free() <= 0 || !slots.mayStart(candidate)) return true
     // Smaller files do not overtake a large one, or its turn might never come.
     if (candidate.bytes > 0) isMemoryWanted ||= !slots.fits(candidate)
     if (candidate.bytes > 0 && isMemoryWanted) return true
     const { id } = candidate
-    const run = () => runPublication(publisher, id).then(() => true)
-    slots.begin(candidate, () => quietly(publisher, `publication ${id}`, run))
+    const run = () => attemptPublication(publisher, id).then(() => true)
+    slots.start(candidate, () => logErrors(publisher, `publication ${id}`, run))
     return false
   })
 }
@@ -74,7 +74,7 @@ const beginSome = (publisher: Publisher, slots: Slots, planned: readonly Candida
 export const sweep = async (publisher: Publisher): Promise<void> => {
   await releaseDue(publisher)
   const slots = makeSlots(slotLimits, () => undefined)
-  beginSome(publisher, slots, await plan(publisher, slots))
+  startPlanned(publisher, slots, await plan(publisher, slots))
   await slots.idle()
 }
 
@@ -151,15 +151,15 @@ const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promis
   let planned: Candidate[] = []
   let plannedAt = 0
   return async (): Promise<number> => {
-    await new Promise(resolve => setTimeout(resolve, GATHER_MS))
-    if (slots.room() <= 0) return SWEEP_MS
+    await new Promise(resolve => setTimeout(resolve, BATCH_MS))
+    if (slots.free() <= 0) return SWEEP_MS
     const isOld = performance.now() - plannedAt > PLAN_MS
     if (planned.length === 0 || isOld) {
       planned = await plan(publisher, slots)
       plannedAt = performance.now()
     }
     const wanted = planned.length
-    planned = beginSome(publisher, slots, planned)
+    planned = startPlanned(publisher, slots, planned)
     return planned.length < wanted ? 1 : restMs()
   }
 }
