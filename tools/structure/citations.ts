@@ -42,7 +42,7 @@ export const productCitations: Rule = sources => {
       const headings = pages.get(page)
       if (!headings) return [`${where}, which does not exist. Cite one of its neighbours or write the page.`]
       const named = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => oneLine(heading))
-      if (named.length === 0 && /^(domain|server|sandbox|web|e2e|bench)\//.test(path))
+      if (named.length === 0 && !path.endsWith('.md') && !path.startsWith('tools/'))
         return [`${where} as a whole. Name the heading in double quotes.`]
       return named
         .filter(heading => !headings.includes(heading))
