@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What of the bundler's knowledge of a module is used here. */
+/** The part of the bundler's knowledge of a module that is used here. */
 type ModuleInfo = { readonly code: string | null; readonly importedIds: readonly string[] }
 export type Graph = { getModuleInfo(id: string): ModuleInfo | null }
 
@@ -11,7 +11,7 @@ const sources = fileURLToPath(new URL('src', import.meta.url))
 const isBarrel = (id: string) =>
   /@(mantine|tabler)\/[a-z-]+\/(dist\/)?esm\/(index|tabler-icons-react)\.mjs$/.test(id)
 
-/** Schemas, and what they are made with: which of them are left is decided after this (`lean-contracts.ts`). */
+/** Schemas and the code they are built with: `lean-contracts.ts` decides later which of them remain. */
 const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(model|shapes)\.ts$/.test(id)
 
 const importsFrom = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
@@ -26,7 +26,7 @@ const namesIn = (code: string | null): Name[] =>
       .flatMap(([inside, outside = inside]) => (inside && outside ? [{ inside, outside, from }] : [])),
   )
 
-/** What a page takes along at once: the modules it imports, theirs, and so on; of a barrel only what is asked of it by name. */
+/** Everything a page loads at once: the modules it imports, theirs, and so on; from a barrel only what is imported by name. */
 export const reachOf = (graph: Graph, pages: readonly string[]): ReadonlySet<string> => {
   const tables = new Map<string, Map<string, string>>()
   const tableOf = (barrel: string) => {
@@ -107,8 +107,8 @@ const names = (() => {
 })()
 
 /**
- * What pages share comes in a few files and not in fifty, which compress worse and have to be asked for one by one: what each
- * page needs, what the public pages share, what every page behind the login needs, what calendar and editor share. Only what
- * is needed at once goes together; the rest the bundler cuts as it likes.
+ * Puts what pages share into a few files instead of fifty, which would compress worse and need one request each: what each page
+ * needs, what the public pages share, what every page behind the login needs, what calendar and editor share. Only modules that
+ * are needed at once go together; the bundler divides the rest.
  */
 export const layers = { name: names, debugName: 'layers', includeDependenciesRecursively: false }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A node of the syntax tree, as far as this file looks at it. */
+/** A node of the syntax tree, as far as this file needs it. */
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
@@ -12,7 +12,7 @@ type Edit = { readonly start: number; readonly end: number; readonly text: strin
 
 const schemas = ['params', 'query', 'body', 'output']
 
-/** Takes `params`, `query`, `body` and `output` out of every `endpoint({ … })`. */
+/** Removes `params`, `query`, `body` and `output` from every `endpoint({ … })`. */
 const schemaCuts = (node: Node, code: string): Edit[] => {
   const callee = node.callee as Node | undefined
   if (node.type !== 'CallExpression' || callee?.name !== 'endpoint')
@@ -27,12 +27,12 @@ const schemaCuts = (node: Node, code: string): Edit[] => {
     }))
 }
 
-/** Whether making the value calls something at once: a call inside a function waits until that is called. */
+/** Whether evaluating the value calls something at once: a call inside a function happens later. */
 const hasCall = (node: Node): boolean =>
   node.type === 'CallExpression' ||
   (!node.type.includes('Function') && childrenOf(node).some(child => hasCall(child)))
 
-/** Wraps the values of top-level constants so that the bundler may drop the unused: making a schema has no effect. */
+/** Wraps the values of top-level constants so that the bundler may drop unused ones: creating a schema has no effect. */
 const pureWraps = (program: Node): Edit[] =>
   (program.body as Node[])
     .map(statement => (statement.declaration as Node | null | undefined) ?? statement)
@@ -46,7 +46,7 @@ const pureWraps = (program: Node): Edit[] =>
       { start: end, end, text: '))()' },
     ])
 
-/** The code of a contract or a model with its schemas made droppable. */
+/** The code of a contract or a model with droppable schemas. */
 export const lean = (code: string, program: unknown): string =>
   isNode(program)
     ? [...schemaCuts(program, code), ...pureWraps(program)]
@@ -58,9 +58,9 @@ export const lean = (code: string, program: unknown): string =>
     : code
 
 /**
- * Keeps schemas out of the pages that use contracts only as addresses and types: 25 kB (brotli) that each would load. An endpoint
- * has no `params`, `query`, `body` and `output` in the browser; a schema of a model that is used by itself works, and then brings
- * the library with it.
+ * Keeps schemas out of pages that use contracts only as addresses and types: they would add 25 kB (brotli) to each. In the
+ * browser an endpoint has no `params`, `query`, `body` and `output`; a model's schema that is used by itself works, and then
+ * loads the library.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',

@@ -19,7 +19,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The bundle bench reads which chunks a route loads first.
     manifest: true,
-    // The server's content security policy allows scripts and fonts from its own address only: no `data:`.
+    // The server's content security policy allows scripts and fonts only from its own address: no `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [layers] } } },

@@ -15,8 +15,8 @@ const onMove = (listener: () => void) => {
 }
 
 /**
- * The public pages stand before the app, without its router, cache and schemas: who opens the address for the first time
- * loads little, and the rest comes while they type.
+ * The public pages come before the app, without its router, cache and schemas: a first visit loads little, and the rest is
+ * loaded while the person types.
  */
 function Galley() {
   const path = useSyncExternalStore(onMove, () => window.location.pathname)
@@ -27,7 +27,7 @@ function Galley() {
     setSignedIn(true)
   }
   return (
-    // A screen of its own each: what went wrong with one says nothing of the other.
+    // A boundary for each page: an error in one says nothing about the others.
     <Opening key={Page ? path : 'app'}>
       {Page ? <Page onReady={() => void loadApp()} onSignedIn={goOn} /> : <App />}
     </Opening>

@@ -48,7 +48,7 @@ export const calendarItem = ({ datetime, is_autoposting, socials, ...post }: Par
   }
 }
 
-/** For tests: the same on its day. */
+/** For tests: the same, on its day. */
 export const calendarEntry = (part: Part = {}): CalendarEntry => {
   const [entry] = entriesOf([calendarItem(part)], 'Europe/Berlin')
   if (!entry) throw new Error('an item is an entry')

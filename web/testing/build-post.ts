@@ -61,7 +61,7 @@ export const buildPostSocial = (part: Partial<PostSocial> = {}): PostSocial => (
   ...part,
 })
 
-/** For tests: a post of these versions, with the status that follows from theirs. */
+/** For tests: a post with these versions, with the status that follows from theirs. */
 export const buildPost = (socials: PostSocial[], part: Partial<Post> = {}): Post => ({
   id: 10,
   project_id: 3,

@@ -73,7 +73,7 @@ export const version = (
   })
 }
 
-/** For tests: a scheduled post of these versions; those that are pending can be approved, those approved unapproved. */
+/** For tests: a scheduled post with these versions; pending ones can be approved, approved ones unapproved. */
 export const postOf = (id: number, socials: PostSocial[], part: Partial<Post> = {}): Post =>
   buildPost(
     socials.map(social => ({ ...social, post_id: id })),
@@ -106,12 +106,12 @@ type Answer = {
 }
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as the approval screens ask it. Change `posts` and call `refresh` for what somebody else did. */
+/** For tests: the server, as far as the approval screens use it. Change `posts` and call `refresh` for what somebody else did. */
 export type World = {
   posts: Post[]
   approved: Post[]
   actions: unknown[]
-  /** Answers a POST; null: the post as it stands. */
+  /** Answers a POST; null: with the post as it is. */
   onPost: (asked: Asked) => Answer | null
 }
 
@@ -198,11 +198,11 @@ const routerAt = (address: string) => {
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
 }
 
-/** For tests: opens an address of the approval pages as a person of this role. */
+/** For tests: opens an address of the approval pages as a person with this role. */
 export const openApproval = async (address: string, role: Role, part: Partial<World> = {}) => {
   const world: World = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
   const asked: Asked[] = []
-  // Toasts of the test before would answer for this one's.
+  // Toasts of the previous test would be found by this one.
   notifications.clean()
   notifications.cleanQueue()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -33,13 +33,13 @@ type Answer = {
 }
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as the calendar asks it. */
+/** For tests: the server, as far as the calendar uses it. */
 export type World = {
   items: CalendarItem[]
   labels: DayLabel[]
   /** The person's own settings in the project. */
   setting: Setting[]
-  /** Answers a change, or the read of the calendar; null: as usual. */
+  /** Answers a change, or the request for the calendar; null: as usual. */
   answer: (asked: Asked) => Answer | null
 }
 
@@ -100,7 +100,7 @@ const routerAt = (address: string, mode: 'planning' | 'approval') => {
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
 }
 
-/** For tests: opens the calendar as a person of this role; by default on a phone, where days are a list. */
+/** For tests: opens the calendar as a person with this role; by default on a phone, where days are a list. */
 export const openCalendar = async (
   role: Role,
   part: Partial<World> & { mode?: 'planning' | 'approval'; search?: string; isPhone?: boolean } = {},

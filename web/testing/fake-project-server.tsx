@@ -32,7 +32,7 @@ type Answer = {
 }
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as administering a project asks it. The project has the id 3, its agency 1. */
+/** For tests: the server, as far as project administration uses it. The project has the id 3, its agency 1. */
 export type World = {
   people: ProjectUser[]
   invitations: Invitation[]
@@ -54,7 +54,7 @@ const own = {
   setting: [],
 } as const
 
-/** For tests: somebody of the project. */
+/** For tests: somebody in the project. */
 export const person = (part: Partial<ProjectUser>): ProjectUser => ({
   id: 60,
   name: 'Carl Brandt',
@@ -65,7 +65,7 @@ export const person = (part: Partial<ProjectUser>): ProjectUser => ({
   ...part,
 })
 
-/** For tests: somebody who was invited. */
+/** For tests: somebody with an open invitation. */
 export const invited = (part: Partial<Invitation>): Invitation => ({
   id: 90,
   agency_id: 1,
@@ -109,7 +109,7 @@ const answerOf = (world: World, asked: Asked): Answer => {
   return { data: {} }
 }
 
-/** For tests: shows a screen of the project as its admin. Every other address says where it is. */
+/** For tests: shows a page of the project as its admin. Every other address shows its path. */
 export const openScreen = async (screen: () => ReactNode, part: Partial<World> = {}) => {
   const world: World = {
     ...{ people: [], invitations: [], agencyUsers: [], settings: [], others: [], answer: () => null },

@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 
 export const answer = (status: number, data: unknown) => new Response(JSON.stringify({ data }), { status })
-/** A refusal as the server words it. */
+/** An error response in the server's form. */
 export const refusal = (status: number, code: string, message: string, errors?: Record<string, string[]>) =>
   new Response(JSON.stringify({ code, message, errors }), { status })
 
 type Call = { readonly address: string; readonly body: unknown }
 
-/** Answers calls by `METHOD /path`; gives the calls that came, in their order. */
+/** Answers calls by `METHOD /path`; returns the calls made, in order. */
 export const serve = (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Call[] => {
   const calls: Call[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const address = `${init?.method ?? 'GET'} ${String(input)}`
     const { body } = init ?? {}
-    // The buttons of Google and Apple look by themselves whether they are wanted: not what these tests are about.
+    // The buttons of Google and Apple ask by themselves which to show: not what these tests are about.
     if (address !== 'GET /api/auth/providers')
       calls.push({ address, body: typeof body === 'string' ? JSON.parse(body) : body })
     return answers[address]?.() ?? refusal(404, 'not_found', 'Not found.')

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { theme } from '#web/ui/theme.ts'
 
-/** For tests: draws something that asks who the person is. Gives the cache; `onError` hears of what failed in it. */
+/** For tests: renders something that needs the signed-in person. Returns the cache; `onError` gets what failed in it. */
 export const renderAs = (
   me: object,
   drawn: ReactNode,

@@ -26,7 +26,7 @@ const own = (role: Role) => ({
   setting: [],
 })
 
-/** For tests: a project with somebody of each role. */
+/** For tests: a project with somebody in each role. */
 export const buildProject = (role: Role): Project => ({
   ...own(role),
   owner_id: 1,
@@ -60,7 +60,7 @@ const buildMe = (role: Role): Me => ({
   agency: null,
 })
 
-/** For tests: shows something to a person of a role in project 3, with what was read already. */
+/** For tests: renders something for a person with a role in project 3, with cached data. */
 export const renderAs = (role: Role, content: ReactNode, known: [readonly unknown[], unknown][] = []) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(queryKeys.me(), buildMe(role))

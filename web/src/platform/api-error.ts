@@ -1,10 +1,10 @@
 import type { FailureCode, FieldErrors } from '#domain/kernel/failure.ts'
 
-/** What a call that did not succeed throws. `status` 0 and code `unreachable`: no answer came at all. */
+/** Thrown by a call that did not succeed. `status` 0 and code `unreachable`: there was no response at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: FailureCode | 'unreachable'
-  /** Texts by field, as the contract's body names them: `{ "post_socials.0.message": ["…"] }`. */
+  /** Texts by field, named as in the contract's body: `{ "post_socials.0.message": ["…"] }`. */
   readonly errors: FieldErrors
 
   constructor(detail: {
@@ -22,12 +22,12 @@ export class ApiError extends Error {
 }
 
 /**
- * The documents' general text: for an answer that carries no words of its own. Written once more, as the whole table of failures
- * would come into the login page with it; session.test.ts holds it to the table.
+ * Shown for a response without a text of its own. Fixed wording. Copied from the table of failures, which is too big for the
+ * login page; session.test.ts compares the two.
  */
 export const generalError = 'An error has occured Please try again!'
 
-/** The call got no answer: the connection or the server is away. */
+/** There was no response: the connection or the server is down. */
 export const unreachable = () =>
   new ApiError({
     status: 0,
@@ -35,23 +35,23 @@ export const unreachable = () =>
     message: 'Galley cannot be reached. Check your connection and try again.',
   })
 
-/** Nobody has said no: no answer came, or Galley failed. What was asked for may have been done all the same. */
+/** No refusal: there was no response, or Galley failed. The request may have been carried out all the same. */
 export const isUndecided = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** The words to show a person for anything that was thrown. */
+/** The text to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : generalError
 
 /**
- * For a `catch` where the person has been told already why a call failed. Anything else that was thrown is a bug: it is thrown
- * again, so that it reaches the log instead of vanishing.
+ * For a `catch` where a failed call has already been shown to the person. Anything else is a bug, and is thrown again so that
+ * it reaches the log instead of vanishing.
  */
 export const expectApiError = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
 }
 
-/** The error of an answer whose status is not a success. */
+/** The error for a response without success. */
 export const errorOf = (status: number, body: unknown): ApiError => {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   return new ApiError({

@@ -11,7 +11,7 @@ type Sent = { url: string; token: string | null; body: unknown }
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const unauthenticated = () => answer(401, { message: 'Please sign in.', code: 'unauthenticated' })
 
-/** A server that knows which tokens are good, hands out new ones, and writes down what it was sent. */
+/** A server that knows which tokens are valid, issues new ones, and records what it was sent. */
 const serve = (good: string[], onRefresh: () => Response | Promise<Response>) => {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

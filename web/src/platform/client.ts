@@ -8,7 +8,7 @@ type Part<Name extends string, Sent> = [Sent] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Exclude<Sent, undefined> }
 
-/** What a call takes: what its contract asks for, the files of a multipart form, and how to watch or stop it. */
+/** The input of a call: what its contract asks for, the files of a multipart form, and how to watch or abort it. */
 export type CallInput<E extends Endpoint> = Part<'params', Request<E>['params']> &
   Part<'query', Request<E>['query']> &
   Part<'body', Request<E>['body']> & {
@@ -39,7 +39,7 @@ const append = (form: FormData, name: string, value: unknown): void => {
   } else form.append(name, String(value))
 }
 
-/** A multipart form in the documents' manner: nested fields as `checkboxes[0][label]`. */
+/** A multipart form with nested fields as `checkboxes[0][label]` (docs/product/api.md "Wire format"). */
 export const formOf = (
   body: Values = {},
   files: Readonly<Record<string, readonly Blob[]>> = {},
@@ -72,8 +72,8 @@ const sendRenewing = async (request: Omit<HttpRequest, 'token'>): Promise<unknow
 }
 
 /**
- * Calls an endpoint of the contract and gives its `data`. Sends the bearer token; after a 401 it renews the token once and tries
- * once more, and else ends the session. Throws ApiError.
+ * Calls an endpoint of the contract and returns its `data`. Sends the bearer token; after a 401 it renews the token and tries
+ * once more, and if that fails ends the session. Throws ApiError.
  * @example await call(getPost, { params: { postId } })
  * @example await call(uploadMedia, { params: { projectId }, body: {}, files: { media: [file] }, onProgress })
  */

@@ -11,9 +11,9 @@ const readStored = (key: string): unknown => {
 }
 
 /**
- * A state that is kept in this tab under a name: it survives a reload, a way back and a session that ends, and not a sign-out.
- * Nobody but the same person finds it again. `read` makes sure that what was stored is what the component understands.
- * Without a name it is an ordinary state. `drop` forgets what is stored, once it is sent or thrown away.
+ * State that is kept in this tab under a name: it survives a reload, a way back and an expired session, but not a sign-out.
+ * Only the same person gets it back. `read` checks that the component understands what was stored.
+ * Without a name it is ordinary state. `drop` deletes what is stored, once it is sent or discarded.
  * @example const [rows, setRows, drop] = useDraft('invite-3', () => [], stored => isRows(stored) ? stored : null)
  */
 export function useDraft<T>(

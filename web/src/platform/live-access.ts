@@ -6,14 +6,14 @@ import { meQuery, ownProjectOf, refreshMe } from './me.ts'
 import { mutationKeys } from './query.ts'
 
 /**
- * Reads the person anew when what they may open or do has changed. A project that they were taken into appears; the layout of one that
- * they are no longer in sends them on; with another role the page is asked again whether it is theirs.
+ * Reloads the person when what they may open or do has changed. A project that they were added to appears; the layout of a
+ * project that they left redirects them; after a change of role the page checks again whether they may see it.
  */
 export const useReadAccess = (projectId: number): (() => void) => {
   const client = useQueryClient()
   const router = useRouter()
   return useCallback(() => {
-    // Who deletes the project is leaving it already, with words of their own.
+    // The person who deletes the project is leaving it already, with a toast of their own.
     const mutationKey = mutationKeys.deleteProject(projectId)
     const isLeaving = client.getMutationCache().findAll({ mutationKey })
     if (isLeaving.some(({ state }) => state.status === 'pending' || state.status === 'success')) return
@@ -25,7 +25,7 @@ export const useReadAccess = (projectId: number): (() => void) => {
         if (now && now !== before) void router.invalidate()
         void client.invalidateQueries({ queryKey: ['agencies'] })
       },
-      () => undefined, // without an answer the next reconnection asks again; without a session the login page is on its way
+      () => undefined, // without a response the next reconnection asks again; without a session the login page is loading
     )
   }, [client, router, projectId])
 }

@@ -7,7 +7,10 @@ import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
 
-/** What has to be read again after an event: the post and its history, and every list it may stand in; of no post: the project too. */
+/**
+ * What to reload after an event: the post and its history, and every list it may be in; for an event about no post also the
+ * project.
+ */
 export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
   const { project_id: project, post_id: post } = event
   return [
@@ -28,7 +31,7 @@ export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>):
   ]
 }
 
-/** Gathers the keys of a burst (a bulk change tells of every post) and reads each again once. */
+/** Collects the keys of a burst (a bulk change sends an event for every post) and reloads each once. */
 const gatherer = (client: QueryClient) => {
   const waiting = new Map<string, Key>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,8 +50,9 @@ const gatherer = (client: QueryClient) => {
 }
 
 /**
- * Keeps everything shown of a project fresh: what another person does appears within a second. Mounted once, by the layout.
- * Gives the connection's state for the indicator.
+ * Keeps everything shown of a project up to date: what another person does appears within a second. Mounted once, by the
+ * layout.
+ * Returns the state of the connection for the indicator.
  */
 export const useLiveUpdates = (projectId: number): LiveState => {
   const client = useQueryClient()
@@ -64,12 +68,12 @@ export const useLiveUpdates = (projectId: number): LiveState => {
       signal: stop.signal,
       onState: next => {
         setState(next)
-        // While nobody could tell, the person may have been taken into a project or out of this one.
+        // While disconnected, the person may have been added to a project or removed from this one.
         if (next === 'refused' || (next === 'live' && wasLive)) readAccess()
         wasLive ||= next === 'live'
       },
       onEvent: event => {
-        // Nothing of it can be read again, and the person is sent away at once.
+        // Nothing of it can be reloaded, and the person is redirected at once.
         if (event.type === 'project.deleted') client.setQueryData(queryKeys.deletedProject(projectId), true)
         else touched.add(keysTouchedBy(event))
       },

@@ -10,21 +10,21 @@ type Listener = {
   readonly signal: AbortSignal
   readonly onEvent: (event: LiveEvent) => void
   readonly onState: (state: LiveState) => void
-  /** Something was missed that nobody can tell any more: everything has to be read again. */
+  /** Something was missed that the server cannot replay: everything has to be reloaded. */
   readonly onGap: () => void
   /** What this person may open or do has changed. */
   readonly onAccess: () => void
 }
 
-/** The server says something at least every 20 s; after this long a silent connection counts as dead. */
+/** The server sends something at least every 20 s; a connection that is silent for this long counts as dead. */
 const silence = 50_000
 const longestPause = 15_000
-/** What happens within so short a time of the page's own reading is not worth reading everything twice. */
+/** What happens this soon after the page has loaded its data is not worth loading everything twice. */
 const slowStart = 1000
-/** By its text: the model would bring the schema library along. */
+/** Written as text: importing the model would load the schema library. */
 const accessMessage: typeof ACCESS_MESSAGE = 'access'
 
-/** 0.5 s, 1 s, 2 s … 15 s, with a third of chance, so that a restarted server does not meet everyone at once. */
+/** 0.5 s, 1 s, 2 s … 15 s, a third of it random, so that not everybody returns to a restarted server at once. */
 export const backoff = (attempt: number, chance: number = Math.random()): number =>
   Math.min(500 * 2 ** attempt, longestPause) * (0.67 + 0.33 * chance)
 
@@ -41,7 +41,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** An unreadable event is no reason to stop listening. Checked by hand: only ids are used, to read again what they name. */
+/** An unreadable event is no reason to stop listening. Checked by hand: only the ids are used, to reload what they name. */
 export const readEvent = (data: string): LiveEvent | null => {
   try {
     const event = JSON.parse(data) as Partial<LiveEvent>
@@ -52,7 +52,7 @@ export const readEvent = (data: string): LiveEvent | null => {
   }
 }
 
-/** Aborts when nothing has come for a while: a connection can die without a word. */
+/** Aborts when nothing has arrived for a while: a connection can die silently. */
 const watchdog = (onSilence: () => void) => {
   let timer = setTimeout(onSilence, silence)
   return {
@@ -123,8 +123,9 @@ const connect = async (
 }
 
 /**
- * Listens to what happens in a project (`GET /projects/{id}/events`, server-sent events) until the signal fires. By fetch and not
- * by EventSource, which cannot send the bearer token. Comes back by itself after a loss, asking for what it missed.
+ * Listens to the events of a project (`GET /projects/{id}/events`, server-sent events) until the signal fires. Uses fetch
+ * because EventSource cannot send the bearer token. Reconnects by itself, asking for what it missed
+ * (docs/product/live-updates.md "Events").
  */
 export const listenLive = async (listener: Listener): Promise<void> => {
   const begun = Date.now()
@@ -134,9 +135,10 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   const onLive = () => {
     listener.onState('live')
     const hasMissedNothing = isFirst && attempt === 0 && Date.now() - begun <= slowStart
-    // Without an id to continue from, the server cannot tell what happened before. Read now and not sooner, nothing falls between.
+    // Without an id to continue from, the server cannot replay what happened before. Reloading now, and not earlier, leaves no
+    // gap.
     if (lastId === null && !hasMissedNothing) listener.onGap()
-    // Of a later connection `onState` tells as much.
+    // For later connections `onState` says the same.
     if (isFirst && !hasMissedNothing) listener.onAccess()
     isFirst = false
   }
@@ -153,7 +155,7 @@ export const listenLive = async (listener: Listener): Promise<void> => {
       if ((await connect(listener, lastId, { onLive, onMessage })) === 'refused')
         return listener.onState('refused')
     } catch (error) {
-      if (!(error instanceof Error)) throw error // every way a connection can break ends in another try
+      if (!(error instanceof Error)) throw error // every way a connection can break leads to another try
     }
     if (listener.signal.aborted) return
     listener.onState('reconnecting')

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Each reading of the person waits until it is answered with their name. */
+/** Each request for the person waits until it is answered with their name. */
 const holdAnswers = () => {
   const answers: ((name: string) => void)[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(

@@ -14,7 +14,7 @@ export const meQuery = queryOptions({
 })
 
 /**
- * Reads the person anew: what they may open has changed. A reading that is under way was begun before the change and may not know of it: it is
+ * Reloads the person: what they may open has changed. A request under way started before the change and may miss it, so it is
  * dropped, and whoever waits for it gets this one. Rejects with ApiError.
  */
 export const refreshMe = (client: QueryClient): Promise<Me> => {
@@ -22,7 +22,7 @@ export const refreshMe = (client: QueryClient): Promise<Me> => {
   return client.getQueryCache().build(client, options).fetch(options, { cancelRefetch: true })
 }
 
-/** The signed-in person. The guard of every route has loaded them. */
+/** The signed-in person. Every route's guard has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
 /** The person's own view of a project: their role and settings in it. Null: they are not in it. */
@@ -33,8 +33,8 @@ export const ownProjectOf = (me: Me, projectId: number): OwnProject | null =>
 export const ShownProject = createContext<OwnProject | null>(null)
 
 /**
- * The project of the page. Who was just taken out of it keeps it until the layout has heard of that and sends them on: a page may be drawn
- * anew before. Throws outside pages of a project, which the guard has let nobody open.
+ * The project of the page. A person who was just removed keeps it until the layout redirects them: a page may be redrawn before
+ * that. Throws outside a project's pages, which the guard does not open for anybody else.
  */
 export const useOwnProject = (projectId: number): OwnProject => {
   const shown = useContext(ShownProject)

@@ -1,11 +1,11 @@
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import { send } from './transport.ts'
 
-/** Where an endpoint is. The contract's value would bring a chunk that it shares with the schema library into the public pages. */
+/** The address of an endpoint. Importing the contract's value would bring a chunk with the schema library into the public pages. */
 type Address<E extends Endpoint> = Pick<E, 'method' | 'path'>
 
 /**
- * Calls an endpoint that anybody may call, without a session: for the public pages, which do not load `client.ts`.
+ * Calls an endpoint that needs no session: for the public pages, which do not load `client.ts`.
  * Throws ApiError with the server's text.
  */
 export const callPublic = async <E extends Endpoint>(

@@ -2,15 +2,15 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /**
- * Keys of everything read from the server: [feature, projectId, …]. Live updates find what to read again by them, so a query
- * that shows posts must use one of these as its key or as its beginning.
+ * Keys of everything loaded from the server: [feature, projectId, …]. Live updates use them to find what to reload, so a query
+ * that shows posts must use one of these as its key or as the start of its key.
  */
 export const queryKeys = {
   me: () => ['accounts', 'me'] as const,
   project: (projectId: number) => ['projects', projectId] as const,
-  /** True: it was told that the project is deleted. */
+  /** True: the project has been deleted. */
   deletedProject: (projectId: number) => ['projects', projectId, 'deleted'] as const,
-  /** The project's networks with their accounts' health. */
+  /** The project's networks with the health of their accounts. */
   socialAccounts: (projectId: number) => ['social-accounts', projectId] as const,
   /** One post. */
   post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
@@ -27,7 +27,7 @@ export const queryKeys = {
     ['approvals', projectId, 'history', postId] as const,
 }
 
-/** Names of changes that others have to know are under way. */
+/** Names of mutations that other code has to know about. */
 export const mutationKeys = {
   deleteProject: (projectId: number) => ['projects', projectId, 'delete'] as const,
 }
@@ -42,7 +42,7 @@ declare module '@tanstack/react-query' {
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 
-/** The cache of one signed-in person. `onFailure` hears of every mutation that does not show its errors itself. */
+/** The cache of one signed-in person. `onFailure` is called for every failed mutation that does not show its errors itself. */
 export const createQueryClient = (onFailure: (error: unknown) => void): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({
@@ -51,9 +51,9 @@ export const createQueryClient = (onFailure: (error: unknown) => void): QueryCli
       },
     }),
     defaultOptions: {
-      // Live updates say when something is old; the rest is for the minutes without a connection.
+      // Live updates say when something is outdated; this is for minutes without a connection.
       queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: mayRetry, refetchOnWindowFocus: true },
-      // Without a connection a change fails at once and says so; a publish that waits and goes out hours later would be worse.
+      // Without a connection a change fails at once and says so; a publish that waited and ran hours later would be worse.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -6,7 +6,7 @@ const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']
 const approvers: readonly Role[] = ['internal-approver', 'external-approver']
 
-/** Who may open which page (document 1 section 6 "Route access"; document 2 section 6: admins open the approval pages too). */
+/** Who may open which page (docs/product/team.md "Page access"). */
 export const routeRoles = {
   calendar: makers,
   managePost: makers,
@@ -15,15 +15,15 @@ export const routeRoles = {
   /** General, Team, External Approver. */
   administration: admins,
   socialAccounts: admins,
-  /** Who may edit labels (`label.edit`): the documents name no role for this page. */
+  /** Who may edit labels (`label.edit`, docs/product/labels.md "Who edits"). */
   labels: makers,
 } as const satisfies Record<string, readonly Role[]>
 
 export const isApprover = (project: Pick<OwnProject, 'role'>): boolean => approvers.includes(project.role)
 
 /**
- * Document 1 section 2 "Protected routes": one of the route's roles, or the flag `can_create_agency`, or the project setting
- * `content-manager` of this person. What the page then shows and does is the permission table's to say.
+ * One of the route's roles, or the flag `can_create_agency`, or this person's project setting `content-manager`
+ * (docs/product/team.md "Page access"). What the page then shows and allows is up to the permission table.
  */
 export const mayOpen = (
   me: Pick<Me, 'can_create_agency'>,
@@ -36,9 +36,9 @@ export const mayOpen = (
 export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string =>
   `/${project.id}/${isApprover(project) ? 'calendar-approval' : 'calendar'}`
 
-/** Where a person without a project makes what they need, in the order of the rules. */
+/** Where a person without a project creates what they need, in order. */
 const steps = [
-  // Where the installation takes no cards none is missing: the status is then `not_needed`.
+  // If the installation takes no cards none is missing: the status is then `not_needed`.
   ['/add-card', me => me.can_create_agency && me.card_status === 'none'],
   ['/create-agency/1', me => me.can_create_agency],
   ['/create-project/1', me => me.can_create_project],
@@ -46,7 +46,7 @@ const steps = [
 
 type Going = Pick<Me, 'projects' | 'can_create_agency' | 'can_create_project' | 'card_status'>
 
-/** Where a signed-in person is sent from a public page (document 1 section 2 "Redirect rules"). */
+/** Where a signed-in person is sent from a public page (docs/product/accounts.md "After sign-in"). */
 export const destinationOf = (me: Going, origin: string | null): string => {
   const [current] = me.projects
   if (current !== undefined) return origin ?? homeOfProject(current)

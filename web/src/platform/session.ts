@@ -9,8 +9,8 @@ import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
 import { send } from './transport.ts'
 
 /**
- * The calls of a session by their address alone: the contract's values would bring the schema library into the login page,
- * which has 90 kB for everything. session.test.ts holds them to the contract.
+ * The endpoints of a session. Written out, because the contract's values would bring the schema library into the login page,
+ * which may weigh 90 kB in all. session.test.ts compares them with the contract.
  */
 export const sessionCalls = {
   signIn: { method: 'POST', path: '/auth/signin' },
@@ -18,28 +18,28 @@ export const sessionCalls = {
   refresh: { method: 'POST', path: '/auth/refresh' },
 } as const
 
-/** As the table of failures has it, which is too heavy for the login page. */
+/** Copied from the table of failures, which is too big for the login page. */
 export const blockedText = 'Account was blocked'
 
 const originKey = 'galley-origin'
 const noticeKey = 'galley-notice'
 const newsKey = 'galley-news'
-/** What was typed into a form and not sent yet (`useDraft`): gone with a sign-out, not with a session that ends by itself. */
+/** What was typed into a form and not sent yet (`useDraft`): dropped on sign-out, but kept when a session expires. */
 export const draftPrefix = 'galley-draft-'
-/** The calendar's date range, kept under the documents' own key (document 1 section 9). */
+/** The calendar's date range, under its fixed key (docs/product/calendar.md "Reading a range"). */
 const calendarRangeKey = 'startEndDates'
 
-/** Where the browser goes when a session ends. A document load, so that nothing of the former person stays in memory. */
+/** Where the browser goes when a session ends. A full page load, so that nothing of that person stays in memory. */
 export const browser = { toLogin: (): void => window.location.assign('/') }
 
-/** Signs in and keeps the token. Throws ApiError with the server's text. */
+/** Signs in and stores the token. Throws ApiError with the server's text. */
 export const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<void> => {
   const { method, path } = sessionCalls.signIn
   const answer = await send({ method, url: `/api${path}`, token: null, body: credentials })
   storeToken(answer as Output<typeof signInContract>)
 }
 
-/** Forgets the session on this machine and shows the login page, with a text if there is something to say. */
+/** Drops the session in this browser and shows the login page, with a text if there is something to say. */
 export const endSession = (notice?: string): void => {
   clearToken()
   localStorage.removeItem(calendarRangeKey)
@@ -64,7 +64,7 @@ export const signOut = async (): Promise<void> => {
         Output<typeof signOutContract>
       >)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error // the server may be away: the token then dies of age
+    if (!(error instanceof ApiError)) throw error // the server may be down: the token then expires
   } finally {
     endSession()
   }
@@ -83,7 +83,7 @@ let renewing: Promise<StoredToken | null> | null = null
 const renew = async (used: string): Promise<StoredToken | null> => {
   const present = readToken()
   if (present === null) return null
-  if (present.token !== used) return present // another tab was quicker
+  if (present.token !== used) return present // another tab was faster
   const { method, path } = sessionCalls.refresh
   try {
     const answer = await send({ method, url: `/api${path}`, token: present.token })
@@ -98,8 +98,8 @@ const renew = async (used: string): Promise<StoredToken | null> => {
 }
 
 /**
- * Exchanges the token that was refused for a new one: once for all requests of this tab, and one tab at a time, because a
- * refresh rotates the token. Null: the session is over, and the login page is on its way. Throws if the server is away.
+ * Exchanges a refused token for a new one: once for all requests of this tab, and in one tab at a time, because a refresh
+ * rotates the token. Null: the session is over, and the login page is loading. Throws if the server is down.
  */
 export const renewToken = (used: string): Promise<StoredToken | null> => {
   renewing ??= inTurn(() => renew(used)).finally(() => {
@@ -108,32 +108,32 @@ export const renewToken = (used: string): Promise<StoredToken | null> => {
   return renewing
 }
 
-/** Locks exist in secure contexts only (https, localhost); elsewhere one tab at a time is as good as it gets. */
+/** Locks exist in secure contexts only (https, localhost); elsewhere one request per tab is the best we can do. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator && navigator.locks ? navigator.locks.request('galley-refresh', work) : work()
 
-/** Remembers the page a signed-out person wanted (document 1 section 2 "Protected routes"). */
+/** Remembers the page that a signed-out person wanted (docs/product/accounts.md "Protected pages"). */
 export const rememberOrigin = (address: string = window.location.pathname + window.location.search): void => {
   if (address !== '/') sessionStorage.setItem(originKey, address)
 }
 
-/** The remembered page, once. Only addresses of this site are kept. */
+/** The remembered page, once. Only addresses of this site count. */
 export const takeOrigin = (): string | null => {
   const origin = sessionStorage.getItem(originKey)
   sessionStorage.removeItem(originKey)
   return origin !== null && /^\/(?![/\\])/.test(origin) ? origin : null
 }
 
-/** What went wrong and the login page has to say (for instance 'Account was blocked'). */
+/** What went wrong, for the login page to say (for instance 'Account was blocked'). */
 export const readNotice = (): string | null => sessionStorage.getItem(noticeKey)
 
 export const leaveNotice = (text: string): void => sessionStorage.setItem(noticeKey, text)
 
-/** Something that worked, for the login page to say. */
+/** What succeeded, for the login page to say. */
 export const leaveNews = (text: string): void => sessionStorage.setItem(newsKey, text)
 export const readNews = (): string | null => sessionStorage.getItem(newsKey)
 
-/** Notice and news are shown once. Forgotten when they stand on the page: a page may be begun to be drawn twice before it is there. */
+/** Notice and news are shown once. Dropped only once they are on the page: a render may be started twice before that. */
 export const forgetTold = (): void => {
   sessionStorage.removeItem(noticeKey)
   sessionStorage.removeItem(newsKey)

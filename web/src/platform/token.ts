@@ -2,7 +2,7 @@ import type { SessionToken } from '#domain/accounts/model.ts'
 
 const storageKey = 'galley-session'
 
-/** The bearer token and the moment it stops working, in milliseconds since 1970 (document 1 section 3 "Session"). */
+/** The bearer token and when it expires, in milliseconds since 1970 (docs/product/accounts.md "Sessions"). */
 export type StoredToken = { readonly token: string; readonly expiresAt: number }
 
 const isStored = (value: unknown): value is StoredToken =>
@@ -11,7 +11,7 @@ const isStored = (value: unknown): value is StoredToken =>
   typeof (value as StoredToken).token === 'string' &&
   typeof (value as StoredToken).expiresAt === 'number'
 
-/** The session of this browser, or null. Read anew each time: another tab may have renewed or ended it. */
+/** The session of this browser, or null. Read each time: another tab may have renewed or ended it. */
 export const readToken = (): StoredToken | null => {
   const text = localStorage.getItem(storageKey)
   if (text === null) return null
@@ -31,11 +31,11 @@ export const storeToken = (session: SessionToken, now: number = Date.now()): Sto
 
 export const clearToken = (): void => localStorage.removeItem(storageKey)
 
-/** Whether it is better to renew the token first than to send a request (or an upload) that will be refused. */
+/** Whether to renew the token first instead of sending a request (or an upload) that would be refused. */
 export const isExpiring = (stored: StoredToken, now: number = Date.now()): boolean =>
   stored.expiresAt - now < 15_000
 
-/** Calls back when another tab signs out. Returns what ends the watch. */
+/** Calls back when another tab signs out. Returns a function that stops watching. */
 export const watchSignOut = (onSignOut: () => void): (() => void) => {
   const listener = (event: StorageEvent) => {
     if ((event.key === storageKey && event.newValue === null) || event.key === null) onSignOut()

@@ -1,11 +1,11 @@
 import { errorOf, unreachable } from './api-error.ts'
 
-/** One HTTP request below `/api`, ready to go. */
+/** One HTTP request below `/api`, ready to send. */
 export type HttpRequest = {
   readonly method: string
   readonly url: string
   readonly token: string | null
-  /** A FormData goes as multipart, anything else as JSON; undefined: no body. */
+  /** A FormData is sent as multipart, anything else as JSON; undefined: no body. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   /** How much of the body is sent, 0 to 1. */
@@ -36,7 +36,7 @@ const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of an upload has gone out. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -60,7 +60,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Sends the request and gives the answer's `data`. Throws ApiError, or an AbortError when the signal fired. */
+/** Sends the request and returns the response's `data`. Throws ApiError, or an AbortError when the signal fired. */
 export const send = async (request: HttpRequest): Promise<unknown> => {
   let answer: HttpAnswer
   try {

@@ -1,6 +1,6 @@
 import { ConfirmEmailScreen } from '#web/features/accounts/signup/confirm-email-screen.tsx'
 
-/** `/confirm-email`: where the link of the welcome mail leads. */
+/** `/confirm-email`: where the link in the welcome mail leads. */
 export function ConfirmEmailPage() {
   return <ConfirmEmailScreen />
 }

@@ -3,7 +3,7 @@ import { ProjectWizard } from '#web/features/onboarding/create-project-screen.ts
 
 const route = getRouteApi('/create-project/$step')
 
-/** `/create-project/{step}?project=…`. Each step and each project begins with its own form. */
+/** `/create-project/{step}?project=…`. Each step and each project starts with a fresh form. */
 export function CreateProjectPage() {
   const { step } = route.useParams()
   const { project } = route.useSearch()

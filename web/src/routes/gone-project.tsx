@@ -8,7 +8,7 @@ import { destinationOf } from '#web/platform/redirects.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { PageLoading } from './page-states.tsx'
 
-/** In place of a project's pages that are no longer this person's: says why, and goes to their next project or to /without-project. */
+/** Replaces the pages of a project that the person is no longer in: says why, and goes to their next project or to /without-project. */
 export function GoneProject({ projectId }: { projectId: number }) {
   const me = useMe()
   const client = useQueryClient()

@@ -12,10 +12,13 @@ import { toast } from '#web/ui/toast.tsx'
 export type RouterContext = { readonly queryClient: QueryClient }
 type Guarded = { readonly context: RouterContext }
 
-/** Nothing more is shown: the browser is on its way to the login page. */
+/** Never resolves: the browser is on its way to the login page. */
 const leaving = () => new Promise<never>(() => undefined)
 
-/** Not signed in or blocked: to the login page, with the wanted page remembered (document 1 section 2 "Protected routes"). */
+/**
+ * Sends people who are not signed in or blocked to the login page, and remembers the wanted page (docs/product/accounts.md
+ * "Protected pages").
+ */
 export const requireSession = async ({ context }: Guarded) => {
   if (readToken() === null) {
     rememberOrigin()
@@ -33,7 +36,7 @@ export const requireSession = async ({ context }: Guarded) => {
   }
 }
 
-/** A public page sends a signed-in person on, and says so where they came by the link of a mail. */
+/** Redirects a signed-in person away from a public page, and says so if they followed a mailed link. */
 export const sendOn = async (guarded: Guarded): Promise<never> => {
   const { me } = await requireSession(guarded)
   if (/[?&](token|invitation)=/.test(window.location.search))
@@ -43,28 +46,31 @@ export const sendOn = async (guarded: Guarded): Promise<never> => {
 
 type OfProject = Guarded & { readonly params: { readonly projectId: number }; readonly preload: boolean }
 
-/** Only with one of these roles in the project of the address; anybody else goes to their own first page, and is told. */
+/** Requires one of these roles in the project of the address; anybody else is sent to their own first page, and told. */
 export const requireRole =
   (allowed: readonly Role[]) =>
   async ({ context, params, preload }: OfProject): Promise<void> => {
     const { me } = await requireSession({ context })
     const project = ownProjectOf(me, params.projectId)
     if (project !== null && mayOpen(me, project, allowed)) return
-    // A link that is only pointed at is loaded ahead: nobody has gone anywhere yet.
+    // A link under the pointer is preloaded: nobody has gone anywhere yet.
     if (!preload) toast.info('You are not allowed to open this page.')
     throw redirect({ to: '/', replace: true })
   }
 
 type AgencyStep = Guarded & { readonly params: { readonly step: number } }
 
-/** The card step: for who may make an agency, who may also choose another card there, and for the admin of an agency that has none. */
+/**
+ * The card step: for people who may create an agency, who may also choose another card there, and for the admin of an agency
+ * without a card.
+ */
 export const requireCardStep = async ({ context }: Guarded): Promise<void> => {
   const { me } = await requireSession({ context })
   if (me.card_status === 'none' || (me.card_status === 'active' && me.can_create_agency)) return
   throw redirect({ to: '/', replace: true })
 }
 
-/** The agency wizard: for who may make an agency; its second step, and the first again, for who has made one. */
+/** The agency wizard: for people who may create an agency; step 2, and step 1 again, for those who have created one. */
 export const requireAgencyStep = async ({ context, params }: AgencyStep): Promise<void> => {
   const { me } = await requireSession({ context })
   const isOfOwn = me.can_create_project && me.agency !== null
@@ -75,7 +81,10 @@ export const requireAgencyStep = async ({ context, params }: AgencyStep): Promis
 
 type ProjectStep = AgencyStep & { readonly search: { readonly project?: number | undefined } }
 
-/** The project wizard. Without a project that this person manages there is only the first step (document 1 section 2). */
+/**
+ * The project wizard. Without a project that this person manages there is only the first step (docs/product/projects.md
+ * "Creating a project").
+ */
 export const requireProjectStep = async ({ context, params, search }: ProjectStep): Promise<void> => {
   const { me } = await requireSession({ context })
   if (!me.can_create_project) throw redirect({ to: '/', replace: true })

@@ -6,7 +6,7 @@ import { networksOf } from './search.ts'
 
 const route = getRouteApi('/$projectId/creation/manage-post/$social')
 
-/** The page's name for screen readers; what is seen begins with the post itself. */
+/** The page's name for screen readers; visually the page starts with the post itself. */
 export function ManagePostPage() {
   return (
     <>
@@ -16,7 +16,7 @@ export function ManagePostPage() {
   )
 }
 
-/** `?postId=…` opens a post; `?socials=…&type=…&date=…` begins one (document 2 section 2 "Routes"). */
+/** `?postId=…` opens a post; `?socials=…&type=…&date=…` starts one (docs/product/posts.md "Editor page"). */
 function NewOrExistingPost() {
   const { projectId, social } = route.useParams()
   const { postId, socials, type, date } = route.useSearch()

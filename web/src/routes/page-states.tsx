@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 
-/** A page whose code or person is still being loaded. The router waits 300 ms before it shows it. */
+/** A page whose code or person is still loading. The router waits 300 ms before it shows this. */
 export function PageLoading() {
   return (
     <Stack p="lg" role="status" aria-busy="true" aria-label="Content is loading...">
@@ -14,15 +14,15 @@ export function PageLoading() {
   )
 }
 
-/** A page that could not be loaded or broke. */
+/** A page that could not be loaded or crashed. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
-  // Code that did not arrive comes with a new document only, and what broke may have broken by what the page has in memory.
+  // Code that failed to load needs a full page load, and a crash may come from what the page has in memory.
   const retry = () => (error instanceof ApiError ? void router.invalidate() : window.location.reload())
   return <Failed message={messageOf(error)} onRetry={retry} />
 }
 
-/** What a page is called, in words and in the browser's tab, that there is not. */
+/** Title and tab text of a page that does not exist. */
 export const missingTitle = 'This page does not exist'
 
 export function PageMissing() {
@@ -34,7 +34,7 @@ export function PageMissing() {
   )
 }
 
-/** The same inside the layout of a project, whose menus lead on. */
+/** The same inside a project's layout, whose menus lead on. */
 export function MissingInProject() {
   const { projectId } = useParams({ strict: false })
   return <Missing to={`/${projectId}`} />

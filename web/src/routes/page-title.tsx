@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the page is called in the browser's tab. */
+    /** The title of the page in the browser's tab. */
     title?: string
   }
 }

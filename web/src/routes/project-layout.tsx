@@ -8,7 +8,7 @@ import { PageTitle } from './page-title.tsx'
 
 const route = getRouteApi('/$projectId/pages')
 
-/** Approvers get a layout without the page menu (document 2 section 6). */
+/** Approvers get a layout without the page menu (docs/product/projects.md "Layouts"). */
 export function ProjectLayout() {
   const { projectId } = route.useParams()
   const project = ownProjectOf(useMe(), projectId)

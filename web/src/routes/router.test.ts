@@ -12,7 +12,7 @@ beforeEach(() => {
   storeToken({ token: 'abc', expires_in: 3600 })
 })
 
-/** Where an address leads: the address that it becomes, and the innermost of the pages that show there. */
+/** Where an address leads: the address that it becomes, and the innermost page shown there. */
 const follow = async (address: string, role: Role) => {
   window.history.replaceState(null, '', address)
   const client = new QueryClient()

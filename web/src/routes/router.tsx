@@ -37,7 +37,7 @@ import {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
-/** The public pages. Signed out, main.tsx shows them before there is a router; who is signed in is sent on. */
+/** The public pages. Signed out, main.tsx shows them before there is a router; a signed-in person is redirected. */
 const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: sendOn })
 const signupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/signup', beforeLoad: sendOn })
 const resetPasswordRoute = createRoute({
@@ -110,21 +110,21 @@ const parseSocial = ({ social }: { social: string }): { social: SocialNetwork } 
 }
 const socialParams = { parse: parseSocial, stringify: (params: { social: SocialNetwork }) => params }
 
-/** General or approver layout, by the person's role. Not loaded lazily: every page needs it, and in one piece it is smaller. */
+/** General or approver layout, by the person's role. Not lazy: every page needs it, and in one piece it is smaller. */
 const pagesRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'pages',
   component: ProjectLayout,
 })
 
-/** Full width, no menus: writing a post. */
+/** Full width, without menus: writing a post. */
 const creationRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'creation',
   component: lazyRouteComponent(() => import('./creation-layout.tsx'), 'CreationLayout'),
 })
 
-/** The project's address alone leads to its first page. */
+/** The address of a project alone leads to its first page. */
 const projectStartRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: '/',
@@ -141,7 +141,7 @@ const missing = {
   component: MissingInProject,
 } as const
 
-/** What is no page of the project: with its menus, which lead on. */
+/** An unknown page of the project: shown with its menus, which lead on. */
 const missingPageRoute = createRoute({ getParentRoute: () => pagesRoute, ...missing })
 
 const calendarRoute = createRoute({
@@ -259,7 +259,7 @@ const auditLogRoute = createRoute({
 
 const missingSettingsRoute = createRoute({ getParentRoute: () => settingsRoute, ...missing })
 
-/** Loaded as a document of its own (`reloadDocument`): only its headers let a network's login script run. */
+/** A full page load (`reloadDocument`): only this page's headers let a network's login script run. */
 const connectRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: '$social/connect',
@@ -332,7 +332,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** The pages of the product behind the login (documents 1 and 2, section 2). */
+/** The pages behind the login. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,

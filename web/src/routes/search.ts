@@ -2,7 +2,7 @@ import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
 
-/** What stands behind the `?` of an address, as text. Unknown names are dropped, so that addresses stay clean. */
+/** The query of an address, as text. Unknown names are dropped, so that addresses stay clean. */
 type Raw = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string | undefined =>
@@ -29,7 +29,7 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     labels: raw.labels === 'off' ? raw.labels : undefined,
   })
 
-/** Document 2 section 2: `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) begin a new one. */
+/** `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) start a new one (docs/product/posts.md "Editor page"). */
 export type ManagePostSearch = {
   postId?: number | undefined
   socials?: string | undefined
@@ -46,7 +46,7 @@ export const managePostSearch = (raw: Raw): ManagePostSearch => {
   })
 }
 
-/** The networks of `socials`, unknown names left out. */
+/** The networks in `socials`, without unknown names. */
 export const networksOf = (socials: string | undefined): SocialNetwork[] =>
   (socials ?? '').split(',').filter(isSocialNetwork)
 
@@ -63,7 +63,7 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     from: raw.from === 'calendar' ? raw.from : undefined,
   })
 
-/** `/create-project/{step}?project=…`: the project that was made at step 1. */
+/** `/create-project/{step}?project=…`: the project created in step 1. */
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })
 
@@ -77,7 +77,7 @@ export const auditSearch = (raw: Raw): AuditSearch =>
     to: text(raw.to),
   })
 
-/** What a network sends people back with; its own other words are not needed. */
+/** What a network sends people back with; its other parameters are not needed. */
 export const linkedinReturn = (raw: Raw) =>
   picked({ code: text(raw.code), state: text(raw.state), error: text(raw.error) })
 export const twitterReturn = (raw: Raw) =>
@@ -89,7 +89,7 @@ export const twitterReturn = (raw: Raw) =>
 export const connectSearch = (raw: Raw): { reconnect?: 'true' | undefined } =>
   picked({ reconnect: raw.reconnect === 'true' ? raw.reconnect : undefined })
 
-/** Addresses carry plain text: `?postId=12&socials=facebook,instagram`. */
+/** Addresses contain plain text: `?postId=12&socials=facebook,instagram`. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
@@ -98,7 +98,7 @@ export const stringifySearch = (search: Raw): string => {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null) params.set(name, String(value))
   }
-  // Commas and colons may stand in a query as they are, and read better so.
+  // Commas and colons are allowed in a query as they are, and easier to read.
   const query = params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return query === '' ? '' : `?${query}`
 }

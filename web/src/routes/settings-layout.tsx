@@ -6,7 +6,7 @@ import { NotPermitted } from '#web/ui/states.tsx'
 
 const route = getRouteApi('/$projectId/pages')
 
-/** The settings' own menu beside the page. The router lets a content manager through to every page (document 1 section 2). */
+/** The settings menu next to the page. The router lets a content manager through to every page (docs/product/team.md "Page access"). */
 export function SettingsLayout() {
   const { projectId } = route.useParams()
   const project = useOwnProject(projectId)

@@ -3,7 +3,7 @@ import { ApprovalScreen } from '#web/features/approvals/item/approval-item-scree
 
 const route = getRouteApi('/$projectId/pages/unapprove/$social')
 
-/** `/{projectId}/unapprove/{social}?postId=…`: an approved post, to be taken back. */
+/** `/{projectId}/unapprove/{social}?postId=…`: an approved post, to be unapproved. */
 export function UnapproveItemPage() {
   const { projectId, social } = route.useParams()
   const { postId, from } = route.useSearch()

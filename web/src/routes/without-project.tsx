@@ -8,10 +8,10 @@ import { destinationOf } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Empty } from '#web/ui/states.tsx'
 
-/** Without a project there are no live updates: who waits here is in by asking now and then. */
+/** Without a project there are no live updates: ask now and then whether somebody has added the person. */
 const askEveryMs = 15_000
 
-/** Document 1 section 2 "/without-project". */
+/** `/without-project` (docs/product/projects.md "No project"). */
 export function WithoutProjectPage() {
   const me = useMe()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import classes from './boxed-list.module.css'
 
-/** Rows in one frame, with a line between them. Its children are `li`s. */
+/** Rows in one frame, separated by lines. Its children are `li`s. */
 export function BoxedList({ className = '', ...list }: ComponentProps<'ul'>) {
   return <ul {...list} className={`${classes.list} ${className}`} />
 }

@@ -5,14 +5,14 @@ import { useFocusBack } from './focus-back.ts'
 export type Question = {
   readonly title: ReactNode
   readonly text?: ReactNode
-  /** Default: Yes and No, the documents' buttons. */
+  /** Default: Yes and No (docs/product/posts.md "Texts"). */
   readonly confirmLabel?: string
   readonly cancelLabel?: string
-  /** The confirm button is red: something goes away for good. */
+  /** The confirm button is red: something is deleted for good. */
   readonly danger?: boolean
 }
 
-/** The dialog of `useConfirm`, loaded when something is first asked. */
+/** The dialog of `useConfirm`, loaded when first needed. */
 export function ConfirmDialog({
   question,
   onAnswer,

@@ -6,8 +6,9 @@ const ConfirmDialog = lazy(() =>
 )
 
 /**
- * Asks before something is done. `ask` answers true or false; put `dialog` somewhere in the component's output.
- * @example const { ask, dialog } = useConfirm(); if (await ask({ title: 'Are you sure you want to delete the content?' })) remove()
+ * Asks before something is done. `ask` resolves to true or false; render `dialog` somewhere in the component.
+ * @example const { ask, dialog } = useConfirm(); if (await ask({ title: 'Are you sure you want to delete the content?' }))
+ * remove()
  */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
   const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)

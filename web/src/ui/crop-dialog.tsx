@@ -7,7 +7,7 @@ import { useFocusBack } from './focus-back.ts'
 import classes from './picture-field.module.css'
 import { drawCrop, PREVIEW_PX, pngOf } from './picture-png.ts'
 
-/** Document 1 section 5: the crop is square and begins with 30 percent of the width. */
+/** The crop is square and starts with 30 percent of the width (docs/product/projects.md "Logos"). */
 const INITIAL_PERCENT = 30
 
 const firstCrop = ({ width, height }: HTMLImageElement): PercentCrop =>
@@ -18,12 +18,12 @@ type Props = {
   readonly title: string
   readonly shape: 'circle' | 'rounded'
   readonly onClose: () => void
-  /** The picture cannot be shown: it is no picture, whatever it is called. */
+  /** The browser cannot show it: it is no image, whatever its name says. */
   readonly onUnreadable: () => void
   readonly onCropped: (png: File) => void
 }
 
-/** Chooses the square of a picture that becomes a logo or an avatar. By mouse, finger or arrow keys. */
+/** Crops an image to the square for a logo or an avatar. By mouse, finger or arrow keys. */
 export function CropDialog({ file, title, shape, onClose, onUnreadable, onCropped }: Props) {
   useFocusBack()
   const address = useFileAddress(file)

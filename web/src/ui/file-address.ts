@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the browser shows a file of this machine; let go with the component. */
+/** An object URL for a file of this machine, revoked when the component unmounts. */
 export const useFileAddress = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

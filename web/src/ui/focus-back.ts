@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const isSomewhere = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** For what goes away by its own button: the focus goes to the page, instead of nowhere. */
+/** For something that disappears by its own button: the focus goes to the page, instead of nowhere. */
 export const useFocusPageWhenGone = (): void =>
   useEffect(
     () => () => {
@@ -14,15 +14,15 @@ export const useFocusPageWhenGone = (): void =>
   )
 
 /**
- * For a dialog that is drawn only while it is open: when it goes, the focus returns to where it was when it came, or to the page
- * if that is gone. Mantine's own return needs a dialog that stays and is closed.
+ * For a dialog that is mounted only while open: when it closes, the focus returns to where it was before, or to the page if
+ * that is gone. Mantine's own return needs a dialog that stays mounted.
  */
 export const useFocusBack = (): void => {
-  // While the first drawing: afterwards the focus is in the dialog.
+  // During the first render: afterwards the focus is in the dialog.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Later, when the dialog is out of the document. Whoever has put the focus somewhere by then knows better.
+      // Later, when the dialog is gone from the page. If something else has the focus by then, it keeps it.
       setTimeout(() => {
         if (isSomewhere()) return
         const target =
@@ -35,8 +35,8 @@ export const useFocusBack = (): void => {
 }
 
 /**
- * For a form that waits: its button is out of use meanwhile and loses the focus, which would leave a keyboard at the top of the page. It
- * returns when the wait is over, unless it has gone somewhere else. Call what this gives when the wait begins.
+ * For a form that is sending: its button is disabled and loses the focus, which would send a keyboard to the top of the page.
+ * The focus returns when the form is done, unless it has moved elsewhere. Call the returned function when sending starts.
  */
 export const useFocusKept = (isWaiting: boolean): (() => void) => {
   const held = useRef<Element | null>(null)

@@ -4,16 +4,16 @@ import classes from './form-error.module.css'
 
 type Props = {
   readonly error: unknown
-  /** What to do about it, for the failure's code. */
+  /** What to do about it, by the failure's code. */
   readonly remedy?: (code: ApiError['code']) => ReactNode
 }
 
-/** As the table of failures has it, which is too heavy for these pages; refusal.test.tsx holds it to the table. */
+/** Copied from the table of failures, which is too big for these pages; form-error.test.tsx compares the two. */
 const invitationEnded = 'This invitation has ended. Please ask for a new one.'
 
-/** The server's text under the form. Its line is there before, so that nothing moves when it comes. */
+/** The server's text under the form. Its line is reserved, so that nothing moves when the text appears. */
 export function Refusal({ error, remedy }: Props) {
-  // A token that was cut off on its way is refused as a field, which no form shows.
+  // A token that was cut off is refused as a field, which no form shows.
   const isCutOff = error instanceof ApiError && error.errors.invitation !== undefined
   const code = isCutOff ? 'invitation_ended' : error instanceof ApiError ? error.code : undefined
   const help = code && remedy?.(code)

@@ -1,4 +1,4 @@
-/** The product's sign: a proof sheet with a tick. */
+/** The product's logo: a proof sheet with a tick. */
 export function GalleyMark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

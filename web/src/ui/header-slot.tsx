@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 const Slot = createContext<HTMLElement | null>(null)
 
-/** A layout's header with a place for the page's own buttons. `header` gets that place as an element to put somewhere. */
+/** A layout's header with a place for the page's own buttons. `header` gets that place as an element to render. */
 export function WithHeaderSlot({
   header,
   className,
@@ -22,7 +22,7 @@ export function WithHeaderSlot({
   )
 }
 
-/** Shows its children in the layout's header: a page's main buttons, its saving state. */
+/** Renders its children in the layout's header: a page's main buttons, its saving state. */
 export function HeaderSlot({ children }: { children: ReactNode }) {
   const element = useContext(Slot)
   return element && createPortal(children, element)

@@ -2,7 +2,7 @@ import { Tooltip, type TooltipProps } from '@mantine/core'
 
 export type HintBubbleProps = Pick<TooltipProps, 'position' | 'multiline' | 'maw'> & {
   readonly label: string
-  /** Of the text, so that the element can be described by it. */
+  /** Id of the text, so that the element can be described by it. */
   readonly id: string
   readonly target: HTMLElement
   readonly isShown: boolean
@@ -10,7 +10,7 @@ export type HintBubbleProps = Pick<TooltipProps, 'position' | 'multiline' | 'maw
 
 const noEvents = { hover: false, focus: false, touch: false }
 
-/** The bubble beside an element that stands there already. */
+/** The bubble next to an element that is already on the page. */
 export function HintBubble({ label, id, isShown, ...others }: HintBubbleProps) {
   return <Tooltip {...others} label={<span id={id}>{label}</span>} opened={isShown} events={noEvents} />
 }

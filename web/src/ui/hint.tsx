@@ -15,8 +15,8 @@ import {
 } from 'react'
 import type { HintBubbleProps } from './hint-bubble.tsx'
 
-// What places a bubble is heavy, and no first sight of a page needs it. Where it cannot be fetched there is no hint, and all
-// the rest works.
+// Positioning a bubble is heavy, and no page needs it at first. If it cannot be loaded there is no hint, and everything else
+// works.
 const HintBubble = lazy(
   (): Promise<{ default: ComponentType<HintBubbleProps> }> =>
     import('./hint-bubble.tsx').then(
@@ -25,7 +25,7 @@ const HintBubble = lazy(
     ),
 )
 
-/** Long enough that a pointer on its way elsewhere raises nothing. */
+/** Long enough that a pointer passing by opens nothing. */
 const POINTER_DELAY_MS = 400
 
 type Handler<Event> = ((event: Event) => void) | undefined
@@ -36,7 +36,7 @@ const both =
     second(event)
   }
 
-/** What the element pointed at has to take over. */
+/** Props that the hinted element has to take. */
 type Hinted = {
   readonly 'aria-describedby'?: string | undefined
   readonly onPointerEnter?: Handler<PointerEvent<HTMLElement>>
@@ -50,7 +50,7 @@ type Props = Omit<HintBubbleProps, 'id' | 'target' | 'isShown'> & {
   readonly children: ReactElement
 }
 
-/** A tooltip for who points with a mouse or walks with the keyboard; a finger raises none. */
+/** A tooltip for mouse and keyboard; touch opens none. */
 export function Hint({ disabled = false, children, ...bubble }: Props) {
   const id = useId()
   const { target, isWanted, show, hide } = useHint()

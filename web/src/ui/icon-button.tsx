@@ -4,12 +4,12 @@ import { Hint } from './hint.tsx'
 
 type Props = Omit<ActionIconProps, 'aria-label' | 'children'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {
-    /** What it does: the accessible name, and the tooltip for those who have a pointer. */
+    /** What it does: the accessible name, and the tooltip. */
     readonly label: string
     readonly children: ReactNode
   }
 
-/** A button of one icon, with a name. */
+/** A button with only an icon, and a name. */
 export function IconButton({
   label,
   children,

@@ -1,6 +1,6 @@
 import classes from './live-indicator.module.css'
 
-/** Whether what is shown is fresh. Says so in words; the dot alone would be colour alone. */
+/** Whether live updates are on. In words too, since colour never stands alone. */
 export function LiveIndicator({ state }: { state: 'connecting' | 'live' | 'reconnecting' | 'refused' }) {
   const isLive = state === 'live'
   const text = isLive

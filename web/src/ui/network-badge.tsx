@@ -14,7 +14,7 @@ const icons = {
   twitter: IconBrandTwitterFilled,
 } as const
 
-/** What people call a network. */
+/** The names of the networks. */
 export const networkNames: Readonly<Record<SocialNetwork, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -24,7 +24,7 @@ export const networkNames: Readonly<Record<SocialNetwork, string>> = {
 
 type Props = { readonly network: SocialNetwork; readonly size?: number; readonly withName?: boolean }
 
-/** A network's sign in its own colour: the only place where that colour appears. Named for screen readers. */
+/** A network's logo in its own colour: the only place where that colour appears. Named for screen readers. */
 export function NetworkBadge({ network, size = 20, withName = false }: Props) {
   const Icon = icons[network]
   const name = networkNames[network]

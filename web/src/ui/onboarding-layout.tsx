@@ -4,12 +4,12 @@ import { GalleyMark } from './galley-mark.tsx'
 import classes from './onboarding-layout.module.css'
 
 type Props = {
-  /** Which step of how many; without them it is a page by itself. */
+  /** The number of the step and of all steps; without them it is a page by itself. */
   readonly step?: number
   readonly steps?: number
   readonly title: string
   readonly lead?: ReactNode
-  /** Back, or whatever leads out of here. */
+  /** Back, or another way out. */
   readonly back: ReactNode
   readonly children: ReactNode
 }
@@ -29,11 +29,11 @@ function Progress({ step, steps }: { step: number; steps: number }) {
   )
 }
 
-/** The onboarding layout (document 1 section 2): the logo, Back, and one step of a wizard. */
+/** The onboarding layout: the logo, Back, and one step of a wizard (docs/product/projects.md "Layouts"). */
 export function OnboardingLayout({ step, steps, title, lead, back, children }: Props) {
   const main = useRef<HTMLElement>(null)
-  // A step is a page of its own: keyboard and screen readers begin where it begins. Before it is seen: a field that somebody is in already
-  // keeps the focus.
+  // A step is a page of its own: keyboard and screen readers start at its top. Set before paint: a field that already has the
+  // focus keeps it.
   useLayoutEffect(() => main.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.layout}>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Opening } from './opening.tsx'
 
 test('a page whose code does not arrive says so and can be tried again, and is not blank', async () => {
-  // React tells the console of what a boundary has caught.
+  // React logs what a boundary has caught.
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Page = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   render(

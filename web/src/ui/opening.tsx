@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { GalleyMark } from './galley-mark.tsx'
 import classes from './opening.module.css'
 
-/** The code of the page is on its way. */
+/** The code of the page is loading. */
 function Coming() {
   return (
     <div className={classes.opening} role="status" aria-busy="true" aria-label="Content is loading...">
@@ -13,7 +13,7 @@ function Coming() {
   )
 }
 
-/** Without it, code that does not arrive (no connection, or a new version came while the page was open) leaves a blank page. */
+/** Without it, code that fails to load (no connection, or a new version since the page was opened) leaves a blank page. */
 export class Opening extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -28,7 +28,7 @@ export class Opening extends Component<{ readonly children: ReactNode }, { reado
         <title>Galley</title>
         <GalleyMark size={48} />
         <p className={classes.text}>Galley could not be loaded. Check your connection and try again.</p>
-        {/* A browser keeps what it could not load as failed until the document is loaded anew. */}
+        {/* A browser remembers a failed module until the document is reloaded. */}
         <button type="button" className={classes.retry} onClick={() => window.location.reload()}>
           Retry
         </button>

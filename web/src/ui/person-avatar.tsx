@@ -1,6 +1,6 @@
 import { Avatar, type MantineRadius } from '@mantine/core'
 
-/** Document 1 section 9: the placeholder is the first 2 letters of the name. */
+/** The placeholder is the first 2 letters of the name (docs/product/interface.md "People without a picture"). */
 export const lettersOf = (name: string): string => [...name.trim()].slice(0, 2).join('').toUpperCase()
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   readonly size?: number
   /** Round for people, `md` for projects and accounts. */
   readonly radius?: MantineRadius
-  /** The name stands beside it already: silent for screen readers. */
+  /** The name is next to it already: hidden from screen readers. */
   readonly decorative?: boolean
 }
 

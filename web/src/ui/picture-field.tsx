@@ -12,19 +12,19 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx').then(m => ({ default: 
 
 type Props = {
   readonly label: string
-  /** Round for agencies and people, a rounded square for projects (document 1 section 2). */
+  /** Round for agencies and people, a rounded square for projects (docs/product/projects.md "Logos"). */
   readonly shape: 'circle' | 'rounded'
-  /** The placeholder's letters come from it. */
+  /** The placeholder takes its letters from it. */
   readonly name: string
-  /** The picture that is saved already. */
+  /** The saved picture. */
   readonly saved: string | null
-  /** What was done here, not saved yet. A picture is given as PNG. */
+  /** The unsaved change. A new picture is a PNG. */
   readonly chosen: PictureChoice
   readonly onChoose: (choice: PictureChoice) => void
   readonly error?: string | undefined
 }
 
-/** Chooses a logo or an avatar, a jpeg or png, cropped to a square; or takes it away. */
+/** Chooses a logo or an avatar, a jpeg or png, cropped to a square; or removes it. */
 export function PictureField({ label, shape, name, saved, chosen, onChoose, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
     if (!file) return
     const wrong = pictureProblem(file)
     setProblem(wrong)
-    // Where the focus returns to after the crop: not every browser leaves it on a button that was clicked.
+    // Where the focus returns to after the crop: not every browser focuses a clicked button.
     choose.current?.focus()
     if (wrong === null) setSource(file)
   }

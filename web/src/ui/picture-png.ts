@@ -1,11 +1,11 @@
 import type { PercentCrop } from 'react-image-crop'
 
-/** Document 1 section 5: the preview of a crop. */
+/** The size of the crop preview (docs/product/projects.md "Logos"). */
 export const PREVIEW_PX = 130
-/** Sharp at the largest place a logo stands in, and small enough to send over a phone. */
+/** Sharp at the largest size a logo is shown, and small enough to upload from a phone. */
 const OUTPUT_PX = 512
 
-/** Draws the cropped square of a picture over the whole canvas. */
+/** Draws the cropped square of a picture onto the whole canvas. */
 export const drawCrop = (
   image: HTMLImageElement,
   crop: Pick<PercentCrop, 'x' | 'y' | 'width' | 'height'>,

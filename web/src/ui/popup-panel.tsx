@@ -9,12 +9,12 @@ type Props = PopupState &
     readonly children: ReactNode
   }
 
-/** The panel of `usePopup`'s button: the focus goes into it, and back to the button on Escape. */
+/** The panel of `usePopup`'s button: takes the focus, and gives it back to the button on Escape. */
 export function PopupPanel({ id, target, isOpen, onChange, label, padding, children, ...placing }: Props) {
-  // Opens only after it was drawn closed: it remembers where the focus was when it sees itself open.
+  // Opens only after it was rendered closed: it remembers where the focus was when it opens.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
-  // A dialog that closes by a press beside it, as a day's of the calendar, would take the panel along before the click.
+  // A dialog that closes on an outside click would otherwise remove the panel before the click reaches it.
   const dialog = target.closest<HTMLElement>('[role="dialog"]')
   return (
     <Popover
@@ -36,7 +36,7 @@ export function PopupPanel({ id, target, isOpen, onChange, label, padding, child
   )
 }
 
-/** Hands the panel the button, which was there before it. */
+/** Gives the panel its button, which was there before it. */
 function StandIn({ target, ref }: { target: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => target, [target])
   return null

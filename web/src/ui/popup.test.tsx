@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { usePopup } from './popup.ts'
 import { theme } from './theme.ts'
 
-// Without a layout everything counts as out of sight, and would be hidden: `test` leaves that out.
+// happy-dom has no layout, so everything would count as out of view and be hidden: `test` turns that off.
 const Themed = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} env="test">
     {children}

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, startTransition, useId, useState } from 'react'
 
-/** What a popup's panel has to know of its button. */
+/** What a popup's panel has to know about its button. */
 export type PopupState = {
   readonly id: string
   readonly target: HTMLElement
@@ -9,9 +9,9 @@ export type PopupState = {
 }
 
 /**
- * A button that opens a panel. What places a panel is heavy and no first sight of a page needs it: the button stands there by
- * itself, and `panel` is null until pointer or focus came near it and `load` has fetched it. Then its lazy component is to be
- * drawn, still closed.
+ * A button that opens a panel. Positioning a panel is heavy and no page needs it at first: the button is there by itself, and
+ * `panel` is null until pointer or focus come near and `load` has fetched it. Then its lazy component has to be rendered, still
+ * closed.
  */
 export const usePopup = (load: () => Promise<unknown>) => {
   const id = useId()
@@ -19,9 +19,9 @@ export const usePopup = (load: () => Promise<unknown>) => {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const prepare = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
     void load().then(
-      // As a transition the panel appears as soon as it is there; after a fallback React would hold it back for 300 ms.
+      // As a transition the panel appears as soon as it is loaded; after a fallback React would delay it for 300 ms.
       () => startTransition(() => setTarget(currentTarget)),
-      // Without a connection the page stays as it is, and the next click tries again.
+      // Without a connection nothing happens, and the next click tries again.
       () => setOpen(false),
     )
   const panel: PopupState | null = target && { id, target, isOpen, onChange: setOpen }

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { PostType } from '#domain/networks/model.ts'
 
-/** What people call a post type. */
+/** The names of the post types. */
 export const postTypeNames: Readonly<Record<PostType, string>> = {
   link: 'Link',
   single_photo: 'Single photo',
@@ -48,7 +48,7 @@ const icons: Readonly<Record<PostType, Icon>> = {
 
 type Props = { readonly type: PostType; readonly size?: number; readonly named?: boolean }
 
-/** A post type's sign. `named`: no words stand beside it, so it says its name itself. */
+/** A post type's icon. `named`: there is no text next to it, so it has an accessible name. */
 export function PostTypeIcon({ type, size = 14, named = false }: Props) {
   const Sign = icons[type]
   const name = postTypeNames[type]

@@ -5,7 +5,7 @@ import { cssVariables, theme } from './theme.ts'
 /** The key that public/color-scheme.js reads before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'galley-color-scheme' })
 
-/** Theme, tokens and colour scheme (by the system, until the person switches) for everything inside. */
+/** Theme, tokens and colour scheme (the system's until the person switches) for everything inside. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

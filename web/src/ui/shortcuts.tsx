@@ -1,13 +1,13 @@
 import { Kbd } from '@mantine/core'
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** A key combination with what it does, for the sheet of shortcuts. */
+/** A key combination and what it does, for the sheet of shortcuts. */
 export type Shortcut = {
   /** `n`, `?`, `mod+k`, `shift+arrowdown`. `mod` is Ctrl, or Cmd on Apple machines. */
   readonly keys: string
-  /** What it does, as the sheet says it. */
+  /** What it does, as the sheet shows it. */
   readonly label: string
-  /** Part of the product it belongs to, a heading of the sheet. */
+  /** A heading of the sheet. */
   readonly group: string
 }
 
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The shortcuts of what is on the screen now. */
+/** The shortcuts of the current page. */
 export const useKnownShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => known)
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -37,19 +37,19 @@ export const isPressed = (keys: string, event: KeyboardEvent): boolean => {
   if (event.key.toLowerCase() !== key || (event.ctrlKey || event.metaKey) !== wantsMod || event.altKey)
     return false
   if (wantsMod) return true
-  // `?` needs Shift on most keyboards: only combinations that name it care.
+  // `?` needs Shift on most keyboards: only combinations that name Shift check it.
   if (key.length > 1 && event.shiftKey !== parts.includes('shift')) return false
   return !isTyping(event.target) && document.querySelector('[aria-modal="true"]') === null
 }
 
-/** Listens for a key combination while the component is there, and lists it in the sheet (`?`). */
+/** Listens for a key combination while the component is mounted, and lists it in the sheet (`?`). */
 export function useShortcut({ keys, label, group }: Shortcut, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isPressed(keys, event)) return
     event.preventDefault()
     onPress()
   })
-  // With the page, not after it: whoever sees it may press the key.
+  // In the same phase as the page appears: whoever sees it may press the key.
   useLayoutEffect(() => {
     const shortcut = { keys, label, group }
     tell([...known, shortcut])
@@ -71,7 +71,7 @@ const keyNames: Record<string, string> = {
   escape: 'Esc',
 }
 
-/** A combination as it stands on the keys. */
+/** A combination as printed on the keys. */
 export function Keys({ keys }: { keys: string }) {
   const names = keys.split('+').map(key => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key))
   return (

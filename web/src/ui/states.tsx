@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** True once `ms` have gone by: a screen that is there at once shows no skeleton. */
+/** True once `ms` have passed: a screen that loads at once shows no skeleton. */
 export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useAfter(ms: number): boolean {
   return passed
 }
 
-/** Loading: shows its children (a skeleton of the coming shape) after 300 ms, and tells screen readers at once. */
+/** Loading: shows its children (a skeleton of the same shape) after 300 ms, and tells screen readers at once. */
 export function Loading({
   children,
   label = 'Content is loading...',
@@ -31,7 +31,7 @@ export function Loading({
 type StateProps = {
   readonly title: string
   readonly text?: ReactNode
-  readonly action?: ReactNode /** 1 where the state is the whole page. */
+  readonly action?: ReactNode /** 1 if the state is the whole page. */
   readonly order?: 1 | 2
 }
 
@@ -76,7 +76,7 @@ export function Empty(props: StateProps & { icon?: ReactNode }) {
   return <Message icon={<IconInbox size={22} />} {...props} />
 }
 
-/** Failed: says so, with Retry. Pass the words of `messageOf(error)`. */
+/** Failed: says so, with Retry. Pass `messageOf(error)`. */
 export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const retry = onRetry && (
     <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>

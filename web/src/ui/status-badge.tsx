@@ -1,7 +1,7 @@
 import { badges, type PostSocialStatus, type PostStatus, type StatusTone } from '#domain/posts/status.ts'
 import classes from './status-badge.module.css'
 
-/** The documents' badge of a status; null is content that was never saved, an unknown one says its name. */
+/** The badge of a status (docs/product/posts.md "Badges"); null is content that was never saved, an unknown status shows its name. */
 export const badgeOf = (
   status: PostSocialStatus | PostStatus | (string & {}) | null,
 ): { text: string; tone: StatusTone } => {

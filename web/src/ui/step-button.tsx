@@ -8,7 +8,7 @@ type Props = {
   readonly onClick: () => void
 }
 
-/** Beside what is leafed through, over its edge: to what stands before, or after. */
+/** Next to what is paged through, over its edge: goes to the previous or the next. */
 export function StepButton({ label, to, className, onClick }: Props) {
   const Icon = to === 'previous' ? IconChevronLeft : IconChevronRight
   return (

@@ -3,7 +3,7 @@ import { darkNeutrals, green, lightNeutrals, networkColours, palette, tones } fr
 
 const dialogStyles = { title: { fontSize: '16px', fontWeight: 650, lineHeight: 1.4 } }
 
-/** A dialog's header is no landmark of the page, and its cross has a name. */
+/** A dialog's header is no landmark of the page, and its close button has a name. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
   closeButtonProps: { 'aria-label': 'Close' },

@@ -1,4 +1,4 @@
-/** What a toast is: its words, and how long it stays (null: until closed). */
+/** A toast: its text, and how long it stays (null: until closed). */
 export type Toast = {
   readonly id: string
   readonly kind: 'success' | 'info' | 'error'

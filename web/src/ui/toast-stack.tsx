@@ -12,7 +12,7 @@ const looks = {
   error: { role: 'alert', color: 'red', icon: <IconAlertTriangle size={16} aria-hidden /> },
 } as const
 
-/** Shows a toast. One with an id that is shown already takes its place. */
+/** Shows a toast, or replaces the shown one with the same id. */
 export const showToast = (toast: Toast): void => {
   const { id, kind, message, seconds, onUndo } = toast
   const undo = () => {
@@ -26,7 +26,7 @@ export const showToast = (toast: Toast): void => {
     closeButtonProps: { 'aria-label': 'Close' },
     autoClose: seconds === null ? false : seconds * 1000,
     withAutoCloseProgress: onUndo !== undefined,
-    // An error is read first, even when the screen is full of successes.
+    // An error comes first, even if there are many successes.
     priority: kind === 'error' ? 1 : 0,
     message: onUndo ? (
       <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -38,7 +38,7 @@ export const showToast = (toast: Toast): void => {
     ) : (
       message
     ),
-    // The stack waits for the pointer by itself, for the keyboard only in another layout.
+    // The stack pauses for the pointer by itself, but for the keyboard only in another layout.
     onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
     onBlurCapture: () => notifications.update(data),
   }
@@ -48,7 +48,7 @@ export const showToast = (toast: Toast): void => {
 
 export const hideToast = (id: string): void => void notifications.hide(id)
 
-/** The stack of toasts. The timers wait while the pointer or the focus is on it. */
+/** The stack of toasts. The timers pause while the pointer or the focus is on it. */
 export function ToastStack() {
   // On a phone the buttons are at the bottom, where the thumb is.
   const isPhone = useMediaQuery('(max-width: 48em)')

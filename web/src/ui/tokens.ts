@@ -3,11 +3,11 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { StatusTone } from '#domain/posts/status.ts'
 
 /**
- * Every colour of the product. The only file in web/ that names a hex value; components use the CSS variables that
- * `theme.ts` makes of it: `--g-<name>`, `--g-tone-<tone>-<part>`, `--g-network-<network>`.
+ * Every colour of the product. The only file in web/ with hex values; components use the CSS variables that `theme.ts` makes of
+ * them: `--g-<name>`, `--g-tone-<tone>-<part>`, `--g-network-<network>`.
  */
 
-/** Deep green, the colour of a go-ahead. Shade 7 is the accent on light surfaces, shade 6 on dark ones. */
+/** Deep green, the colour of approval. Shade 7 is the accent on light surfaces, shade 6 on dark ones. */
 export const green: MantineColorsTuple = [
   '#edf7f2',
   '#d6ece1',
@@ -21,7 +21,7 @@ export const green: MantineColorsTuple = [
   '#07402a',
 ]
 
-/** Mantine's `dark` scale, a neutral with a breath of green: 0 is text, 7 the page. */
+/** Mantine's `dark` scale, a neutral with a touch of green: 0 is text, 7 the page. */
 export const darkNeutrals: MantineColorsTuple = [
   '#e8ebea',
   '#c6cccb',
@@ -70,7 +70,7 @@ type Palette = Record<
   string
 >
 
-/** Surfaces, lines and text. `stage` is the neutral ground that previews of a network stand on. */
+/** Surfaces, lines and text. `stage` is the neutral background of previews. */
 export const palette: Record<'light' | 'dark', Palette> = {
   light: {
     page: '#f6f8f7',
@@ -112,7 +112,7 @@ export const palette: Record<'light' | 'dark', Palette> = {
   },
 }
 
-/** A status colour: the badge's ground, its text (4.5:1 on the ground and on the surface), and the line beside a card. */
+/** A status colour: the badge's background, its text (4.5:1 on that and on the surface), and the line at a card's edge. */
 type Tone = { readonly bg: string; readonly fg: string; readonly line: string }
 
 export const tones: Record<'light' | 'dark', Record<StatusTone, Tone>> = {
@@ -140,7 +140,7 @@ export const tones: Record<'light' | 'dark', Record<StatusTone, Tone>> = {
   },
 }
 
-/** The networks' own colours: in their small badge only. White stands on each of them. */
+/** The networks' own colours, only for their small badges. White text is readable on each. */
 export const networkColours: Record<SocialNetwork, string> = {
   facebook: '#0866d6',
   instagram: '#c13584',

@@ -10,25 +10,26 @@ import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { useFocusKept } from './focus-back.ts'
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>
-/** What is wrong with which field, in the documents' words. */
+/** What is wrong with which field, in words for the person. */
 export type Problems<Name extends string> = Readonly<{ [K in Name]?: string | undefined }>
 
 type Options<Name extends string> = {
-  /** In the order of the screen: the first wrong one gets the focus. */
+  /** In the order of the screen: the first invalid one gets the focus. */
   readonly initial: Fields<Name>
   readonly check: (fields: Fields<Name>) => Problems<Name>
   readonly send: (fields: Fields<Name>) => Promise<void>
 }
 
-/** What moves on or sends when it is pressed. */
+/** What navigates or submits when pressed. */
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button[type=submit]') !== null
 
 const toField = (target: EventTarget | null) => target instanceof HTMLInputElement
 
 /**
- * A form of text fields. A field is checked when it is left and when the form is sent, then at every key; the first wrong one gets the
- * focus. The server's texts stand at their fields until these change, and nothing that was typed is lost. It sends once at a time.
+ * A form of text fields. A field is checked when it is left and when the form is sent, then at every key; the first invalid one
+ * gets the focus. The server's texts stay at their fields until these change, and nothing that was typed is lost. Sends once at
+ * a time.
  */
 export function useForm<Name extends string>({ initial, check, send }: Options<Name>) {
   const [fields, setFields] = useState(initial)
@@ -37,12 +38,12 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
   const [refusal, setRefusal] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const keepFocus = useFocusKept(isSending)
-  // A text that came up while a button is being pressed would push it away from under the pointer, and nothing would be sent.
+  // A text appearing while a button is being pressed would move it away from under the pointer, and nothing would be sent.
   const isPressing = useRef(false)
   const names = Object.keys(initial) as Name[]
   const found = check(fields)
 
-  /** Sets fields by another way than their inputs; what stands at the others stays. */
+  /** Sets fields from outside their inputs; errors of the others stay. */
   const fill = (values: Partial<Fields<Name>>) => {
     setFields(former => ({ ...former, ...values }))
     setChecked(former => former.filter(name => !(name in values)))
@@ -87,7 +88,7 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
       setSending(false)
     }
   }
-  /** What the form element takes. */
+  /** Props for the form element. */
   const form = {
     onSubmit,
     noValidate: true,
@@ -98,7 +99,7 @@ export function useForm<Name extends string>({ initial, check, send }: Options<N
       isPressing.current = false
     },
   }
-  /** What an input takes. */
+  /** Props for an input. */
   const field = (name: Name) => ({
     name,
     value: fields[name],

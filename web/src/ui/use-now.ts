@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, kept fresh: what depends on it (lead time, overdue, today) changes while the screen stands open. */
+/** The current time, kept up to date: what depends on it (lead time, overdue, today) changes while the page is open. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** For who only looks: late enough to take nothing from what the page itself loads. */
+/** For people who only look: late enough not to compete with what the page itself loads. */
 const idleMs = 5000
 
 /**
- * Fetches code that the page will want by and by, when its person first stirs: before a click can ask for it, and after
- * everything that the first sight needs. `loads` are the imports of lazy components; it has to be the same list each time.
+ * Preloads code that the page will need soon, when the person first stirs: before a click needs it, and after everything that
+ * the first paint needs. `loads` are the imports of lazy components; the list must keep its identity.
  */
 export const useWarmUp = (loads: readonly (() => Promise<unknown>)[]): void => {
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useWarmUp = (loads: readonly (() => Promise<unknown>)[]): void => {
     }
     const warm = () => {
       stop()
-      // Without a connection nothing comes in advance; the component asks again when it is needed, and says so.
+      // Without a connection nothing is preloaded; the component loads again when it is needed, and says so.
       for (const load of loads) void load().catch(() => undefined)
     }
     const timer = setTimeout(warm, idleMs)

@@ -9,10 +9,10 @@ const formats = {
   both: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** The zone of this browser; empty where it tells none. For what belongs to no project, whose zone it could be. */
+/** The time zone of this browser; empty if it reports none. For things that belong to no project. */
 export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
-/** An instant in words, on the wall of the zone. */
+/** An instant in words, in the time zone. */
 export const formatInstant = (
   instant: string | Date,
   timezone: string,
@@ -29,7 +29,7 @@ type Props = {
   readonly instant: string | Date
   readonly timezone: string
   readonly format?: keyof typeof formats
-  /** `full` writes the zone beside the time; `hint` leaves it to the tooltip, where the screen names its zone once. */
+  /** `full` shows the zone next to the time; `hint` puts it into the tooltip, where the page names its zone once. */
   readonly zone?: 'full' | 'hint'
 }
 

@@ -18,7 +18,7 @@ import { keysTouchedBy } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import type { ApprovalListName } from './decision/decision-rules.ts'
 
-/** A post to decide about. What a list knows of it is shown at once, while the newest is on its way. */
+/** A post to decide about. What a list knows of it is shown at once, until the latest is loaded. */
 export const useItemPost = (projectId: number, postId: number, known: Post | undefined) =>
   useQuery({ ...getPostOfProjectQuery(projectId, postId), ...(known ? { placeholderData: known } : {}) })
 
@@ -26,15 +26,15 @@ type ApprovedVersion = CallInput<typeof approveRound>['body']
 
 export type Approving = {
   readonly postId: number
-  /** What was looked at: version and round of each. */
+  /** What was shown: version and round of each. */
   readonly versions: readonly ApprovedVersion[]
-  /** Tells which one is under way, from 1. */
+  /** Called with the number of the version being approved, from 1. */
   readonly onStep: (step: number) => void
 }
 
 /**
- * Says yes to versions of a post, one after the other; stops at the first that is refused. Never shown before the server has answered.
- * The caller shows failures: a newer version is no error but something to look at.
+ * Approves versions of a post one after the other and stops at the first refusal. Nothing is shown as approved before the
+ * server has answered. The caller shows failures: a newer version is not an error, but something to look at.
  */
 export const useApproveRound = (projectId: number) => {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export const useApproveRound = (projectId: number) => {
         onStep(index + 1)
         const post = await call(approveRound, { body })
         client.setQueryData(queryKeys.post(projectId, postId), post)
-        // A list that still offers the post would offer it again as the next one.
+        // A list with the old post would offer it again as the next one.
         client.setQueriesData<Post[]>(
           { queryKey: [...queryKeys.approvalLists(projectId), 'pending'], exact: true },
           list => list?.map(other => (other.id === postId ? post : other)),
@@ -66,7 +66,7 @@ export const useGetApprovals = (projectId: number, postId: number) =>
     queryFn: ({ signal }) => call(getApprovals, { params: { postId }, signal }),
   })
 
-/** What waits for the caller's decision, by schedule. */
+/** The posts that wait for the caller's decision, by schedule. */
 export const useListPendingApproval = (projectId: number, enabled = true) =>
   useQuery({
     enabled,
@@ -74,7 +74,7 @@ export const useListPendingApproval = (projectId: number, enabled = true) =>
     queryFn: ({ signal }) => call(listPendingApproval, { params: { projectId }, signal }),
   })
 
-/** Approved posts, which can be unapproved until they go out. */
+/** Approved posts that can be unapproved, until they are published. */
 export const useListApproved = (projectId: number, enabled = true) =>
   useQuery({
     enabled,
@@ -89,7 +89,7 @@ export const useApprovalList = (projectId: number, list: ApprovalListName) => {
   return list === 'pending' ? pending : approved
 }
 
-/** Shows the answered posts at once and reads again what stands beside them: histories, lists, the calendar. */
+/** Shows the returned posts at once and reloads what depends on them: histories, lists, the calendar. */
 const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
   for (const post of posts) {
     client.setQueryData(queryKeys.post(projectId, post.id), post)
@@ -100,7 +100,7 @@ const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[
   void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
 }
 
-/** Send to approval, and resend: several posts at once, all of them or none. */
+/** Sends posts for approval, or resends them: all of them or none. */
 export const useStartApprovals = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -114,7 +114,7 @@ export const useStartApprovals = (projectId: number) => {
   })
 }
 
-/** A revision form's answer: text, checklist and pictures. */
+/** The content of a revision form: text, checklist and images. */
 export type RevisionRequest = CallInput<typeof requestRevision>['body'] & {
   readonly attachments: readonly File[]
 }
@@ -129,7 +129,7 @@ export const useRequestRevision = (projectId: number) => {
   })
 }
 
-/** Takes an approval back; with a message or a checklist it is "Unapprove and request revision". */
+/** Unapproves; with a message or a checklist it is "Unapprove and request revision". */
 export const useUnapproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -150,7 +150,7 @@ type Histories = Output<typeof getApprovals>
 
 type Tick = { readonly actionId: number; readonly itemId: number; readonly isChecked: boolean }
 
-/** The histories with one checklist item ticked or not. */
+/** The histories with one checklist item checked or unchecked. */
 export const withTick = (histories: Histories, { actionId, itemId, isChecked }: Tick): Histories => ({
   ...histories,
   approvals: histories.approvals.map(history => ({
@@ -168,7 +168,7 @@ export const withTick = (histories: Histories, { actionId, itemId, isChecked }: 
   })),
 })
 
-/** Ticks an item of a checklist. Shown at once; taken back when the server refuses. */
+/** Checks an item of a checklist. Shown at once; undone if the server refuses. */
 export const useCheckRevisionItems = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const queryKey = queryKeys.approvalHistory(projectId, postId)
@@ -186,12 +186,12 @@ export const useCheckRevisionItems = (projectId: number, postId: number) => {
       show(tick)
     },
     onError: (_error, tick) => show({ ...tick, isChecked: !tick.isChecked }),
-    // Only after the last of several quick ticks: what is read before would show the later ones unticked again.
+    // Only after the last of several quick clicks: reloading earlier would show the later ones unchecked again.
     onSettled: () =>
       client.isMutating({ mutationKey }) <= 1 ? client.invalidateQueries({ queryKey }) : undefined,
   })
   return (tick: Tick) => {
-    // In the same moment as the click: a mutation begins a moment later, and the box would flicker.
+    // At once on the click: a mutation starts a moment later, and the box would flicker.
     show(tick)
     mutate(tick)
   }

@@ -28,7 +28,7 @@ type Props = {
   readonly viewer: Viewer
 }
 
-/** One post of a list: the whole card opens it. */
+/** A post in a list: the whole card opens it. */
 export function ApprovalCard({ projectId, post, list, timezone, viewer }: Props) {
   const status = badgeStatus(post.post_socials.map(social => social.status))
   const open = openVersions(post, list, viewer)
@@ -84,7 +84,7 @@ type WaitingProps = {
   readonly viewer: Viewer
 }
 
-/** Who else must decide; and that the person's own part is done. */
+/** Who else must approve, and that this person already has. */
 function Waiting({ post, list, isOpen, viewer }: WaitingProps) {
   const others = othersToDecide(post.post_socials, viewer.personId)
   const names = others.join(', ')

@@ -15,7 +15,7 @@ import { useViewer } from './use-viewer.ts'
 
 type Props = { readonly projectId: number; readonly tab: ApprovalListName }
 
-/** What waits for this person, and what is approved; the tab stands in the address. */
+/** The posts waiting for this person, and the approved ones; the tab lives in the address. */
 export function ApprovalListScreen({ projectId, tab }: Props) {
   const navigate = useNavigate()
   const viewer = useViewer(projectId)
@@ -133,7 +133,7 @@ function ToCalendar({ projectId }: { projectId: number }) {
   )
 }
 
-/** Document 2 section 2: Back goes from the list to the calendar; for approvers that is theirs. */
+/** Back leads from the list to the calendar; approvers have their own (docs/product/approvals.md "Approval list"). */
 function BackToCalendar({ projectId }: { projectId: number }) {
   return (
     <LinkButton

@@ -8,7 +8,7 @@ type Props = {
   readonly className?: string | undefined
 }
 
-/** A post's picture, filling the place it is given; the sign of its type where there is none. Silent for screen readers. */
+/** A post's image, filling its container; without one, the icon of its type. Hidden from screen readers. */
 export function PostCover({ post, className }: Props) {
   const src = coverOf(post, 'small')
   return (

@@ -8,12 +8,12 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from './api.ts'
 
-/** The wire's limit for the message to the approvers. */
+/** The longest message to approvers that the server takes. */
 const maxMessage = 1000
 
 type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
 
-/** Who may be chosen, with the round they are chosen for. */
+/** The people who can be chosen, with the round they are chosen for. */
 export const choicesOf = (users: readonly ProjectUser[], skipped: readonly ApprovalType[]): Choice[] =>
   users.flatMap(user => {
     const member = {
@@ -34,13 +34,13 @@ type Props = {
   readonly projectId: number
   readonly postIds: readonly number[]
   readonly users: readonly ProjectUser[]
-  /** Rounds that were skipped: their people are left out. */
+  /** Skipped rounds: their people are left out. */
   readonly skipped?: readonly ApprovalType[]
   readonly onClose: () => void
   readonly onSent?: () => void
 }
 
-/** Send to approval: choose people or leave it to any approver (document 2 section 2 "Modals"). */
+/** Send to approval: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
 export function SendToApprovalModal({ projectId, postIds, users, skipped = [], onClose, onSent }: Props) {
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
@@ -103,7 +103,7 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
             clearable
             clearButtonProps={{ 'aria-label': 'Choose nobody' }}
             hidePickedOptions
-            // The frame shows the focus; a second ring inside it would be one too many.
+            // The field's frame shows the focus; a second ring inside would be too much.
             styles={{ inputField: { outline: 'none' } }}
             nothingFoundMessage="No options"
           />

@@ -9,14 +9,14 @@ const labels: Readonly<Record<ApprovalType, { label: string; description: string
 }
 
 type Props = {
-  /** The rounds that can be skipped: external only where the project has external approvers. */
+  /** The rounds that can be skipped: the external one only if the project has external approvers. */
   readonly rounds: readonly ApprovalType[]
   /** May reject with ApiError: the modal then stays open. The caller shows why. */
   readonly onConfirm: (skipped: ApprovalType[]) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Skip internal, external or both; at least one (document 2 section 5). */
+/** Skips the internal or the external round or both; at least one (docs/product/approvals.md "Skipping"). */
 export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
   const [skipped, setSkipped] = useState<ApprovalType[]>([])
   const [isSending, setSending] = useState(false)

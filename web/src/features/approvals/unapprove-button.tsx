@@ -11,12 +11,12 @@ import { approvalIdOf, type Viewer } from './decision/decision-rules.ts'
 type Props = {
   readonly projectId: number
   readonly post: Post
-  /** The approved versions that this person may take back. */
+  /** The approved versions that this person may unapprove. */
   readonly versions: readonly PostSocial[]
   readonly viewer: Viewer
 }
 
-/** Takes the approval of a post back, in all its versions, after asking. */
+/** Unapproves a post in all these versions, after asking. */
 export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
   const { ask, dialog } = useConfirm()
   const { mutateAsync, isPending } = useUnapproveRound(projectId)

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 export type CalendarData = Output<typeof getCalendar>
 export type CalendarRange = { readonly start: string; readonly end: string }
 
-/** The calendar of a range of the project's days, both ends inside. */
+/** The calendar of a range of the project's days, both ends included. */
 export const getCalendarQuery = (projectId: number, { start, end }: CalendarRange) =>
   queryOptions({
     queryKey: [...queryKeys.calendar(projectId), start, end],
@@ -21,7 +21,7 @@ export const getCalendarQuery = (projectId: number, { start, end }: CalendarRang
 export const useGetCalendar = (projectId: number, range: CalendarRange) =>
   useQuery(getCalendarQuery(projectId, range))
 
-/** A scheduled post and where it goes. */
+/** A scheduled post and its new time. */
 export type CalendarMove = { readonly item: CalendarItem; readonly to: ScheduleChoice }
 
 type Refusal = { readonly move: CalendarMove; readonly error: unknown }
@@ -37,7 +37,7 @@ const changeItems = (
   )
 }
 
-/** Shows items at their new times at once, before the server has said yes. */
+/** Shows items at their new times before the server has answered. */
 const place = (client: QueryClient, projectId: number, timezone: string, moves: readonly CalendarMove[]) => {
   const byId = new Map(moves.map(({ item, to }) => [item.id, to]))
   changeItems(client, projectId, items =>
@@ -56,7 +56,7 @@ const send = async (moves: readonly CalendarMove[]): Promise<Refusal[]> => {
   })
 }
 
-/** The refusals in words, each once. */
+/** The texts of the refusals, each once. */
 export const refusalText = (refusals: readonly { readonly error: unknown }[]): string =>
   [...new Set(refusals.map(({ error }) => messageOf(error)))].join(' ')
 
@@ -68,8 +68,8 @@ const backOf = ({ item }: CalendarMove): CalendarMove => {
 }
 
 /**
- * Moves posts to other times, each schedule by its own call (document 2 section 4, "Drag and drop"). They stand at their new
- * places at once; one that the server refuses goes back, and the server's words say why. Undo is in the toast.
+ * Moves posts to other times, with one call for each schedule (docs/product/calendar.md "Drag and drop"). They appear at their
+ * new places at once; one that the server refuses goes back, with the server's text. The toast has Undo.
  */
 export const useMoveSchedules = (projectId: number, timezone: string) => {
   const client = useQueryClient()

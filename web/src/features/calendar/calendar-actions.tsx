@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useWarmUp } from '#web/ui/warm-up.ts'
 import { type CalendarMove, useMoveSchedules } from './api.ts'
 
-// Loaded when hands are near: a calendar that is only looked at does without them.
+// Loaded when the person first stirs: a calendar that is only looked at does without it.
 const dialogParts = {
   schedule: () => import('#web/features/schedules/schedule-modal.tsx'),
   date: () => import('./selection/move-to-date-modal.tsx'),
@@ -19,18 +19,18 @@ const ScheduleModal = lazy(() => dialogParts.schedule().then(module => ({ defaul
 const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default: module.MoveToDateModal })))
 const inAdvance = Object.values(dialogParts)
 
-/** What `useCalendarActions` gives. */
+/** The return value of `useCalendarActions`. */
 export type CalendarActions = ReturnType<typeof useCalendarActions>
 
 type Options = {
   readonly projectId: number
   readonly timezone: string
   readonly today: LocalDate
-  /** What was selected has been dealt with. */
+  /** Called when the selected posts are done with: clears the selection. */
   readonly onDone: () => void
 }
 
-/** What a calendar does with posts, one or many, and the dialogs that belong to it. */
+/** What can be done with posts in a calendar, one or many, and the dialogs for it. */
 export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
   useWarmUp(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
@@ -103,7 +103,7 @@ const initialOf = ([first, ...rest]: readonly CalendarEntry[]): Partial<Schedule
     ? { date: first.date, time: first.time, is_autoposting: first.item.is_autoposting }
     : {}
 
-/** Change Schedule for one or several posts; the former times come back with Undo. */
+/** Change Schedule for one or several posts; Undo brings the previous times back. */
 const useScheduling = (
   projectId: number,
   move: (moves: readonly CalendarMove[]) => void,

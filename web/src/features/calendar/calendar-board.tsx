@@ -31,13 +31,13 @@ const days = { grid: () => import('./grid/calendar-grid.tsx'), list: () => impor
 const CalendarGrid = lazy(() => days.grid().then(module => ({ default: module.CalendarGrid })))
 const DayList = lazy(() => days.list().then(module => ({ default: module.DayList })))
 
-/** Fetches the form of the calendar that fits the screen, while its posts are on their way. */
+/** Preloads the grid or the list, whichever fits the screen, while the posts are loading. */
 export const prepareDays = (isPhone: boolean): void => {
   // Without a connection the calendar itself says so.
   void (isPhone ? days.list() : days.grid()).catch(() => undefined)
 }
 
-// What is opened by hand comes when hands are near.
+// What opens on a click is loaded when the person first stirs.
 const parts = {
   filters: () => import('./filter-panel.tsx'),
   menu: () => import('./cards/card-menu.tsx'),
@@ -61,7 +61,7 @@ type Props = {
   readonly isPlanning: boolean
   readonly isFiltering: boolean
   readonly onCloseFilters: () => void
-  /** Null: the person may create nothing. */
+  /** Null: the person may not create posts. */
   readonly onCreate: ((date: LocalDate) => void) | null
 }
 
@@ -89,7 +89,7 @@ export function CalendarBoard(props: Props) {
     (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null,
     [isPlanning, context],
   )
-  // A card of the selection takes the others along (document 2 section 4, "Drag and drop").
+  // Dragging a selected card moves the whole selection (docs/product/calendar.md "Drag and drop").
   const onMove = (entry: CalendarEntry, to: LocalDate) =>
     actions.moveTo(
       selectedIds.has(entry.item.id) ? allowedOf(selected, context, scheduleBlock).allowed : [entry],
@@ -171,7 +171,7 @@ const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Calend
   remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
 })
 
-/** What the filter leaves, worked out again only when data or filter change. */
+/** The posts that pass the filter, computed again only if data or filter change. */
 const useShownEntries = (
   data: CalendarData,
   { filter, hasLabels }: ViewState,

@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 
-// Panels and dialogs are loaded when first opened, which takes its time on a busy machine.
+// Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {

@@ -32,11 +32,11 @@ const inAdvance = [loadCreatePost]
 type Props = {
   readonly projectId: number
   readonly search: CalendarSearch
-  /** `approval`: for approvers, without creating, moving or selecting (document 2 section 2). */
+  /** `approval`: for approvers, without creating, moving or selecting (docs/product/calendar.md "Approval calendar"). */
   readonly mode: 'planning' | 'approval'
 }
 
-/** The calendar of a project: toolbar, states, and whichever form fits the screen. */
+/** The calendar of a project: toolbar, states, and a grid or a list to fit the screen. */
 export function CalendarScreen({ projectId, search, mode }: Props) {
   const { timezone } = useOwnProject(projectId)
   const actor = useActor(projectId)
@@ -61,7 +61,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
     <div className={classes.screen}>
       {isPlanning && (
         <HeaderSlot>
-          {/* On a phone the page menu's own link to the list has to do. */}
+          {/* On a phone the page menu's link to the list is enough. */}
           {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
           {mayCreate && (
             <CreateButton
@@ -121,7 +121,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   )
 }
 
-/** The day in the address if it lies ahead; else the first on which the default time is not too early. */
+/** The day in the address if it is in the future; else the first day on which the default time is not too early. */
 const dayToCreateOn = (date: string | undefined, now: Date, timezone: string): LocalDate => {
   const isAhead = date !== undefined && isLocalDate(date) && date > dayOf(now, timezone)
   return isAhead ? date : firstDayToCreateOn(now, timezone)
@@ -172,7 +172,7 @@ function CalendarState({ error, isLoading, onRetry, skeleton, children }: StateP
 
 const noSettings: readonly Setting[] = []
 
-/** The same object while nothing in it changes, so that three hundred cards are not drawn anew for nothing. */
+/** Keeps its identity while nothing in it changes, so that three hundred cards are not redrawn for nothing. */
 const useBulkContext = (actor: Actor, settings: readonly Setting[], now: Date): BulkContext => {
   const { role, isContentManager = false, maySkipApproval = false } = actor
   return useMemo(
@@ -181,13 +181,13 @@ const useBulkContext = (actor: Actor, settings: readonly Setting[], now: Date): 
   )
 }
 
-/** Document 2 section 7: the range is also kept in local storage under `startEndDates`. */
+/** The range is also kept in local storage, under `startEndDates` (docs/product/calendar.md "Reading a range"). */
 const useKeptRange = (start: string, end: string) => {
   useEffect(() => {
     try {
       localStorage.setItem('startEndDates', JSON.stringify({ start, end }))
     } catch (error) {
-      // A browser that keeps nothing (private mode, full) shows the calendar all the same.
+      // If the browser cannot store it (private mode, full), the calendar works all the same.
       if (!(error instanceof DOMException)) throw error
     }
   }, [start, end])

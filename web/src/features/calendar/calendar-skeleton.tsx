@@ -3,7 +3,7 @@ import classes from './calendar-skeleton.module.css'
 
 const cells = Array.from({ length: 35 }, (_, index) => index)
 
-/** The shape of what comes: a grid of days, or on a phone a list. */
+/** The shape of what is loading: a grid of days, or on a phone a list. */
 export function CalendarSkeleton({ view, isPhone }: { view: 'month' | 'week'; isPhone: boolean }) {
   if (isPhone)
     return (

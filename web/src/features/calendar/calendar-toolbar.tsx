@@ -14,11 +14,11 @@ type Props = {
   readonly isPhone: boolean
   readonly isFiltering: boolean
   readonly onFilters: () => void
-  /** The pointer or the focus is on a step: its range may be read ahead. */
+  /** The pointer or the focus is on a step: its range can be preloaded. */
   readonly onPrepare: (date: LocalDate) => void
 }
 
-/** Where and how the calendar looks; all of it stands in the address. */
+/** Controls of the view; all of it lives in the address. */
 export function CalendarToolbar(props: Props) {
   const { state, today, timezone, isPhone, isFiltering, onFilters, onPrepare } = props
   const go = useViewNavigation()

@@ -13,7 +13,7 @@ type Props = {
   readonly onCreate: (() => void) | null
 }
 
-/** Says why no post is in sight, above days that stay in use. */
+/** Says why no posts are shown, above days that can still be used. */
 export function EmptyNote({ isEmpty, isFilteredOut, state, isPlanning, onClear, onCreate }: Props) {
   if (!isEmpty) return null
   const isFiltered = isFilteredOut && filterCount(state.filter) > 0

@@ -15,14 +15,14 @@ import classes from './filter-panel.module.css'
 type Props = {
   readonly filter: CalendarFilter
   readonly role: Role
-  /** The labels of the days in sight. */
+  /** The labels of the shown days. */
   readonly labels: readonly DayLabel[]
   readonly onChange: (filter: CalendarFilter) => void
   readonly onClose: () => void
   readonly isPhone: boolean
 }
 
-/** What the calendar shows. A group with nothing checked does not filter (document 2 section 2). */
+/** The filters of the calendar. A group with nothing checked does not filter (docs/product/calendar.md "Filters"). */
 export function FilterPanel(props: Props) {
   const { filter, onChange, onClose, isPhone } = props
   const clear = (

@@ -5,7 +5,7 @@ type AtCard = { readonly entry: CalendarEntry; readonly at: HTMLElement }
 
 const previewDelay = 250
 
-/** The one menu and the one preview of all cards. A preview waits a moment, goes with Escape, and never stands over a menu. */
+/** The one menu and the one preview for all cards. A preview opens after a moment, closes with Escape, and never covers a menu. */
 export const useCardOverlays = (hasPreviews: boolean) => {
   const [menu, setMenu] = useState<AtCard | null>(null)
   const [preview, setPreview] = useState<AtCard | null>(null)

@@ -5,7 +5,7 @@ import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { isPostType, isSocialNetwork } from '#domain/networks/model.ts'
 
-/** What the address of a calendar may carry; filter groups are comma-separated. */
+/** The query of a calendar's address; filter groups are comma-separated. */
 export type CalendarSearch = {
   date?: string | undefined
   view?: string | undefined
@@ -13,7 +13,7 @@ export type CalendarSearch = {
   social_network?: string | undefined
   social_post_type?: string | undefined
   label?: string | undefined
-  /** `on`: cards show a larger preview under the pointer and the focus. */
+  /** `on`: cards show a larger preview on hover and focus. */
   previews?: 'on' | undefined
   /** `off`: day labels are hidden. */
   labels?: 'off' | undefined
@@ -21,7 +21,7 @@ export type CalendarSearch = {
 
 export type CalendarViewName = 'month' | 'week'
 
-/** All that the calendar's address says. */
+/** Everything in the calendar's address. */
 export type ViewState = {
   readonly date: LocalDate
   readonly view: CalendarViewName
@@ -32,7 +32,7 @@ export type ViewState = {
 
 const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(part => part !== '')
 
-/** Reads the address. What makes no sense in it is left out; without a date it is today's. */
+/** Reads the address. Invalid values are left out; without a date it is today's. */
 export const readViewState = (search: CalendarSearch, today: LocalDate): ViewState => ({
   date: search.date !== undefined && isLocalDate(search.date) ? search.date : today,
   view: search.view === 'week' ? 'week' : 'month',
@@ -49,7 +49,7 @@ export const readViewState = (search: CalendarSearch, today: LocalDate): ViewSta
 const textOf = (list: readonly (string | number)[]): string | undefined =>
   list.length > 0 ? list.join(',') : undefined
 
-/** The filter as addresses carry it. */
+/** The filter as it is written in addresses. */
 export const filterSearch = (filter: CalendarFilter) => ({
   status: textOf(filter.status),
   social_network: textOf(filter.social_network),
@@ -57,14 +57,14 @@ export const filterSearch = (filter: CalendarFilter) => ({
   label: textOf(filter.label),
 })
 
-/** The days that the view asks the server for: whole weeks. */
+/** The days that the view loads: whole weeks. */
 export const rangeOf = ({ date, view }: Pick<ViewState, 'date' | 'view'>): DayRange => {
   if (view === 'week') return weekOf(date)
   const days = monthGrid(date).flat()
   return { start: days[0] ?? date, end: days.at(-1) ?? date }
 }
 
-/** The days that the view is about: a month without the days beside it. */
+/** The days that the view is about: a month without the surrounding days. */
 export const periodOf = ({ date, view }: Pick<ViewState, 'date' | 'view'>): DayRange =>
   view === 'week' ? weekOf(date) : monthOf(date)
 
@@ -76,11 +76,11 @@ export const titleOf = (state: Pick<ViewState, 'date' | 'view'>): string => {
     : formatLocal({ date: state.date, time: '00:00' }, formats.month)
 }
 
-/** The same view, one month or week on or back. */
+/** The same view, one month or week forward or back. */
 export const stepped = ({ date, view }: Pick<ViewState, 'date' | 'view'>, by: 1 | -1): LocalDate =>
   view === 'week' ? addDays(date, 7 * by) : addMonths(`${date.slice(0, 7)}-01`, by)
 
-/** Changes the address. Every step is in the history but the ones that only filter. */
+/** Changes the address. Every step is added to the history, except changes of the filter. */
 export const useViewNavigation = () => {
   const navigate = useNavigate()
   return (change: Partial<CalendarSearch>, options: { replace?: boolean } = {}) =>

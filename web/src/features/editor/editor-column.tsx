@@ -26,7 +26,7 @@ type Props = {
   readonly isNarrow: boolean
 }
 
-/** The selected network's version: written, or looked at as the public will see it. */
+/** The selected network's version: in the editor, or as its public will see it. */
 export function EditorColumn({ post, project, entry, entries, work, isNarrow }: Props) {
   const { saved, draft } = entry
   const network = saved.social_network

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Loading } from '#web/ui/states.tsx'
 import classes from './post-workspace.module.css'
 
-/** The shape of the coming screen: strip, editor, conversation. */
+/** The shape of the screen that is loading: networks, editor, conversation. */
 export function ManagePostLoading() {
   return (
     <Loading>

@@ -19,11 +19,11 @@ type Props = {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** An existing post: loading, missing, failed, or there. */
+/** An existing post: loading, missing, failed, or loaded. */
 export function ManagePost({ projectId, postId, ...workspace }: Props) {
   const post = useGetPostOfProject(projectId, postId)
   const project = useGetProject(projectId)
-  // First: somebody else may have deleted what is on the screen.
+  // Checked first: somebody else may have deleted the post on the screen.
   if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
   if (post.data && project.data) {
     if (post.data.post_socials.length === 0) return <PostMissing projectId={projectId} postId={postId} />

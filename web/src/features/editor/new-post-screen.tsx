@@ -9,11 +9,11 @@ type Props = {
   readonly projectId: number
   readonly networks: readonly SocialNetwork[]
   readonly type: PostType | undefined
-  /** Puts the new post into the address, so that a reload opens it and makes no second one. */
+  /** Puts the new post into the address, so that a reload opens it instead of creating another. */
   readonly onCreated: (postId: number) => void
 }
 
-/** A new post is a temporary draft from the first moment: what is typed has somewhere to be saved. */
+/** A new post is a temporary draft from the start, so that what is typed can be saved. */
 export function NewPost({ projectId, networks, type = defaultPostType, onCreated }: Props) {
   const { mutateAsync, error, reset } = useCreatePost(projectId)
   const hasBegun = useRef(false)
@@ -27,7 +27,7 @@ export function NewPost({ projectId, networks, type = defaultPostType, onCreated
     }
   })
   useEffect(() => {
-    // React runs effects twice in development; a post is made once.
+    // React runs effects twice in development; the post must be created once.
     if (hasBegun.current) return
     hasBegun.current = true
     void create()

@@ -23,7 +23,7 @@ import type { Judge } from './validation/use-content-validator.ts'
 type Props = {
   readonly projectId: number
   readonly entry: Entry
-  /** The draft as the public would see it. */
+  /** The draft as its public would see it. */
   readonly content: PreviewContent
   readonly account: PreviewAccount
   readonly date: string
@@ -33,7 +33,7 @@ type Props = {
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** Writes the version for one network, inside what the network puts round it. Mount one for each post social. */
+/** Edits the version for one network, inside that network's frame. Mount one for each post social. */
 export function PostEditor(props: Props) {
   const { projectId, entry, content, account, date, view, judge, uploads, onChange } = props
   const { draft, saved } = entry
@@ -53,7 +53,7 @@ export function PostEditor(props: Props) {
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
   const isLinked = isCards || rules?.needsLink === true
-  // Where the network shows pictures is where the first one is added, if the post needs one.
+  // If the post needs an image, it is added where the network shows images.
   const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
   const area = (!isCards || media.length > 0) && (
     <MediaArea

@@ -24,7 +24,7 @@ type Props = {
   readonly onGone: () => void
 }
 
-/** The manage-post screen (document 2 section 2): networks on the left, the editor, the conversation on the right. */
+/** The manage-post page: networks on the left, the editor, the conversation on the right (docs/product/posts.md "Editor page"). */
 export function PostWorkspace({ post, project, network, date, onSelect, onGone }: Props) {
   const work = useWorkspace({ post, project, network, date, onGone })
   const { state, store, entries, selected, actions } = work
@@ -34,7 +34,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
   useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
   const conflict = entries.find(({ theirs }) => theirs !== null)
   if (selected === undefined) return null
-  // A phone's bar has room for two, what is possible now before what is not; the others are behind the dots.
+  // A phone's bar has room for two buttons, enabled ones first; the others are behind the dots.
   const inOrder = isNarrow
     ? actions.main.toSorted((a, b) => Number(a.blockedBy !== null) - Number(b.blockedBy !== null))
     : actions.main

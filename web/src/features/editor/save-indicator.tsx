@@ -8,7 +8,7 @@ import classes from './save-indicator.module.css'
 
 type Props = { readonly save: SaveState; readonly timezone: string; readonly onRetry: () => void }
 
-/** Whether what is written is on the server. */
+/** Whether everything written is on the server. */
 export function SaveIndicator({ save, timezone, onRetry }: Props) {
   const { text, Icon, tone } = looks(save, timezone)
   return (

@@ -9,7 +9,7 @@ type Options = {
   readonly post: Pick<Post, 'id' | 'status'>
   readonly store: DraftStore
   readonly isUploading: boolean
-  /** The post was deleted: nothing to be asked about. */
+  /** The post was deleted: nothing to ask about. */
   readonly isGone: () => boolean
 }
 
@@ -19,8 +19,8 @@ const hasContent = (store: DraftStore): boolean =>
   )
 
 /**
- * Asks before something is lost by leaving: edits that cannot be saved now, or a post that was never saved as a draft. What can
- * still be saved is saved without a question.
+ * Asks before leaving would lose something: edits that cannot be saved now, or a post that was never saved as a draft. What can
+ * still be saved is saved without asking.
  */
 export const useLeaveGuard = ({ post, store, isUploading, isGone }: Options): ReactNode => {
   const { ask, dialog } = useConfirm()

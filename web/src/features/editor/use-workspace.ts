@@ -26,7 +26,7 @@ type Options = {
 
 export type Workspace = ReturnType<typeof useWorkspace>
 
-/** Everything the manage-post screen knows and does. */
+/** The state and the actions of the manage-post page. */
 export const useWorkspace = ({ post, project, network, date, onGone }: Options) => {
   const { store, state } = useDraftStore(post)
   const judge = useJudge()
@@ -65,7 +65,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   }
 }
 
-/** Saves what is written, a temporary draft as a draft; refuses where it cannot. */
+/** Saves what is written; a temporary post becomes a draft. Rejects with ApiError if it cannot. */
 const ensureSaved = async (store: DraftStore, { status }: Post): Promise<void> => {
   if (await store.saveNow(status === 'temporary_draft' ? false : undefined)) return
   throw new ApiError({ status: 0, code: 'unreachable', message: 'Your last changes are not saved yet.' })

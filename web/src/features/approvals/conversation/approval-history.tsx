@@ -10,7 +10,7 @@ import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import classes from './approval-history.module.css'
 import { Checklist } from './checklist.tsx'
 
-/** Each action as the end of a sentence that begins with a person, and the colour of what it led to. */
+/** Each action as the end of a sentence that starts with a person, and the colour of its result. */
 const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusTone }>> = {
   approval_started: { text: 'started the internal approval', tone: 'violet' },
   external_approval_started: { text: 'started the external approval', tone: 'violet' },
@@ -25,7 +25,7 @@ const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusT
   content_changed: { text: 'changed the content', tone: 'grey' },
 }
 
-/** The words for an action. The external round's started action is shown as an external start (document 2 section 3). */
+/** The words for an action. The start of an external round is shown as such (docs/product/approvals.md "History"). */
 export const actionText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
   if (type === 'approval_started' && round === 'external') return actions.external_approval_started.text
   if (type === 'approval_skipped') return `skipped the ${round} approval`
@@ -41,7 +41,7 @@ type Props = {
   readonly mayTick: boolean
 }
 
-/** What was decided on a post social, newest first. */
+/** The decisions on a post social, newest first. */
 export function ApprovalHistory({ actions: list, ...context }: Props) {
   return (
     <ol className={classes.list} aria-label="Approval history">

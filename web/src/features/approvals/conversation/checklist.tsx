@@ -6,11 +6,11 @@ type Props = {
   readonly projectId: number
   readonly postId: number
   readonly action: Pick<ApprovalAction, 'id' | 'checkboxes'>
-  /** Makers tick what they have done; others see how far it is. */
+  /** Authors check off what they have done; others see the progress. */
   readonly isCheckable: boolean
 }
 
-/** What a revision asks for, point by point. */
+/** The points that a revision asks for. */
 export function Checklist({ projectId, postId, action, isCheckable }: Props) {
   const tick = useCheckRevisionItems(projectId, postId)
   const done = action.checkboxes.filter(item => item.is_checked).length

@@ -15,11 +15,14 @@ type Props = {
   readonly post: Pick<Post, 'id' | 'master_social_post_id'>
   readonly postSocial: Pick<PostSocial, 'id'>
   readonly timezone: string
-  /** Stands above the history: the form of an approver. */
+  /** Shown above the history: the form of an approver. */
   readonly children?: ReactNode
 }
 
-/** What is talked about on the right of a post (document 2 section 2). Notes and Activity join as further tabs. */
+/**
+ * The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). Notes and Activity will be further
+ * tabs.
+ */
 const tabs = [{ value: 'approval', label: 'Approval', Icon: IconChecks, Content: ApprovalTab }] as const
 
 export function ConversationPanel(props: Props) {
@@ -43,7 +46,7 @@ export function ConversationPanel(props: Props) {
   )
 }
 
-/** The rounds and the history of the version on the screen; of the master's, where one decision holds for all networks. */
+/** The rounds and the history of the shown version, or of the master content where one decision covers all networks. */
 export function ApprovalTab({ projectId, post, postSocial, timezone, children }: Props) {
   const may = useMay(projectId)
   const { data, error, refetch } = useGetApprovals(projectId, post.id)

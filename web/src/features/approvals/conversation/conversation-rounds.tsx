@@ -24,7 +24,7 @@ const states: Readonly<Record<ApprovalStatus, { text: string; tone: StatusTone }
   superseded: { text: 'Closed', tone: 'grey' },
 }
 
-/** The latest round of a kind. One that a change of the content opened again has the number of the round before it. */
+/** The latest round of a kind. A round reopened after a change has the number of the one before it. */
 export const latestRound = (approvals: readonly Approval[], type: ApprovalType): Approval | null =>
   approvals
     .filter(approval => approval.type === type)
@@ -36,7 +36,7 @@ type Props = {
   readonly seesInternal: boolean
 }
 
-/** Where the internal and the external round stand, and who must decide. */
+/** The state of the internal and the external round, and who must decide. */
 export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
   const shown = approvalTypes
     .filter(type => type === 'external' || seesInternal)

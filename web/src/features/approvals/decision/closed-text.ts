@@ -22,7 +22,7 @@ const statements: readonly ApprovalAction['type'][] = [
   'unapproved',
 ]
 
-/** Why nothing can be decided about a version: what has been decided, by whom, and whom it waits for. */
+/** Why there is nothing to decide about a version: what was decided, by whom, and whom it waits for. */
 export const closedText = ({ post, social, latest, personId }: Facts): string => {
   if (isLedByMaster(post, social)) {
     const master = post.master_social_network

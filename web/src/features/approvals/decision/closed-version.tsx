@@ -14,19 +14,19 @@ type Props = {
   readonly social: PostSocial
   readonly list: ApprovalListName
   readonly viewer: Viewer
-  /** It was decided under the person's eyes. */
+  /** Somebody else decided while the person was looking at it. */
   readonly isNews: boolean
-  /** The screen goes on by itself unless told to stay. */
+  /** The screen moves on by itself unless told to stay. */
   readonly isGoing: boolean
   readonly stay: () => void
   readonly onNetwork: (network: SocialNetwork) => void
   readonly onNext: (() => void) | null
   readonly onBack: () => void
-  /** Who has said yes may still change their mind. */
+  /** Somebody who has approved may still change their mind. */
   readonly onRevise: (() => void) | null
 }
 
-/** Nothing to decide about this version: says why, and leads on. */
+/** Shown if there is nothing to decide about this version: says why, and where to go. */
 export function ClosedVersion(props: Props) {
   const { projectId, post, social, viewer, isNews, isGoing, stay, onRevise } = props
   const { data } = useGetApprovals(projectId, post.id)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './decision-bar.module.css'
 import type { Progress } from './use-decision.ts'
 
-/** The place of the buttons: at thumb reach on a phone, at the side on a desk. */
+/** The place of the buttons: within reach of the thumb on a phone, at the side on a desktop. */
 export function DecisionBar({ rows = 1, children }: { rows?: 1 | 2; children: ReactNode }) {
   return (
     <section className={classes.bar} data-decision-bar={rows} aria-label="Decision">
@@ -15,7 +15,7 @@ export function DecisionBar({ rows = 1, children }: { rows?: 1 | 2; children: Re
 
 type ApproveProps = {
   readonly network: string
-  /** How many versions can be approved together; 1 or less: this one alone. */
+  /** How many versions can be approved together; 1 or less: only this one. */
   readonly count: number
   readonly mayApprove: boolean
   readonly mayRequest: boolean
@@ -26,7 +26,7 @@ type ApproveProps = {
   readonly onRequest: () => void
 }
 
-/** Approve and Request revision. While an approval is under way the button says so, and nothing else can be pressed. */
+/** Approve and Request revision. While an approval is being sent the button says so, and no other can be pressed. */
 export function ApproveButtons({
   network,
   count,
@@ -86,7 +86,7 @@ export function ApproveButtons({
   )
 }
 
-/** Beside the longer words of one network of several there is no room for a sign. */
+/** The longer label for one network of several leaves no room for an icon. */
 const approveSign = ({ isUnderWay, isAlone }: { isUnderWay: boolean; isAlone: boolean }) => {
   if (isUnderWay) return <Loader size={16} color="gray" aria-hidden />
   return isAlone ? <IconCheck size={18} aria-hidden /> : undefined
@@ -128,7 +128,7 @@ export function UnapproveButtons({ mayRequest, isBusy, isSettled, onUnapprove, o
   )
 }
 
-/** Somebody has changed the content while it was looked at: first the newer version, then the buttons. */
+/** Somebody has changed the content meanwhile: the newer version has to be shown before the buttons. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {
   return (
     <>

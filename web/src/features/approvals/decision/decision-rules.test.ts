@@ -19,7 +19,7 @@ import {
 const viewer = (role: Role, isContentManager = false) => ({ actor: { role, isContentManager }, personId })
 const client = viewer('external-approver')
 const statusesWhere = (test: (status: PostSocialStatus) => boolean) => postSocialStatuses.filter(test)
-/** The server says yes to everything, so that what is hidden is hidden by the rules of the screen. */
+/** The fake server allows everything, so that the rules of the screen alone hide what is hidden. */
 const allowed = (status: PostSocialStatus, part = {}) => {
   const social = version(1, 'facebook', status)
   return {

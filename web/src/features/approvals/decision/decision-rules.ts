@@ -3,10 +3,10 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 
-/** The two approval lists: what waits for a decision, and what has been approved. */
+/** The two approval lists: posts waiting for a decision, and approved ones. */
 export type ApprovalListName = 'pending' | 'approved'
 
-/** Who looks: their rights in the project, and who they are. */
+/** The person looking: who they are and their rights in the project. */
 export type Viewer = { readonly actor: Actor; readonly personId: number }
 
 type DecidedPost = Pick<
@@ -14,11 +14,11 @@ type DecidedPost = Pick<
   'post_socials' | 'master_social_post_id' | 'can_approve_post_socials' | 'can_unapprove_post_socials'
 >
 
-/** The decision on this version is made on another one, the master content (document 3 "Master content"). */
+/** The decision on this version is made on another one, the master content (docs/product/approvals.md "Master content"). */
 export const isLedByMaster = (post: DecidedPost, social: Pick<PostSocial, 'id'>): boolean =>
   post.master_social_post_id !== null && post.master_social_post_id !== social.id
 
-/** Document 2 section 4: hidden in requires_revision, and on every version but the master. */
+/** Hidden in requires_revision, and on every version but the master (docs/product/approvals.md "Approving"). */
 const isHidden = (post: DecidedPost, social: PostSocial): boolean =>
   social.status === 'requires_revision' || isLedByMaster(post, social)
 
@@ -29,7 +29,10 @@ export const mayApprove = (post: DecidedPost, social: PostSocial): boolean =>
 const openRoundOf = (social: PostSocial) =>
   social.approvals.findLast(round => round.status === 'open') ?? null
 
-/** Whether Request revision is shown for a version: it is pending in a round of this person's (document 2 section 4). */
+/**
+ * Whether Request revision is shown for a version: it is pending in a round of this person's (docs/product/approvals.md
+ * "Requesting a revision").
+ */
 export const mayRequestRevision = (
   post: DecidedPost,
   social: PostSocial,
@@ -41,7 +44,7 @@ export const mayRequestRevision = (
   return revisionObstacle(actor, personId, { type: round.type, votes }) === null
 }
 
-/** Whether Unapprove is shown for a version: approved, not live and not failed (document 2 section 4). */
+/** Whether Unapprove is shown for a version: approved, not live and not failed (docs/product/approvals.md "Unapproving"). */
 export const mayUnapprove = (post: DecidedPost, social: PostSocial): boolean =>
   !isHidden(post, social) &&
   post.can_unapprove_post_socials.includes(social.id) &&
@@ -51,7 +54,7 @@ export const mayUnapprove = (post: DecidedPost, social: PostSocial): boolean =>
 export const mayUnapproveWithRevision = (post: DecidedPost, social: PostSocial, { actor }: Viewer): boolean =>
   mayUnapprove(post, social) && can(actor, 'post.makeRevision')
 
-/** Whether this person can decide something about a version, in a list. Who has said yes is done, though they may still change their mind. */
+/** Whether a version in a list waits for this person. Somebody who has approved is done, although they may still change their mind. */
 export const isOpenVersion = (
   post: DecidedPost,
   social: PostSocial,
@@ -66,13 +69,14 @@ export const isOpenVersion = (
 const hasSaidYes = (social: PostSocial, { personId }: Viewer): boolean =>
   openRoundOf(social)?.approvers.some(({ id, has_approved }) => id === personId && has_approved) === true
 
-/** The versions about which this person can decide something. */
+/** The versions that wait for this person. */
 export const openVersions = (post: DecidedPost, list: ApprovalListName, viewer: Viewer): PostSocial[] =>
   post.post_socials.filter(social => isOpenVersion(post, social, list, viewer))
 
 /**
- * The round that a decision names: the open one of a pending version; of an approved one the external round for an external approver,
- * the internal one for others (document 2 section 6), or what there is. Null: there is none.
+ * The round that a decision names: for a pending version its open round; for an approved one the external round if an external
+ * approver decides, the internal one for others (docs/product/approvals.md "Unapproving"), or the only one there is. Null:
+ * there is none.
  */
 export const approvalIdOf = (
   social: PostSocial,
@@ -84,7 +88,7 @@ export const approvalIdOf = (
   return actor.role === 'external-approver' ? external : (internal ?? external)
 }
 
-/** Who else has to say yes in the open rounds of a post. */
+/** Who else has to approve in the open rounds of a post. */
 export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [
   ...new Set(
     socials.flatMap(social =>
@@ -95,7 +99,7 @@ export const othersToDecide = (socials: readonly PostSocial[], personId: number)
   ),
 ]
 
-/** The version that an item opens with: the wanted network's, else the first to decide about, else the master's, else the first. */
+/** The version that an item opens with: the requested network's, else the first to decide about, else the master's, else the first. */
 export const versionOf = (
   post: DecidedPost,
   wanted: SocialNetwork | null,
@@ -108,7 +112,7 @@ export const versionOf = (
   post.post_socials[0] ??
   null
 
-/** The posts before and after one, round the ends of the list. Null: there is no other. One outside the list stands before its first. */
+/** The posts before and after one; the list wraps around. Null: there is no other. A post outside the list comes before its first. */
 export const neighbours = <P extends { readonly id: number }>(
   posts: readonly P[],
   postId: number,
@@ -118,7 +122,7 @@ export const neighbours = <P extends { readonly id: number }>(
   return { previous: others.at(-1) ?? null, next: others[0] ?? null, position: index < 0 ? null : index + 1 }
 }
 
-/** The post to go on with after this one: the next in the list, round its end, that still waits for this person. */
+/** The next post in the list that still waits for this person; the list wraps around. */
 export const followingPost = <P extends DecidedPost & { readonly id: number }>(
   posts: readonly P[],
   postId: number,
@@ -130,7 +134,7 @@ export const followingPost = <P extends DecidedPost & { readonly id: number }>(
   return others.find(post => openVersions(post, list, viewer).length > 0) ?? null
 }
 
-/** What differs between two versions of a content, in words for a person. */
+/** The differences between two versions, in words. */
 export const changedParts = (before: PostSocial, after: PostSocial): string[] => {
   const parts: readonly (readonly [string, (social: PostSocial) => unknown])[] = [
     ['text', social => social.message],

@@ -27,16 +27,16 @@ type Props = {
   readonly list: ApprovalListName
   readonly viewer: Viewer
   readonly isWide: boolean
-  /** False right after something else has come on the screen. */
+  /** False right after the screen has changed. */
   readonly isSettled: boolean
   readonly onDecided: (decided: readonly PostSocial[]) => void
   readonly onNetwork: (network: SocialNetwork) => void
-  /** On to the next post that waits; null: there is none. */
+  /** Goes to the next waiting post; null: there is none. */
   readonly onNext: (() => void) | null
   readonly onBack: () => void
 }
 
-/** What this person can do about the version on the screen, by the rules of document 2 section 4. */
+/** What this person can do about the shown version (docs/product/approvals.md "Approval item"). */
 export function ItemDecision(props: Props) {
   const { post, social, list, viewer, isWide, isSettled, onNext } = props
   const [isRevising, setRevising] = useState(false)

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long the screen says what has happened before it goes on by itself. */
+/** How long the screen says what happened before it moves on by itself. */
 export const goesOnAfterMs = 6000
 
 type Watched = {
   readonly versionId: number
-  /** This person can decide about the version. */
+  /** Whether this person can decide about the version. */
   readonly isOpen: boolean
-  /** The closing is this person's own doing. */
+  /** Whether the version closed through this person's own decision. */
   readonly isOwn: boolean
-  /** Something is being written: the screen stays. */
+  /** Whether something is being written: then the screen stays. */
   readonly isHeld: boolean
-  /** Null: there is nowhere to go on to. */
+  /** Null: there is nothing to move on to. */
   readonly goOn: (() => void) | null
 }
 
-/** Notices that a version was decided by somebody else while it was on the screen; goes on after a moment unless told to stay. */
+/** Notices that somebody else decided about the version on the screen, and moves on after a moment unless told to stay. */
 export const useDecidedElsewhere = ({ versionId, isOpen, isOwn, isHeld, goOn }: Watched) => {
   const [seenOpen, setSeenOpen] = useState<readonly number[]>([])
   const [isStaying, setStaying] = useState(false)

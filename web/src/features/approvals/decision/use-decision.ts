@@ -11,19 +11,19 @@ import { type ApprovalListName, approvalIdOf, type Viewer } from './decision-rul
 type Context = {
   readonly projectId: number
   readonly post: Post
-  /** The version on the screen, and what each version looked like when it came there. */
+  /** The shown version, and what each version looked like when it was first shown. */
   readonly social: PostSocial
   readonly lookedAt: (social: PostSocial) => PostSocial
   readonly list: ApprovalListName
   readonly viewer: Viewer
-  /** The decision is made about these versions: on to the next. */
+  /** These versions are decided: move on to the next. */
   readonly onDecided: (decided: readonly PostSocial[]) => void
 }
 
-/** How far an approval is: which version of how many. */
+/** How far an approval has got: which version of how many. */
 export type Progress = { readonly step: number; readonly of: number }
 
-/** Approving, asking for a revision and taking back, as the screen does them. */
+/** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
   const { projectId, post, social, lookedAt, list, viewer, onDecided } = context
   const client = useQueryClient()
@@ -65,7 +65,7 @@ export const useDecision = (context: Context) => {
     type: list,
   })
 
-  /** Rejects when refused; the toast has told why. */
+  /** Rejects if the server refuses; the toast has said why. */
   const requestRevision = async (revision: RevisionContent) => {
     const mutation = list === 'pending' ? requesting : unapproving
     await mutation.mutateAsync(requestOf(revision))

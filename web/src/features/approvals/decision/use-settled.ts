@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than a double tap, shorter than a person needs to read anything. */
+/** Longer than a double tap, too short for reading anything. */
 const settleMs = 400
 
 /**
- * False for a moment after something else has come on the screen: a second tap is meant for what was there before, and must not
- * decide about what nobody has looked at. `key` says what is on the screen; null: nothing yet.
+ * False for a moment after the screen has changed: a second tap was meant for what was there before, and must not decide about
+ * something nobody has looked at. `key` says what is on the screen; null: nothing yet.
  */
 export const useSettled = (key: string | null): boolean => {
   const [settled, setSettled] = useState(key)

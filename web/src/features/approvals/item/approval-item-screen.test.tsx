@@ -86,7 +86,7 @@ describe('the approval item', () => {
       'external-approver',
       { posts },
     )
-    // The moment that the next post needs to be seen begins, and is over when the test says so.
+    // Starts the moment that the next post has to be visible; the test ends it.
     const moments: (() => void)[] = []
     const { setTimeout: begin } = globalThis
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...more: unknown[]) =>

@@ -29,7 +29,7 @@ type Props = {
   readonly list: ApprovalListName
 }
 
-/** The approval item and the unapprove item: one post at a time, through the list (document 2 section 2). */
+/** The approval item and the unapprove item: goes through the list one post at a time (docs/product/approvals.md "Approval item"). */
 export function ApprovalScreen({ projectId, network, postId, from, list }: Props) {
   const viewer = useViewer(projectId)
   const listed = useApprovalList(projectId, list)
@@ -80,7 +80,7 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   )
 }
 
-/** Fetches the picture that comes next while this one is looked at. */
+/** Preloads the next picture. */
 const useNextPicture = (next: Post | null) => {
   const src = next && coverOf(next, 'medium')
   useEffect(() => {
@@ -88,7 +88,7 @@ const useNextPicture = (next: Post | null) => {
   }, [src])
 }
 
-/** Document 2 section 2: the text of a post that is not there. */
+/** Shown if the post does not exist. Fixed wording (docs/product/approvals.md "Texts"). */
 function Missing({ id, action }: { id: number; action: ReactNode }) {
   return (
     <Empty
@@ -108,7 +108,7 @@ function BackToList({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
   )
 }
 
-/** Nothing is left. */
+/** Nothing is left to decide. */
 function AllDone({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
   if (list === 'approved')
     return (

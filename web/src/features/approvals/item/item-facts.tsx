@@ -12,7 +12,7 @@ type Props = {
   readonly personId: number
 }
 
-/** What an approver has to know beside the content: where it stands, when it goes out and how, who else is asked. */
+/** What an approver has to know besides the content: status, time and way of publishing, who else decides. */
 export function ItemFacts({ post, social, timezone, personId }: Props) {
   const { latest_schedule: schedule } = post
   const others = othersToDecide([social], personId)

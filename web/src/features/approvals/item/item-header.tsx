@@ -17,11 +17,11 @@ type Props = {
   readonly backLabel: string
   readonly onBack: () => void
   readonly onOpen: (post: Post) => void
-  /** A new value puts the focus on the heading: the screen has gone on by itself. */
+  /** A new value moves the focus to the heading: the screen has moved on by itself. */
   readonly focusOn: string | null
 }
 
-/** Which post this is, and the way to its neighbours, round the ends of the list (document 2 section 2 "Approval list and item"). */
+/** Which post this is, with links to its neighbours; the list wraps around (docs/product/approvals.md "Approval item"). */
 export function ItemHeader({ post, posts, timezone, backLabel, onBack, onOpen, focusOn }: Props) {
   const { previous, next, position } = neighbours(posts, post.id)
   const heading = useRef<HTMLHeadingElement>(null)

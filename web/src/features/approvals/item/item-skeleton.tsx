@@ -2,7 +2,7 @@ import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { Loading } from '#web/ui/states.tsx'
 import classes from './item-skeleton.module.css'
 
-/** The shape of an item while it is on its way. */
+/** The shape of an item while it is loading. */
 export function ItemSkeleton() {
   return (
     <>

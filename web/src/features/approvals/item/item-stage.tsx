@@ -28,18 +28,18 @@ const InstagramGrid = lazy(async () => ({
 type Props = {
   readonly projectId: number
   readonly post: Post
-  /** The version as it is looked at; its status is the newest. */
+  /** The version as it is shown frozen; only its status is the latest. */
   readonly social: PostSocial
   readonly timezone: string
   readonly personId: number
   readonly changes: readonly string[] | null
-  /** The network that was asked for and has no version here; null: the one that is shown. */
+  /** The requested network, which has no version here; null: the shown one was requested. */
   readonly missing: SocialNetwork | null
   readonly onNetwork: (network: SocialNetwork) => void
   readonly onSwipe: (step: 1 | -1) => void
 }
 
-/** The post as the public will see it, large. */
+/** The post as its public will see it, large. */
 export function ItemStage({
   projectId,
   post,
@@ -112,7 +112,7 @@ const views = [
 
 const gridView = { value: 'grid', label: <IconLayoutGrid size={20} role="img" aria-label="Grid" /> }
 
-/** The width that a desktop preview has room for; a narrower stage shows it smaller, not otherwise. */
+/** The width that a desktop preview needs; a narrower stage scales it down. */
 const desktopWidth = 552
 
 type StagedProps = Pick<Props, 'projectId' | 'post' | 'social' | 'timezone'> & {
@@ -143,7 +143,7 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
           content={content}
           account={account}
           date={previewDate(post, social, timezone)}
-          // A phone needs no picture of a phone around the post.
+          // No phone frame around the post on a phone.
           view={isPhone ? 'desktop' : view}
           {...opening}
         />

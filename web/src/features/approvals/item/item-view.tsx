@@ -22,21 +22,21 @@ type Props = {
   readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
-  /** The list that the post is gone through with. */
+  /** The list that the post belongs to. */
   readonly posts: readonly Post[]
   readonly list: ApprovalListName
   readonly from: ItemOrigin
   readonly viewer: Viewer
   readonly isProvisional: boolean
-  /** False right after something else has come on the screen. */
+  /** False right after the screen has changed. */
   readonly isSettled: boolean
-  /** The network that the address names: its version may not be there (any more). */
+  /** The network in the address: its version may be gone. */
   readonly wanted: SocialNetwork
   /** When the last decision was made on this screen, in ms of `performance.now()`. */
   readonly lastDecision: { current: number }
 }
 
-/** Who comes here by deciding about the post before, and not by a link, has the focus on the heading. */
+/** After a decision about the previous post, rather than a link, the heading gets the focus. */
 const followMs = 3000
 
 /** One post to decide about: the post, the buttons, the history. */

@@ -12,10 +12,10 @@ type Props = {
   readonly onChange: (network: SocialNetwork) => void
 }
 
-/** The post's versions, each with how far its decision is. One version alone: its name. */
+/** The post's versions, each with the state of its decision. A single version: just its name. */
 export function NetworkSwitch({ post, current, onChange }: Props) {
   if (post.post_socials.length < 2) return <NetworkBadge network={current.social_network} withName />
-  // Versions that need revision come last in a list; here each network keeps its place.
+  // Lists put versions that need revision last; here each network keeps its place.
   const versions = post.post_socials.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
     <SegmentedControl

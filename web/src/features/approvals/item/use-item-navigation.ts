@@ -4,12 +4,12 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import type { ApprovalListName } from '../decision/decision-rules.ts'
 
-/** The page that Back leads to from an item: the approval calendar where the person came from there, else the list. */
+/** The page that Back leads to from an item: the approval calendar if the person came from there, else the list. */
 export type ItemOrigin = 'calendar' | undefined
 
 type Target = { readonly postId: number | undefined; readonly network: SocialNetwork }
 
-/** The ways that lead on from an item. */
+/** The links that lead on from an item. */
 export const useItemNavigation = (projectId: number, list: ApprovalListName, from: ItemOrigin) => {
   const navigate = useNavigate()
   const own = useOwnProject(projectId)

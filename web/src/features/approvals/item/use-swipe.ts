@@ -1,11 +1,11 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** How far a finger has to go for the next post, in px. */
+/** How far a finger has to move for the next post, in px. */
 const distance = 64
 
 type Start = { readonly x: number; readonly y: number }
 
-/** A touch inside something that scrolls sideways by itself, such as a carousel, belongs to that. */
+/** A touch inside something that scrolls sideways itself, such as a carousel, belongs to that. */
 const scrollsSideways = (target: EventTarget, within: Element): boolean => {
   for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
     if (element === within) return false
@@ -17,7 +17,10 @@ const scrollsSideways = (target: EventTarget, within: Element): boolean => {
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Swiping sideways: 1 for the next (leftwards), -1 for the previous. The element follows the finger. Spread over the element. */
+/**
+ * Sideways swipes: 1 for the next (to the left), -1 for the previous. The element follows the finger. Returns props to spread
+ * on it.
+ */
 export const useSwipe = (onSwipe: (step: 1 | -1) => void) => {
   const start = useRef<Start | null>(null)
   const follow = (element: HTMLElement, by: number) => {

@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * The revision form: from below on a phone, at the side on a desk, where the post stays in sight. Kept while it is closed, so that
- * looking at the post again loses nothing that was written.
+ * The revision form: from the bottom on a phone, at the side on a desktop, where the post stays visible. Stays mounted while
+ * closed, so that looking at the post again loses nothing that was written.
  */
 export function ItemRevision({ title, isWide, isOpen, onSubmit, onClose }: Props) {
   const form = <RevisionForm onSubmit={onSubmit} onCancel={onClose} submitLabel={title} />

@@ -8,7 +8,7 @@ const maxAttachments = 10
 
 type Props = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void }
 
-/** Pictures that show what is meant. Conversations take images only (document 2 section 5). */
+/** Images that show what is meant; only images can be attached (docs/product/approvals.md "Requesting a revision"). */
 export function RevisionAttachments({ files, onChange }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (chosen: File[]) => {

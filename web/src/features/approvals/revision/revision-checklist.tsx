@@ -3,13 +3,13 @@ import { IconPlus, IconSquare, IconX } from '@tabler/icons-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './revision-form.module.css'
 
-/** Document 2 section 5: a checklist label has at most 255 characters. */
+/** The longest checklist item (docs/product/approvals.md "Requesting a revision"). */
 const maxLabel = 255
 
 type Props = {
   readonly items: readonly string[]
   readonly onChange: (items: readonly string[]) => void
-  /** What is being typed; counted as an item when the form is sent. */
+  /** What is being typed; counts as an item when the form is sent. */
   readonly pending: string
   readonly onPending: (text: string) => void
 }

@@ -4,7 +4,7 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { RevisionAttachments } from './revision-attachments.tsx'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
-/** Document 2 section 5: a revision message has at most 1000 characters. */
+/** The longest revision message (docs/product/approvals.md "Requesting a revision"). */
 export const maxRevisionMessage = 1000
 
 export type RevisionContent = {
@@ -14,15 +14,15 @@ export type RevisionContent = {
 }
 
 type Props = {
-  /** Rejects: the form keeps what was written. The toasts are the caller's. */
+  /** May reject with ApiError: the form then keeps what was written. The caller shows toasts. */
   readonly onSubmit: (revision: RevisionContent) => Promise<unknown>
   readonly onCancel?: () => void
   readonly submitLabel?: string
-  /** Unapproving alone needs no words; a request for revision says what to change. */
+  /** Unapproving alone needs no explanation; a request for revision has to say what to change. */
   readonly mayBeEmpty?: boolean
 }
 
-/** What has to be changed: a message, a checklist, pictures. At least one of them. */
+/** What to change: a message, a checklist, images, or several of them. */
 export function RevisionForm({
   onSubmit,
   onCancel,
@@ -35,7 +35,7 @@ export function RevisionForm({
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
-  // What stands in the field but was not added is meant as well: nothing typed is lost.
+  // An item that was typed but not added counts too: nothing typed is lost.
   const labels = [...items, ...(pending.trim() === '' ? [] : [pending.trim()])]
   const isTooLong = message.length > maxRevisionMessage
   const isEmpty = message.trim() === '' && labels.length === 0 && files.length === 0

@@ -5,7 +5,7 @@ import type { CardLink } from '../grid/board.tsx'
 
 type Place = { readonly projectId: number; readonly isPlanning: boolean; readonly role: Role | null }
 
-/** Where a card leads: to the post for who writes; for who approves to its item, among the pending or among the approved. */
+/** The link of a card: for authors the post, for approvers its item in the pending or the approved list. */
 export const linkOfEntry = ({ item }: CalendarEntry, { projectId, isPlanning, role }: Place): CardLink => {
   const [first] = item.post.post_socials
   const params = { projectId, social: first?.social_network ?? 'facebook' }

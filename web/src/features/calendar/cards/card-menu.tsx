@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import classes from './card-menu.module.css'
 
-/** One thing that can be done with a post. `blockedBy`: why not, null when it can. */
+/** An action on a post. `blockedBy`: why it is not possible, or null. */
 export type CardAction = { readonly blockedBy: string | null; readonly run: () => void }
 
 type Props = {
@@ -22,10 +22,10 @@ type Props = {
   readonly remove: CardAction
 }
 
-// Not the default's key presses: the one that opens the menu would close it again.
+// Not the default key handling: the key that opens the menu would close it again.
 const outside = ['mousedown', 'touchstart']
 
-/** The actions of one card, beside what opened them. One menu for all cards. */
+/** The actions of one card, next to what opened them. One menu serves all cards. */
 export function CardMenu({ at, onClose, open, move, schedule, approval, remove }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
   const close = () => {

@@ -19,21 +19,21 @@ export type CardLayout = 'compact' | 'tall' | 'wide'
 type Props = {
   readonly entry: CalendarEntry
   readonly layout: CardLayout
-  /** Cards of the grid are one stop of the Tab key together, and the arrows walk between them. */
+  /** All cards of the grid share one Tab stop; the arrow keys move between them. */
   readonly isInGrid?: boolean
 }
 
-/** "3 of 4 published", where the networks of a post ended differently; else null. */
+/** "3 of 4 published" if the networks of a post ended differently; else null. */
 const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): string | null => {
   const statuses = socials.map(({ status }) => status)
   return isPartlyPublished(statuses) ? publishSummary(statuses).text : null
 }
 
-/** What stands for a post: its message, or what it is where it carries none. */
+/** The text on a card: the message, or what the post is if it has none. */
 export const textOf = ({ message, type }: CalendarEntry['item']['post']): string =>
   message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
-/** The card in one sentence, for who hears it. */
+/** The card in one sentence, for screen readers. */
 export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =>
   [
     formatLocal({ date, time }, formats.time),
@@ -45,7 +45,7 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     textOf(item.post),
   ].join(', ')
 
-/** One scheduled post (document 2 section 2, "An event card shows …"). */
+/** One scheduled post (docs/product/calendar.md "Event card"). */
 export function EventCard({ entry, layout, isInGrid = false }: Props) {
   const board = useBoard()
   const isSelected = useIsSelected(entry.item.id)
@@ -93,7 +93,7 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
   )
 }
 
-/** "+N more" opens a dialog of its own, in which every card and label is a stop of the Tab key. */
+/** "+N more" opens a dialog of its own, in which every card and label is a Tab stop. */
 export const reachableInDialog = (card: HTMLElement | null): void => {
   if (card?.closest('[role="dialog"]')) card.tabIndex = 0
 }

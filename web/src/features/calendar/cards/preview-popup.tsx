@@ -10,7 +10,7 @@ import classes from './preview-popup.module.css'
 
 const gap = 8
 
-/** Beside the card, on the side with more room, and never beyond the window. */
+/** Next to the card, on the side with more room, never beyond the window. */
 const placeBeside = (card: DOMRect, popup: DOMRect) => {
   const fitsRight = card.right + gap + popup.width <= window.innerWidth - gap
   return {
@@ -21,7 +21,7 @@ const placeBeside = (card: DOMRect, popup: DOMRect) => {
 
 type Props = { readonly entry: CalendarEntry; readonly at: HTMLElement }
 
-/** A larger look at a card: the picture, the text, and how each network's version stands. What it says, the card says too. */
+/** A larger look at a card: image, text, and the status of each network. Everything in it is on the card too. */
 export function PreviewPopup({ entry, at }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)

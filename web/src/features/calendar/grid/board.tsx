@@ -4,22 +4,22 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 
-/** Where a card leads: the post for who writes, the approval item for who approves. */
+/** The link of a card: the post for authors, the approval item for approvers. */
 export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** The object stays the same. */
+/** Keeps its identity. */
 export type LabelEditing = {
   readonly add: (date: LocalDate) => void
   readonly edit: (label: DayLabel) => void
 }
 
-/** What cards and days need of the calendar they stand in. The object stays the same while nothing of it changes. */
+/** What cards and days need to know of their calendar. Keeps its identity while nothing in it changes. */
 export type Board = {
   readonly timezone: string
   readonly today: LocalDate
   readonly now: Date
   readonly hasPreviews: boolean
-  /** Planning: cards are selected and moved. Without it a click on a card opens it. */
+  /** Planning: cards are selected and moved. Otherwise a click on a card opens it. */
   readonly isPlanning: boolean
   readonly mayCreate: boolean
   readonly linkOf: (entry: CalendarEntry) => CardLink
@@ -28,7 +28,7 @@ export type Board = {
   readonly showPreview: (entry: CalendarEntry, at: HTMLElement) => void
   readonly hidePreview: () => void
   readonly create: (date: LocalDate) => void
-  /** Null: the person may not edit labels, or not here (document 2 section 2, "without creating or label editing"). */
+  /** Null: the person may not edit labels, or not here (docs/product/calendar.md "Approval calendar"). */
   readonly labels: LabelEditing | null
 }
 

@@ -22,7 +22,7 @@ type Props = {
   readonly state: Pick<ViewState, 'date' | 'view'>
   readonly entries: readonly CalendarEntry[]
   readonly labels: readonly DayLabel[]
-  /** Days with a post or a label, filtered out or not: a click on them creates nothing. */
+  /** Days with a post or a label, filtered out or not: a click on them does not create anything. */
   readonly takenDays: ReadonlySet<LocalDate>
   readonly isMovable: (entry: CalendarEntry) => boolean
   readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
@@ -35,7 +35,7 @@ const views = { month: 'dayGridMonth', week: 'dayGridWeek' } as const
 
 const plugins = [dayGridPlugin, interactionPlugin]
 
-/** What never changes. Wall-clock times go in and out as UTC, so that no zone but the project's takes part. */
+/** Options that never change. Wall-clock times go in and out as UTC, so that only the project's time zone counts. */
 const fixed: CalendarOptions = {
   plugins,
   timeZone: 'UTC',
@@ -43,16 +43,16 @@ const fixed: CalendarOptions = {
   height: 'auto',
   firstDay: defaultWeekStart,
   fixedWeekCount: false,
-  // Only sets the least height of a week: some 112 px, so that five of them stand on a laptop's screen.
+  // Only sets the least height of a week: about 112 px, so that five weeks fit on a laptop.
   aspectRatio: 2.05,
-  // Document 2 section 9: events last a minute, a drag is more than 30 px, a long press 200 ms.
+  // An event lasts a minute, a drag is more than 30 px, a long press 200 ms (docs/product/calendar.md "Drag and drop").
   defaultTimedEventDuration: '00:01',
   eventDragMinDistance: 30,
   longPressDelay: 200,
   eventDurationEditable: false,
   eventInteractive: false,
   eventDisplay: 'block',
-  // What counts the labels of a day that have no room stands below those that have.
+  // The count of labels without a row stands below the labels that have one.
   eventOrder: 'start,-duration,rank,title',
   dragRevertDuration: 150,
   moreLinkClick: 'popover',
@@ -121,7 +121,7 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
     [fitting, entries, isMovable, today],
   )
   useEffect(() => {
-    // FullCalendar draws synchronously, which React forbids within an effect's own commit.
+    // FullCalendar draws synchronously, which React forbids inside an effect's commit.
     queueMicrotask(() => calendar.current?.getApi().changeView(views[state.view], state.date))
   }, [state.view, state.date])
   const keys = useGridKeys({ frame, byId, today, isMovable, onMove })
@@ -135,7 +135,7 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
         initialView={views[state.view]}
         initialDate={state.date}
         now={`${local.date}T${local.time}`}
-        // No label takes the place of a card.
+        // A label is never drawn in place of a card.
         dayMaxEvents={state.view === 'month' && cardsPerDay + fitting.rows}
         events={events}
         eventContent={({ event: { extendedProps: shown, startStr }, isStart, isEnd }) => {
@@ -147,12 +147,12 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
         eventDrop={({ event, revert }) => {
           const entry = byId.get(event.id)
           const to = event.startStr.slice(0, 10)
-          // Our own data say where the card stands: at once at its new place, or back again.
+          // Our own data decide where the card is drawn: at its new place at once, or back at the old one.
           revert()
           if (entry && to !== entry.date) onMove(entry, to)
         }}
         dateClick={({ dateStr, jsEvent }) => {
-          // A button of the day says itself what it does.
+          // A day's button has its own accessible name.
           if (jsEvent.target instanceof Element && jsEvent.target.closest('button')) return
           const date = dateStr.slice(0, 10)
           if (mayCreate && date >= today && !takenDays.has(date)) create(date)
@@ -182,7 +182,7 @@ const cardEvent = (entry: CalendarEntry, startEditable: boolean) => ({
 })
 
 /**
- * A label is an event too, one bar over all its days: it pushes down the cards of these days alone. In the head of a day it would
+ * A label is an event too, one bar across its days: it pushes down only the cards of those days. In the head of a day it would
  * push down those of the whole week.
  */
 const labelEvent = (label: DayLabel) => ({
@@ -194,7 +194,7 @@ const labelEvent = (label: DayLabel) => ({
   extendedProps: { label, rank: 0 },
 })
 
-/** Counts what of a day's labels has no row. */
+/** The number of a day's labels that have no row. */
 const moreLabelsEvent = ([date, more]: [LocalDate, readonly DayLabel[]]) => ({
   id: `labels-${date}`,
   start: date,
@@ -222,8 +222,8 @@ function CardOf({ entry, layout }: { entry: unknown; layout: 'compact' | 'tall' 
 }
 
 /**
- * A place in each day's cell for its buttons. FullCalendar hides its own top of a cell from screen readers,
- * so what can be used there cannot stand in it.
+ * A place in each day's cell for its buttons. FullCalendar hides the top of its cells from screen readers, so buttons cannot be
+ * put there.
  */
 const useDayElements = () => {
   const [elements, setElements] = useState<ReadonlyMap<LocalDate, HTMLElement>>(new Map())

@@ -11,7 +11,7 @@ export const dayText = (date: LocalDate): string => formatLocal({ date, time: '0
 
 type ChipsProps = {
   readonly labels: readonly DayLabel[]
-  /** One of them is to be edited. */
+  /** Called to edit one of them. */
   readonly onPick?: () => void
 }
 
@@ -36,7 +36,7 @@ export function LabelChips({ labels, onPick }: ChipsProps) {
 
 type Props = { readonly date: LocalDate; readonly isInGrid?: boolean }
 
-/** What can be added to a day: a label to any, content only to today and later (document 2 section 2). */
+/** The buttons of a day: a label can be added to any day, content only from today on (docs/product/calendar.md "Adding to a day"). */
 export function DayActions({ date, isInGrid = false }: Props) {
   const { mayCreate, today, create, labels } = useBoard()
   return (
@@ -72,7 +72,7 @@ type ButtonProps = {
   readonly title: string
   readonly className?: string | undefined
   readonly isInGrid: boolean
-  /** A stop of the arrows in the grid. Without it the button has a key of its own. */
+  /** An arrow-key stop in the grid. Without it the button is a Tab stop of its own. */
   readonly nav?: string
   readonly onClick: () => void
   readonly children: ReactNode

@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import { useLabelEditor } from '#web/features/labels/label-editor.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 
-/** Adding and editing labels in the calendar; null where the person may not. */
+/** Adding and editing labels in the calendar; null if the person may not. */
 export const useDayLabels = (projectId: number, mayEdit: boolean, defaultDate: LocalDate) => {
   const { editing, dialog } = useLabelEditor(projectId)
   if (!mayEdit) return { editing: null, dialog: null }

@@ -22,12 +22,12 @@ const dayName = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The calendar of a phone: day after day, cards across the screen. Days gone by without a post are left out. */
+/** The calendar on a phone: day after day, cards across the screen. Past days without a post are left out. */
 export function DayList({ period, entries, labels }: Props) {
   const { today, mayCreate } = useBoard()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Who opens the month looks for what is now, not for its first day.
+    // Somebody who opens a month looks for today, not for its first day.
     if (window.scrollY === 0) list.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
   }, [])
   const byDay = Map.groupBy(entries, ({ date }) => date)

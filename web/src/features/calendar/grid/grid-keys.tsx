@@ -52,8 +52,8 @@ export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HT
 }
 
 /**
- * The grid by keyboard: one stop of the Tab key, arrows between days and cards, and a move mode (M, arrows, Enter) for
- * who does not drag (interface.md, "Keyboard").
+ * The grid by keyboard: one Tab stop, arrows between days and cards, and a move mode (M, arrows, Enter) instead of dragging
+ * (docs/product/calendar.md "Keyboard").
  */
 export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) => {
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
@@ -110,13 +110,13 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
   return { handlers: { onKeyDownCapture: onKeyDown }, announcement }
 }
 
-/** All stops of the grid are reached by arrows; the one used last is the stop of the Tab key. */
+/** All stops of the grid are reached by arrows; the last used one is the Tab stop. */
 const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
   useEffect(() => {
     const root = frame.current
     if (!root) return
     let used: HTMLElement | null = null
-    // Before any is used it is a post: labels stand above them, and sideways the arrows would go from label to label.
+    // At first it is a post: labels are above posts, and sideways arrows would move from label to label.
     const keepOne = () => {
       // What opens over the grid has stops of its own.
       const stops = stopsOf(root).filter(stop => stop.closest('[role="dialog"]') === null)
@@ -141,7 +141,7 @@ const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
   }, [frame])
 }
 
-/** Shows which day the card would go to. */
+/** Shows which day the card would move to. */
 const useTargetMark = (frame: RefObject<HTMLDivElement | null>, date: LocalDate | null) => {
   useEffect(() => {
     if (date === null) return

@@ -22,7 +22,7 @@ const open = async (editing: Board['labels']) => {
   const board = { labels: editing } as Partial<Board> as Board
   renderAs(
     'agency-admin',
-    // Without a layout everything counts as out of sight, and would be hidden: `test` leaves that out.
+    // happy-dom has no layout, so everything would count as out of view and be hidden: `test` turns that off.
     <MantineProvider env="test">
       <BoardProvider value={board}>
         <MoreLabels date={date} labels={labels} />

@@ -11,7 +11,7 @@ const PopupPanel = lazy(() => loadPanel().then(module => ({ default: module.Popu
 
 type Props = { readonly date: LocalDate; readonly labels: readonly DayLabel[] }
 
-/** The labels of a day that the grid has no row for: their number, and behind it they themselves. */
+/** The number of a day's labels that have no row; it opens a list of them. */
 export function MoreLabels({ date, labels }: Props) {
   const { button, panel } = usePopup(loadPanel)
   const text = `+${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`

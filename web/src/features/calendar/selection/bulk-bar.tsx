@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Hint } from '#web/ui/hint.tsx'
 import classes from './bulk-bar.module.css'
 
-/** A button of the bar: what it would do, to how many of the selected, and why to none. */
+/** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */
 type BulkAction = { readonly count: number; readonly blockedBy: string; readonly run: () => void }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** What can be done with the selected posts (document 2 section 5, "Bulk buttons"). */
+/** The actions for the selected posts (docs/product/calendar.md "Bulk actions"). */
 export function BulkBar({ selected, approval, schedule, isSending, onDelete, onClear }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected posts">
@@ -67,7 +67,7 @@ function BulkButton({ count, blockedBy, run, selected, icon, loading = false, ch
         size="xs"
         leftSection={icon}
         loading={loading}
-        // Stays in reach of pointer and focus, so that the reason can be read.
+        // Stays focusable, so that the reason can be read.
         data-disabled={isBlocked || undefined}
         aria-disabled={isBlocked || undefined}
         aria-description={isBlocked ? blockedBy : undefined}

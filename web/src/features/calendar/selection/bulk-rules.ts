@@ -20,7 +20,7 @@ const sendableOf = ({ item }: CalendarEntry) => ({
 
 const subjectOf = ({ item }: CalendarEntry) => ({ ...item.post, latest_schedule: item })
 
-/** Why a post cannot be sent to approval from the calendar, or null. (Document 3, "Eligible for To Approval in bulk".) */
+/** Why a post cannot be sent to approval from the calendar, or null (docs/product/approvals.md "Approvals in bulk"). */
 export const approvalBlock = (entry: CalendarEntry, { actor, settings, now }: BulkContext): string | null => {
   if (!can(actor, 'post.sendToApproval')) return failures.forbidden.message
   const obstacle = sendingObstacle(sendableOf(entry), settings, now)
@@ -31,7 +31,7 @@ export const approvalBlock = (entry: CalendarEntry, { actor, settings, now }: Bu
   return failures[obstacle].message
 }
 
-/** Why a post's schedule cannot be changed, or null. (Document 3, "Schedulable in bulk".) */
+/** Why a post's schedule cannot be changed, or null (docs/product/calendar.md "Bulk actions"). */
 export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext): string | null => {
   const offer = offerChangeSchedule(subjectOf(entry), { actor, settings: {}, now, problems: 0 })
   if (offer !== null) return offer.blockedBy
@@ -48,7 +48,7 @@ export const deletionBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
     : failures.forbidden.message
 }
 
-/** Those of the selected posts that the rules let through, and the first reason of the others. */
+/** The selected posts that the rules allow, and the first reason among the others. */
 export const allowedOf = (
   entries: readonly CalendarEntry[],
   context: BulkContext,

@@ -6,7 +6,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 
-/** Days are all alike here: red means trouble in this product. */
+/** Weekends are not red: red means trouble in this product. */
 const noWeekend: never[] = []
 
 type Props = {

@@ -10,7 +10,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** The bulk buttons for what is selected: each for those of the posts whose state allows it. */
+/** The bulk buttons for the selection: each for those posts whose state allows it. */
 export function SelectedBar({ selected, context, actions, onClear }: Props) {
   const approval = allowedOf(selected, context, approvalBlock)
   const schedule = allowedOf(selected, context, scheduleBlock)
@@ -29,7 +29,7 @@ export function SelectedBar({ selected, context, actions, onClear }: Props) {
         blockedBy: schedule.blockedBy,
         run: () => actions.askSchedule(schedule.allowed),
       }}
-      // Whenever something is selected; where nothing of it can be deleted, the server says why.
+      // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
       onClear={onClear}
     />

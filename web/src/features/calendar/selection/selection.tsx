@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Which schedules are selected. A store of its own, so that a click draws one card anew and not three hundred. */
+/** The selected schedules. A store of its own, so that a click redraws one card and not three hundred. */
 type Selection = {
   readonly subscribe: (listener: () => void) => () => void
   readonly ids: () => ReadonlySet<number>
@@ -34,7 +34,7 @@ const createSelection = (): Selection => {
 
 const Context = createContext<Selection | null>(null)
 
-/** Holds the selection of one calendar page; another range or page starts with none (document 2 section 2). */
+/** Holds the selection of one calendar page; another range or page starts without one (docs/product/calendar.md "Selection"). */
 export function WithSelection({ range, children }: { range: string; children: ReactNode }) {
   const [selection] = useState(createSelection)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another range is the reason, not an input

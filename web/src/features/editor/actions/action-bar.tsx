@@ -10,19 +10,19 @@ export type BarAction = Offer & {
   readonly key: string
   readonly run: () => void
   readonly isDanger?: boolean
-  /** Never the filled button, even when it stands first. */
+  /** Never the filled button, even if it comes first. */
   readonly isQuiet?: boolean
   readonly isRunning?: boolean
 }
 
 type Props = {
-  /** The next step, then the others; the first is the filled one. */
+  /** The next step, then the others; the first is the filled button. */
   readonly main: readonly BarAction[]
   /** Behind the three dots. */
   readonly more: readonly BarAction[]
 }
 
-/** A post's buttons. A blocked one stays reachable and says why: to the pointer, the keyboard and the thumb. */
+/** A post's buttons. A disabled one can still be reached by pointer, keyboard and thumb, and says why. */
 export function ActionBar({ main, more }: Props) {
   return (
     <div className={classes.bar}>

@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Schedules one post, or gives it another time. What is written is saved first, as a draft. */
+/** Schedules or reschedules one post. What is written is saved first, as a draft. */
 export function PostScheduleModal(props: Props) {
   const { post, timezone, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
   const create = useCreateSchedule(post.project_id)

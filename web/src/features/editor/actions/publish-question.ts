@@ -4,7 +4,7 @@ import { networkNames } from '#web/ui/network-badge.tsx'
 
 const list = new Intl.ListFormat('en-GB')
 
-/** What is asked before a post goes out: where to, and that nobody can take it back. */
+/** The question before a post is published: where to, and that it cannot be undone. */
 export const publishQuestion = ({ post_socials: socials }: Post, asAdmin: boolean) => {
   const going = goingOut(socials, asAdmin ? 'publishing_started_by_admin' : 'publishing_started')
   const isRetry = going.some(({ status }) => status === 'publishing_failed')

@@ -5,10 +5,10 @@ import { isOpenPost } from '#domain/posts/status.ts'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import classes from '../post-workspace.module.css'
 
-/** When the post goes out, and how. */
+/** When and how the post is published. */
 export function ScheduleLine({ post }: { post: Pick<Post, 'latest_schedule' | 'is_overdue' | 'status'> }) {
   const { latest_schedule: schedule, is_overdue: isOverdue } = post
-  // Published by hand, it never had one.
+  // Published by hand, it never had a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
   if (schedule === null)
     return (

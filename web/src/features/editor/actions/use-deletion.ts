@@ -9,7 +9,7 @@ type Options = {
   readonly onDeleted: () => void
 }
 
-/** Deletes after a question, and offers to take it back. */
+/** Deletes a post after asking, with Undo. */
 export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof useConfirm>['ask']) => {
   const remove = useDeletePost(post.project_id)
   const restore = useRestorePosts(post.project_id)

@@ -49,7 +49,7 @@ const open = (given: Case) => {
   renderAs(given.role, <Buttons {...given} />)
   return userEvent.setup()
 }
-// Without a layout the floating list never gets its place, and counts as hidden.
+// happy-dom has no layout, so the floating list is never positioned and counts as hidden.
 const names = () =>
   screen.queryAllByRole('button', { hidden: true }).map(button => button.textContent || button.ariaLabel)
 const allNames = async (given: Case) => {

@@ -26,12 +26,12 @@ import type { BarAction } from './action-bar.tsx'
 import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
 
-/** Its calendar of days is loaded when it is first opened. */
+/** Its date picker is loaded when first opened. */
 const PostScheduleModal = lazy(() =>
   import('./post-schedule-modal.tsx').then(module => ({ default: module.PostScheduleModal })),
 )
 
-/** What comes after a schedule was chosen. */
+/** What follows once a schedule is chosen. */
 type AfterSchedule = 'nothing' | 'approval' | 'skip'
 type Step =
   | { readonly kind: 'schedule'; readonly next: AfterSchedule }
@@ -44,12 +44,12 @@ type Options = {
   readonly context: ActionContext
   /** The day that was clicked in the calendar. */
   readonly preset: Partial<ScheduleChoice>
-  /** Brings everything to the server first; as a draft, where it is still temporary. Rejects when it cannot. */
+  /** Saves everything first; a temporary post becomes a draft. Rejects with ApiError if it cannot. */
   readonly ensureSaved: () => Promise<unknown>
   readonly onDeleted: () => void
 }
 
-/** The buttons of a post, by its status and the person's role, and the dialogs they open (document 2 section 4). */
+/** The buttons of a post, by its status and the person's role, and the dialogs they open (docs/product/posts.md "Buttons"). */
 export const usePostActions = (options: Options) => {
   const { post, project, context, preset, ensureSaved } = options
   const [step, setStep] = useState<Step | null>(null)
@@ -72,7 +72,7 @@ export const usePostActions = (options: Options) => {
       setBusy(false)
     }
   }
-  /** A draft without a schedule first gets one (document 2 section 4 "Transitions"). */
+  /** A draft without a schedule gets one first (docs/product/schedules.md "Schedule modal"). */
   const scheduledThen = (next: Exclude<AfterSchedule, 'nothing'>) => () =>
     setStep(post.latest_schedule === null ? { kind: 'schedule', next } : afterSchedule(next))
   const publishNow = async (asAdmin: boolean) => {
@@ -172,7 +172,7 @@ const publishAction = (post: Post, context: ActionContext, run: (asAdmin: boolea
 
 type Actions = Readonly<Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', Made>>
 
-/** The step that comes next stands first; what is rare or cannot be undone is behind the three dots. */
+/** The next step comes first; rare or irreversible actions are behind the three dots. */
 const arranged = (post: Post, actions: Actions, isBusy: boolean) => {
   const { save, schedule, change, send, skip, publish, remove } = actions
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'

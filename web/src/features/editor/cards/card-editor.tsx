@@ -22,7 +22,7 @@ type Props = {
   readonly onDismiss: (id: string) => void
 }
 
-/** The cards of a link carousel: the main link card first, then the others; at least as many as the network asks for. */
+/** The cards of a link carousel: the main link card first, then the others; at least as many as the network requires. */
 export function CardEditor({ id, network, draft, uploads, onChange, onPicture, onDismiss }: Props) {
   const { min, max } = networks[network].types.link_carousel?.cards ?? { min: 1, max: 1 }
   const { cards, newKey } = useFilledUp(cardsOf(draft), min)
@@ -58,7 +58,7 @@ export function CardEditor({ id, network, draft, uploads, onChange, onPicture, o
             onMove={step => move(index, index + step)}
             onRemove={() => place(cards.filter(other => other !== card))}
             onPicture={file => {
-              // The card has to be in the draft for its picture to find it.
+              // The card has to be in the draft before its image can be attached to it.
               place(cards)
               onPicture(card.key, file)
             }}
@@ -86,7 +86,7 @@ export function CardEditor({ id, network, draft, uploads, onChange, onPicture, o
   )
 }
 
-/** Whoever comes first is the main link card, and that one needs its link. */
+/** The first card is the main link card, which needs its link. */
 const canMove = (cards: readonly DraftMedia[], from: number, to: number): boolean => {
   const [first] = moved(cards, from, to)
   return (
@@ -94,7 +94,7 @@ const canMove = (cards: readonly DraftMedia[], from: number, to: number): boolea
   )
 }
 
-/** The cards of the draft and as many empty ones as are missing: child cards are added until the minimum is reached (section 5). */
+/** The cards of the draft, and empty ones up to the minimum (docs/product/posts.md "Link cards"). */
 const useFilledUp = (own: readonly DraftMedia[], min: number) => {
   const [spare] = useState(() => Array.from({ length: 8 }, () => randomId('card-')))
   const hasMain = own[0]?.description === 'link'

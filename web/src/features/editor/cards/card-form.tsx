@@ -28,7 +28,7 @@ type Props = {
   readonly onDropHere: (() => void) | undefined
 }
 
-/** One card of a link carousel: moved by its handle or its arrows, written when it is open. */
+/** One card of a link carousel: moved by its handle or its arrows, edited when it is open. */
 export function CardForm({ card, index, isOpen, isDragged, onDrag, onDropHere, ...form }: Props) {
   const name = index === 0 ? 'Main link card' : `Card ${index + 1}`
   const { link = '', name: title = '' } = card.extraFields

@@ -12,7 +12,7 @@ type Props = {
   readonly onDismiss: (uploadId: string) => void
 }
 
-/** The picture of a card; without one the network takes that of the page. */
+/** The image of a card; without one the network takes the page's. */
 export function CardPicture({ name, card, ...slot }: Props) {
   const data = card.thumbnail?.data
   return (

@@ -11,8 +11,8 @@ export const cardsOf = (draft: Draft): readonly DraftMedia[] => [
 ]
 
 /**
- * The draft with these cards: the first is the main one, which is stored once it has its link; the others may stay empty for a while.
- * Whoever changes places becomes a new attachment.
+ * The draft with these cards. The first is the main one, which is stored once it has its link; the others may stay empty for a
+ * while. A card that changes between the two roles becomes a new attachment.
  */
 export const withCards = (draft: Draft, cards: readonly DraftMedia[]): Draft => {
   const placed = cards.map((card, index): DraftMedia => {
@@ -29,7 +29,7 @@ export const withCards = (draft: Draft, cards: readonly DraftMedia[]): Draft => 
   return { ...draft, media: [...draft.media.filter(({ description }) => description === 'media'), ...kept] }
 }
 
-/** A card nobody has written on yet. */
+/** An empty card. */
 export const emptyCard = (
   key: string,
   description: 'link' | 'child-link',
@@ -43,7 +43,7 @@ export const emptyCard = (
 export const linkOf = (draft: Draft): DraftMedia | null =>
   draft.media.find(({ description }) => description === 'link') ?? null
 
-/** The draft with this link; null takes it away. */
+/** The draft with this link; null removes it. */
 export const withLink = (draft: Draft, fields: ExtraFields | null, key: string): Draft => {
   const others = draft.media.filter(({ description }) => description !== 'link')
   const present = linkOf(draft)
@@ -53,8 +53,8 @@ export const withLink = (draft: Draft, fields: ExtraFields | null, key: string):
 }
 
 /**
- * A link-type post takes a link from the first address of its message on leaving the field, if no link exists yet (document 2
- * section 2). The same draft where there is nothing to take.
+ * A link-type post takes its link from the first address in the message on leaving the field, if it has no link yet
+ * (docs/product/posts.md "Links"). Returns the same draft if there is nothing to take.
  */
 export const withLinkFromMessage = (network: SocialNetwork, draft: Draft, key: string): Draft => {
   if (!networks[network].types[draft.type]?.needsLink || linkOf(draft)) return draft

@@ -14,10 +14,10 @@ type Props = {
   readonly onChange: (keywords: Keyword[]) => void
 }
 
-/** The wire takes at most this many. */
+/** The most keywords that the server takes. */
 const most = 50
 
-/** Keywords of a video, as the network's search names them; asked from more than 1 character on. */
+/** Keywords of a video, as the network's search names them; searched from 2 characters on. */
 export function KeywordSelect({ projectId, network, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
@@ -34,7 +34,7 @@ export function KeywordSelect({ projectId, network, value, onChange }: Props) {
       maxValues={most}
       searchValue={search}
       onSearchChange={setSearch}
-      // The network has searched already.
+      // The network has already filtered them.
       filter={({ options }) => options}
       data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
       value={value.map(({ id }) => id)}

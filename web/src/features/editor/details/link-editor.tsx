@@ -16,10 +16,10 @@ type Props = {
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** The link of a link post: its address, and the words of its card. */
+/** The link of a link post: its address, and the texts of its card. */
 export function LinkEditor({ id, network, draft, onChange }: Props) {
   const link = linkOf(draft)
-  // A new link's fields begin empty; a link that came from the message fills them.
+  // A new link starts with empty fields; a link taken from the message fills them.
   const [key] = useState(() => randomId('link-'))
   return (
     <section className={classes.editor} id={id} tabIndex={-1} aria-label="Link">

@@ -10,9 +10,9 @@ type Props = {
   /** Makes the fields' ids unique on the page. */
   readonly id: string
   readonly value: ExtraFields
-  /** Whether the network lets anybody write them. */
+  /** Whether the network lets people edit them. */
   readonly hasWords?: boolean
-  /** Called on leaving a field, only with what has no errors (document 2 section 5). */
+  /** Called on leaving a field, only with valid fields. */
   readonly onSave: (fields: ExtraFields) => void
 }
 
@@ -28,7 +28,10 @@ const textsOf = ({ link = '', name = '', description = '' }: ExtraFields): Field
   description,
 })
 
-/** Link, name and description of a card. Each is judged when it is left, and saved when all of them are right. */
+/**
+ * Link, name and description of a card (docs/product/posts.md "Links"). Each is checked on leaving it, and saved once all are
+ * valid.
+ */
 export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
   const saved = textsOf(value)
   const [typed, setTyped] = useState<Partial<Fields>>({})

@@ -23,7 +23,7 @@ type Props = {
   readonly onDismiss: (uploadId: string) => void
 }
 
-/** What a type has beside its text and files: a link, cards, a video's thumbnail, title and keywords. */
+/** What a type has besides its text and files: a link, cards, a video's thumbnail, title and keywords. */
 export function PostDetails(props: Props) {
   const { projectId, network, draft, uploads, editing, linkId, onChange, onPicture, onDismiss } = props
   const rules = networks[network].types[draft.type]

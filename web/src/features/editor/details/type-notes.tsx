@@ -6,7 +6,7 @@ import classes from '../post-workspace.module.css'
 
 type Props = { readonly network: SocialNetwork; readonly type: PostType }
 
-/** What somebody should know about a type before they write: who publishes it, and what it does not carry. */
+/** What to know about a type before writing: who publishes it, and what it cannot carry. */
 export function TypeNotes({ network, type }: Props) {
   const { notAutopostedTypes, label } = networks[network]
   return (

@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (type: PostType) => void
 }
 
-/** The kind of post on this network. It follows the files; a text or a link is chosen. */
+/** The type of the post on this network. It follows the files; only a text or a link is chosen by hand. */
 export function TypeSelect({ id, network, value, onChange }: Props) {
   const taken = typesTakenBy(network)
   const types = taken.filter(type => isStory(type) === isStory(value) || type === value)
@@ -27,7 +27,7 @@ export function TypeSelect({ id, network, value, onChange }: Props) {
       allowDeselect={false}
       comboboxProps={{ shadow: 'md' }}
       data={[
-        // What the post is now is said although it cannot be chosen.
+        // The current type is listed even if it cannot be chosen.
         ...(isTaken ? [] : [{ value, label: postTypeNames[value], disabled: true }]),
         ...types.map(type => ({ value: type, label: postTypeNames[type] })),
       ]}

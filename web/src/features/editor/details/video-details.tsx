@@ -18,7 +18,7 @@ type Props = {
   readonly onDismiss: (uploadId: string) => void
 }
 
-/** What goes with a video: the picture before it plays, its title, its keywords. */
+/** What belongs to a video: its thumbnail, title and keywords. */
 export function VideoDetails({ projectId, network, video, upload, onChange, onThumbnail, onDismiss }: Props) {
   const { data, thumbnail, extraFields } = video
   const name = data?.original_name ?? 'video'

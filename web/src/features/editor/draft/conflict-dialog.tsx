@@ -12,7 +12,7 @@ type Props = {
   readonly onChoose: (choice: 'mine' | 'theirs') => void
 }
 
-/** Two people changed the same version of a post: shows both and lets one be chosen. It cannot be closed without. */
+/** Two people changed the same version of a post: shows both and lets the person choose one. It cannot be dismissed. */
 export function ConflictDialog({ entry, timezone, onChoose }: Props) {
   const { saved, draft, theirs } = entry
   if (theirs === null) return null

@@ -2,20 +2,20 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Draft, draftOf, isChanged, isSame } from './draft.ts'
 import type { KeptDraft, KeptDrafts } from './local-backup.ts'
 
-/** One version of the post on the screen. */
+/** One version of the open post. */
 export type Entry = {
   /** What the server has, as far as this screen knows. */
   readonly saved: PostSocial
   readonly draft: Draft
-  /** Rises when the text is replaced from outside, so that the editor takes it over. */
+  /** Increases when the text is replaced from outside, so that the editor takes it over. */
   readonly revision: number
-  /** Found on this device from an earlier visit: to be restored or thrown away. */
+  /** A backup on this device from an earlier visit: to be restored or discarded. */
   readonly kept: KeptDraft | null
-  /** What somebody else saved while this draft was written. Nothing is saved until the person has chosen. */
+  /** What somebody else saved while this draft was being written. Nothing is saved until the person has chosen. */
   readonly theirs: PostSocial | null
 }
 
-/** A version as it is loaded, with what this device kept of it if that is news. */
+/** A loaded version, with this device's backup of it if that differs. */
 export const entryOf = (saved: PostSocial, keptDrafts: KeptDrafts): Entry => {
   const draft = draftOf(saved)
   const kept = keptDrafts.read(saved.id)
@@ -27,7 +27,7 @@ export const entryOf = (saved: PostSocial, keptDrafts: KeptDrafts): Entry => {
 export const entriesOf = (post: Post, kept: KeptDrafts): ReadonlyMap<number, Entry> =>
   new Map(post.post_socials.map(saved => [saved.id, entryOf(saved, kept)]))
 
-/** Mine on top of theirs: files that they removed are attached anew, theirs are detached by the save. */
+/** The own draft on top of theirs: files that they removed are attached again, and theirs are detached by the save. */
 export const rebased = (draft: Draft, saved: PostSocial): Draft => {
   const there = new Set(saved.attachments.map(({ id }) => id))
   return {
@@ -38,7 +38,7 @@ export const rebased = (draft: Draft, saved: PostSocial): Draft => {
   }
 }
 
-/** What the server says now over what is here. Own changes stay; where both sides changed it is a conflict. */
+/** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. */
 export const merged = (entry: Entry, saved: PostSocial, isSaving: boolean): Entry => {
   const isNewer = saved.version > entry.saved.version
   if (!isChanged(entry.draft, entry.saved)) {
@@ -46,7 +46,7 @@ export const merged = (entry: Entry, saved: PostSocial, isSaving: boolean): Entr
     const isReplaced = draft.message !== entry.draft.message
     return { ...entry, saved, draft, revision: entry.revision + (isReplaced ? 1 : 0) }
   }
-  // While a save runs, what comes back may be its own result: the answer or its conflict tells.
+  // While a save is running, an update may be its own result: the response or its conflict will tell.
   if (!isNewer || isSaving) return isNewer ? entry : { ...entry, saved }
   if (!isChanged(draftOf(entry.saved), saved)) return { ...entry, saved }
   return isSame(entry.draft, draftOf(saved)) ? { ...entry, saved } : { ...entry, theirs: saved }

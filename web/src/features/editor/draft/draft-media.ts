@@ -6,12 +6,12 @@ import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 
 export type ExtraFields = Attachment['extra_fields']
 
-/** A stored picture that stands for a video, or on a link card. */
+/** A stored image: a video's thumbnail, or the image of a link card. */
 export type Thumbnail = { readonly objectId: number; readonly data: ObjectData }
 
 /** A file or a link card in the editor: an attachment, or what becomes one with the next save. */
 export type DraftMedia = {
-  /** Stays the same from the upload on, so that the screen does not jump when the attachment gets its id. */
+  /** Stays the same from the upload on, so that nothing jumps when the attachment gets its id. */
   readonly key: string
   readonly attachmentId: number | null
   readonly objectId: number | null
@@ -48,7 +48,7 @@ export const newMedia = (key: string, objectId: number, data: ObjectData): Draft
 })
 
 const sameFields = (a: ExtraFields, b: ExtraFields): boolean => {
-  // What is empty is as good as left out.
+  // Empty fields count as missing.
   const said = (fields: ExtraFields) =>
     JSON.stringify(
       Object.entries(fields)
@@ -66,7 +66,7 @@ const sameItem = (item: DraftMedia, other: DraftMedia | undefined): boolean =>
   item.thumbnail?.objectId === other.thumbnail?.objectId &&
   sameFields(item.extraFields, other.extraFields)
 
-/** Whether two lists say the same: the same attachments, in the same order, with the same words. */
+/** Whether two lists are equal: the same attachments, in the same order, with the same texts. */
 export const sameMedia = (a: readonly DraftMedia[], b: readonly DraftMedia[]): boolean =>
   a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
 
@@ -83,7 +83,7 @@ const attachOf = ({ objectId, thumbnail, description, extraFields }: DraftMedia)
   ...(thumbnail === null ? {} : { thumbnail_object_id: thumbnail.objectId }),
 })
 
-/** What a save does with the attachments, to bring what is saved to what is drafted. */
+/** The changes to attachments that turn what is saved into the draft. */
 export const mediaActions = (media: readonly DraftMedia[], saved: PostSocial): MediaAction[] => {
   const kept = new Map(media.map(item => [item.attachmentId, item]))
   const detached = saved.attachments.filter(({ id }) => !kept.has(id))
@@ -95,7 +95,7 @@ export const mediaActions = (media: readonly DraftMedia[], saved: PostSocial): M
   return [...detached.map(({ id }): MediaAction => ({ action: 'detach', id })), ...updated, ...attached]
 }
 
-/** What a save attached gets its attachment, by its object and its place, each attachment once. */
+/** Finds the attachment that a save created for each item, by object and place, each attachment once. */
 export const withAttachments = (media: readonly DraftMedia[], saved: PostSocial): DraftMedia[] => {
   const known = new Set(media.flatMap(({ attachmentId }) => attachmentId ?? []))
   const fresh = orderedAttachments(saved).filter(({ id }) => !known.has(id))
@@ -109,6 +109,6 @@ export const withAttachments = (media: readonly DraftMedia[], saved: PostSocial)
   })
 }
 
-/** The files among them, as the networks' rules look at files: cards and their pictures are none. */
+/** The files among them, for the networks' rules: cards and their images are not files. */
 export const filesOf = (media: readonly DraftMedia[]): MediaFile[] =>
   media.flatMap(({ data, description }) => (description === 'media' && data && toMediaFile(data)) || [])

@@ -7,7 +7,7 @@ import { type Draft, withMedia } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { keptDraftsOf } from './local-backup.ts'
 
-/** A server with one post: it keeps versions as the real one does, and answers 409 to an old one. */
+/** A server with one post: it counts versions as the real one does, and answers 409 to an outdated one. */
 const makeServer = (socials: PostSocial[] = [buildPostSocial({ id: 1, social_network: 'facebook' })]) => {
   let post = buildPost(socials)
   let nextAttachment = 900

@@ -5,7 +5,7 @@ import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
 import { type Entry, entriesOf, entryOf, merged, rebased } from './draft-entries.ts'
 import type { KeptDrafts } from './local-backup.ts'
 
-/** Saved within 2 s of a pause (interface.md "Behave"): the pause itself, and time for the call. */
+/** The pause in typing after which the draft is saved: with the call it stays within 2 s (docs/product/interface.md "Saving"). */
 export const pauseBeforeSave = 1200
 const pauseBeforeRetry = 5000
 
@@ -31,8 +31,8 @@ type Wiring = {
 }
 
 /**
- * What is being written on one post. It saves by itself after a pause, keeps on this device what is not saved, takes over what
- * others save where nothing is being written, and asks where both have changed. Lives as long as the screen.
+ * The drafts of one post. Saves after a pause, keeps a backup of unsaved text on this device, takes over what others save as
+ * long as nothing is being written, and asks if both have changed. Lives as long as the screen.
  */
 export class DraftStore {
   readonly #wiring: Wiring
@@ -79,7 +79,7 @@ export class DraftStore {
     this.#timer = setTimeout(() => void this.saveNow(), pause)
   }
 
-  /** What the server says now. Own changes stay; where both sides changed it is a conflict. */
+  /** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. */
   receive(fresh: Post): void {
     for (const saved of fresh.post_socials) {
       const entry = this.#state.entries.get(saved.id)
@@ -103,7 +103,7 @@ export class DraftStore {
   async #onFailure(error: unknown): Promise<void> {
     if (error instanceof ApiError && error.code === 'stale_version') {
       this.receive(await this.#wiring.load())
-      // The version was old and nothing of substance differs: save again on the new one.
+      // The version was outdated but nothing relevant differs: save again on the new one.
       if (!this.#hasConflict()) this.#schedule(0)
     } else if (error instanceof ApiError && error.code === 'unreachable') {
       this.#set({ save: { kind: 'offline' } })
@@ -114,9 +114,9 @@ export class DraftStore {
   async #send(isTemporary: boolean | undefined): Promise<boolean> {
     const sent = this.#changed()
     const [first] = this.#state.entries.values()
-    // Leaving "temporary" needs a version to be named, changed or not.
+    // Ending "temporary" needs a version in the body, changed or not.
     const named = sent.length > 0 || first === undefined ? sent : [first]
-    // A retry in the background says nothing new until it has worked.
+    // A retry in the background shows nothing until it has worked.
     if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'saving' } })
     try {
       const answer = await this.#wiring.save({
@@ -132,7 +132,7 @@ export class DraftStore {
     }
   }
 
-  /** Saves what is not saved. @returns whether everything is on the server now. */
+  /** Saves whatever is unsaved. @returns whether everything is on the server now. */
   async saveNow(isTemporary?: boolean): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.#running !== null) await this.#running
@@ -141,11 +141,11 @@ export class DraftStore {
     this.#running = this.#send(isTemporary)
     const isSaved = await this.#running
     this.#running = null
-    // Typed on meanwhile, or an order that only a second save can say.
+    // Typed on meanwhile, or an order that only a second save can express.
     return isSaved && this.#changed().length > 0 ? this.saveNow() : isSaved
   }
 
-  /** Changes a draft by hand. `isReplacing`: the text comes from elsewhere than its editor. */
+  /** Changes a draft by hand. `isReplacing`: the text comes from outside its editor. */
   edit(id: number, change: (draft: Draft) => Draft, isReplacing = false): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
@@ -161,7 +161,7 @@ export class DraftStore {
     }
   }
 
-  /** Answers a conflict: `mine` saves over theirs, `theirs` drops what was written here. */
+  /** Resolves a conflict: `mine` overwrites theirs, `theirs` drops what was written here. */
   resolve(id: number, choice: 'mine' | 'theirs'): void {
     const entry = this.#state.entries.get(id)
     if (!entry?.theirs) return
@@ -174,7 +174,7 @@ export class DraftStore {
     if (isWaiting) this.#schedule(0)
   }
 
-  /** Answers the offer of what was kept on this device. */
+  /** Restores or discards the backup of this device. */
   answerKept(id: number, isRestoring: boolean): void {
     const entry = this.#state.entries.get(id)
     if (!entry?.kept) return
@@ -186,7 +186,7 @@ export class DraftStore {
     if (isRestoring && !this.#hasConflict()) this.#schedule(0)
   }
 
-  /** Brings an earlier draft back, for Undo: files that were saved away meanwhile are attached anew. */
+  /** Restores an earlier draft, for Undo: files that were removed by a save meanwhile are attached again. */
   restore(id: number, draft: Draft): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return

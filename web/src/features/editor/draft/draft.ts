@@ -22,7 +22,7 @@ export type Draft = {
   readonly message: string
   readonly editorState: string | null
   readonly firstComment: string
-  /** Whoever was chosen from the suggestions; those that no longer stand in a text are not sent. */
+  /** Everybody chosen from the suggestions; those no longer in a text are not sent. */
   readonly mentions: readonly Mention[]
   readonly media: readonly DraftMedia[]
 }
@@ -37,7 +37,7 @@ export const draftOf = (saved: PostSocial): Draft => ({
   media: orderedAttachments(saved).map(mediaOf),
 })
 
-/** Only mentions still present in the texts count (document 2 section 5); each once. */
+/** Only mentions still present in the texts are sent, each once (docs/product/hashtags.md "Mentions"). */
 const presentMentions = ({ message, firstComment, mentions }: Draft): Mention[] => [
   ...new Map(mentionsIn(`${message}\n${firstComment}`, mentions).map(one => [one.mention, one])).values(),
 ]
@@ -47,7 +47,7 @@ const sameMentions = (a: Draft, b: Draft): boolean => {
   return ids(a).toSorted().join() === ids(b).toSorted().join()
 }
 
-/** Whether two drafts say the same. The editor's own state is how it is said, not what. */
+/** Whether two drafts say the same. The editor's own state does not count. */
 export const isSame = (a: Draft, b: Draft): boolean =>
   a.type === b.type &&
   a.message === b.message &&
@@ -55,10 +55,10 @@ export const isSame = (a: Draft, b: Draft): boolean =>
   sameMentions(a, b) &&
   sameMedia(a.media, b.media)
 
-/** Whether the draft holds something that is not saved. */
+/** Whether the draft holds unsaved changes. */
 export const isChanged = (draft: Draft, saved: PostSocial): boolean => !isSame(draft, draftOf(saved))
 
-/** The part of `PUT /postssocials` that brings what is saved to what is drafted. */
+/** The part of `PUT /postssocials` that turns what is saved into the draft. */
 export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'][number] => ({
   id: saved.id,
   version: saved.version,
@@ -71,13 +71,13 @@ export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'
   attachment_order: draft.media.flatMap(({ attachmentId }) => attachmentId ?? []),
 })
 
-/** The draft after a save, typed on meanwhile or not: what the save attached gets its attachment. */
+/** The draft after a save, whether or not somebody typed on: new items get the attachments that the save created. */
 export const afterSave = (draft: Draft, saved: PostSocial): Draft => ({
   ...draft,
   media: withAttachments(draft.media, saved),
 })
 
-/** What the network's rules look at. */
+/** What the network's rules check. */
 export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocialContent => ({
   social_network: network,
   type: draft.type,
@@ -93,7 +93,7 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   ),
 })
 
-/** The draft with other files, its type following them. */
+/** The draft with other files; its type follows them. */
 export const withMedia = (network: SocialNetwork, draft: Draft, media: readonly DraftMedia[]): Draft => ({
   ...draft,
   media,
@@ -114,6 +114,6 @@ export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): 
     }
   })
   const type = types[source.type] ? source.type : target.type
-  // Who is mentioned has another id on every network.
+  // People have another id on every network, so mentions are not copied.
   return withMedia(network, { ...source, type, mentions: target.mentions }, media)
 }

@@ -2,7 +2,7 @@ import { postTypeFor } from '#domain/networks/media-rules.ts'
 import { isStory, type MediaFile, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 
-/** In the order in which they are tried: what goes out by itself before what is published by hand. */
+/** The order in which types are tried: those that Galley publishes before those published by hand. */
 const several: readonly PostType[] = [
   'multi_photo',
   'multi_video',
@@ -10,13 +10,13 @@ const several: readonly PostType[] = [
   'media_carousel',
   'single_photo',
 ]
-/** What files alone never become where the network has another type for them: who has chosen it keeps it. */
+/** Types that are never chosen because of files alone if the network has another one; a person who has chosen one keeps it. */
 const deliberate: readonly PostType[] = ['media_carousel']
 const stories: readonly PostType[] = ['photo_story', 'video_story']
 
 /**
- * The type that fits these files on the network: the chosen one while it holds them, else the one that does. Where none does the
- * chosen one stays, and the list of problems says why.
+ * The type that fits these files on the network: the chosen one as long as it can hold them, else another that can. If none
+ * can, the chosen one stays, and the list of problems says why.
  */
 export const fittingType = (
   network: SocialNetwork,
@@ -33,7 +33,7 @@ export const fittingType = (
       files.every(({ kind }) => rules.kinds.includes(kind))
     )
   }
-  /** Once more files have come. */
+  /** After files were added. */
   const couldHold = (type: PostType) => {
     const rules = types[type]
     return (

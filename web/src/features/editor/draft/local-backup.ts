@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** An unsaved draft on this device, with the version it was written on and when it was kept (milliseconds). */
+/** An unsaved draft on this device, with the version it was based on and the time of the backup (milliseconds). */
 export type KeptDraft = { readonly version: number; readonly draft: Draft; readonly keptAt: number }
 
 /** Where drafts survive a reload, a crash and being offline. */
@@ -20,14 +20,14 @@ const isKept = (value: unknown): value is KeptDraft => {
   )
 }
 
-/** What an older Galley kept lacks what drafts hold since. */
+/** A backup made by an older Galley lacks newer fields of a draft. */
 const complete = (draft: Draft): Draft => ({
   ...draft,
   mentions: draft.mentions ?? [],
   media: draft.media.map(item => ({ ...item, thumbnail: item.thumbnail ?? null })),
 })
 
-/** Drafts in the browser's storage, apart for each person who signs in here. */
+/** Backups in the browser's storage, separate for each person who signs in here. */
 export const keptDraftsOf = (userId: number, storage: Storage = window.localStorage): KeptDrafts => {
   const keyOf = (id: number) => `galley-draft-${userId}-${id}`
   return {
@@ -36,14 +36,14 @@ export const keptDraftsOf = (userId: number, storage: Storage = window.localStor
         const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? 'null')
         return isKept(value) ? { ...value, draft: complete(value.draft) } : null
       } catch {
-        return null // an older or damaged entry is no draft
+        return null // an older or damaged backup is ignored
       }
     },
     keep: (id, kept) => {
       try {
         storage.setItem(keyOf(id), JSON.stringify(kept))
       } catch (error) {
-        // Storage that is full or forbidden: saving on the server goes on without the second net.
+        // Storage is full or forbidden: saving on the server works without a backup.
         if (!(error instanceof DOMException)) throw error
       }
     },

@@ -12,7 +12,7 @@ type Props = {
   readonly onAnswer: (isRestoring: boolean) => void
 }
 
-/** Offers what was written here and never reached the server: before a crash, or without a connection. */
+/** Offers to restore what was written here and never reached the server, because of a crash or a lost connection. */
 export function KeptOffer({ entry, timezone, onAnswer }: Props) {
   const { kept, saved } = entry
   if (kept === null) return null

@@ -6,7 +6,7 @@ import { useMe } from '#web/platform/me.ts'
 import { type DraftState, DraftStore } from './draft-store.ts'
 import { keptDraftsOf } from './local-backup.ts'
 
-/** The drafts of a post for as long as its screen stands; `post` is what the server says now. */
+/** The drafts of a post, for as long as its screen is mounted; `post` is what the server says now. */
 export const useDraftStore = (post: Post): { store: DraftStore; state: DraftState } => {
   const client = useQueryClient()
   const { id: userId } = useMe()

@@ -21,7 +21,7 @@ type Props = {
   readonly onRetry: (upload: Upload) => void
 }
 
-/** Under the post: its files in order, what may be added, what is on its way. */
+/** Below the post: its files in order, what may be added, and uploads in progress. */
 export function MediaArea(props: Props) {
   const { id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
   return (

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 
-/** Ours: the wire takes at most 1000 characters. */
+/** Our own limit: the server takes at most 1000 characters. */
 const maxAltText = 1000
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   readonly onRemove: (index: number) => void
 }
 
-/** A picture of the post, large, with the words for those who do not see it. */
+/** An image of the post, large, with its alternative text. */
 export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Props) {
   return (
     <Lightbox

@@ -12,7 +12,7 @@ type Props = {
   readonly onOpen: (index: number) => void
 }
 
-/** The files of a post in their order. Dragged to another place, or moved with the arrows. */
+/** The files of a post in their order. Moved by dragging or with the arrows. */
 export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const last = media.length - 1

@@ -5,7 +5,7 @@ import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import classes from './picture-slot.module.css'
 
-/** The types and the size that every network takes of a picture. */
+/** Formats and size of images that every network takes. */
 const accept = '.jpg,.jpeg,.png'
 const types = ['image/jpeg', 'image/png']
 const maxBytes = 10_000_000
@@ -13,7 +13,7 @@ const maxBytes = 10_000_000
 type Props = {
   readonly label: string
   readonly hint: string
-  /** The address of the picture that is there; null: none. */
+  /** The address of the current image; null: none. */
   readonly picture: string | null
   readonly upload: Upload | null
   readonly blockedBy?: string | null
@@ -22,7 +22,7 @@ type Props = {
   readonly onDismiss: (uploadId: string) => void
 }
 
-/** A place for one picture: chosen, on its way, there, taken away. */
+/** A place for one image: empty, uploading, filled. */
 export function PictureSlot(props: Props) {
   const { label, hint, picture, upload, blockedBy = null, onPicture, onRemove, onDismiss } = props
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -79,7 +79,7 @@ export function PictureSlot(props: Props) {
   )
 }
 
-/** In the documents' words (document 2 section 5, "Image upload errors"). */
+/** Fixed wording (docs/product/media.md "Limits"). */
 const refusalOf = (file: File): string | null => {
   if (!types.includes(file.type)) return 'Allowed file types is jpg, jpeg, png.'
   return file.size > maxBytes ? 'File is too big' : null

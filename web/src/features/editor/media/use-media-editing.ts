@@ -24,7 +24,7 @@ const kindsOf = ({ media }: Draft): MediaKind[] =>
     .filter(isFile)
     .flatMap(({ data }) => (data && data.options.type !== 'link' ? [data.options.type] : []))
 
-/** The list with one item in another place. */
+/** The list with one item moved. */
 export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length) return list
@@ -32,7 +32,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): readonly
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-/** What is done with a draft's files: added within the network's limits, moved, described, removed. Places count files alone. */
+/** Edits a draft's files: adds them within the network's limits, moves, describes and removes them. Positions count files only. */
 export const useMediaEditing = ({ network, draft, uploading, change, start }: Options) => {
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const most = mostFiles(network, draft.type, kindsOf(draft))
@@ -46,7 +46,7 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
       ]),
     )
 
-  /** Judges the files before they are sent; the first reason stands beside the file's name. */
+  /** Checks the files before they are sent; the first reason appears next to the file's name. */
   const refusalOf = async (file: File): Promise<string | null> => {
     const found = await measure(file)
     if (found === null) return `${file.name}: neither a photo nor a video`
@@ -68,7 +68,7 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
     },
     remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
     move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
-    /** Changes what goes with a file; its key stays. */
+    /** Changes what belongs to a file; its key stays. */
     describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>
       setFiles(files =>
         files.map((item, other) =>

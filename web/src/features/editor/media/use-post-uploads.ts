@@ -4,7 +4,7 @@ import { type Draft, withMedia } from '../draft/draft.ts'
 import { newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 
-/** The uploads of a post: each lands in the draft it was chosen for, whatever is looked at meanwhile. */
+/** The uploads of a post: each goes into the draft it was chosen for, whatever is shown meanwhile. */
 export const usePostUploads = (projectId: number, store: DraftStore) =>
   useUploads(projectId, (upload, media) => {
     const network = store.getState().entries.get(upload.target)?.saved.social_network
@@ -15,7 +15,7 @@ export const usePostUploads = (projectId: number, store: DraftStore) =>
     })
   })
 
-/** The draft with the stored file in its place; a video or a card that is gone meanwhile needs none. */
+/** The draft with the stored file in its place. If its video or card is gone meanwhile, nothing changes. */
 const withUploaded = (
   draft: Draft,
   { id, slot }: Upload,

@@ -2,14 +2,14 @@ import { Text, VisuallyHidden } from '@mantine/core'
 
 type Props = {
   readonly id: string
-  /** Null until the counting rules are there. */
+  /** Null until the counting rules are loaded. */
   readonly length: number | null
   readonly max: number
 }
 
 const group = new Intl.NumberFormat('en')
 
-/** How much of a limit is used: red and in words when it is passed. */
+/** How much of a limit is used: red, and in words, when it is exceeded. */
 export function CharacterCounter({ id, length, max }: Props) {
   const isOver = length !== null && length > max
   return (

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (text: string) => void
 }
 
-/** The comment that the account writes under its own post. Opens on demand: most posts have none. */
+/** The comment that the account puts under its own post. Closed at first: most posts have none. */
 export function FirstCommentEditor({ id, network, value, length, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { max } = networks[network].firstComment

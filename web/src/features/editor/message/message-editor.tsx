@@ -12,12 +12,12 @@ import { AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
 const Nothing: ComponentType<SuggestionProps> = () => null
 
-// Nobody mentions anybody before the page stands.
+// Nobody types a mention before the page is there, so suggestions are loaded later.
 const MessageSuggestions = lazy(
   (): Promise<{ default: ComponentType<SuggestionProps> }> =>
     import('#web/features/hashtags/message-suggestions.tsx').then(
       module => ({ default: module.MessageSuggestions }),
-      // The connection went while it was coming. Who is writing goes on without suggestions; the page must not fall over.
+      // Loading failed with the connection. People can write without suggestions; the page must not crash.
       () => ({ default: Nothing }),
     ),
 )
@@ -27,18 +27,18 @@ type Props = {
   /** The accessible name: whose message it is. */
   readonly label: string
   readonly message: string
-  /** Rises when `message` comes from elsewhere than this editor. */
+  /** Increases when `message` is replaced from outside this editor. */
   readonly revision: number
   readonly isInvalid: boolean
   readonly describedBy?: string
   readonly onChange: (message: string, editorState: string) => void
   /** The caret has left the text. */
   readonly onLeave: () => void
-  /** What stands in the editor beside the text: suggestions. */
+  /** Rendered in the editor besides the text: suggestions. */
   readonly children?: ReactNode
 }
 
-/** The text of a post: plain, with hashtags, mentions and links coloured while they are typed. Mount one for each network. */
+/** The text of a post: plain, with hashtags, mentions and links coloured while typing. Mount one for each network. */
 export function MessageEditor(props: Props) {
   const { id, label, message, revision, isInvalid, describedBy, onChange, onLeave, children } = props
   return (
@@ -85,7 +85,7 @@ type SuggestionProps = {
   readonly onMention: (mention: Mention) => void
 }
 
-/** Whom and what the network suggests while somebody types, for a `MessageEditor`. */
+/** The network's suggestions while somebody types, for a `MessageEditor`. */
 export function LateSuggestions(props: SuggestionProps) {
   return (
     <Suspense fallback={null}>

@@ -43,13 +43,13 @@ type ExchangeProps = {
   readonly onLeave: () => void
 }
 
-/** Tells what is typed, and takes over what comes from outside. */
+/** Reports what is typed, and takes over text from outside. */
 export function Exchange({ message, revision, onChange, onLeave }: ExchangeProps) {
   const [editor] = useLexicalComposerContext()
   const shown = useRef(revision)
   const tell = useEffectEvent(onChange)
   const leave = useEffectEvent(onLeave)
-  // With the editor, not after it: what is typed at once would be told to nobody.
+  // Registered in the same phase as the editor: a later effect would miss what is typed at once.
   useLayoutEffect(
     () =>
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {

@@ -15,7 +15,7 @@ type Props = {
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** The message of one version, with whom and what its network suggests. */
+/** The message of one version, with its network's suggestions. */
 export function MessageField({ projectId, entry, judge, onChange }: Props) {
   const { draft, saved, revision } = entry
   const network = saved.social_network

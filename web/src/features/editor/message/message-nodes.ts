@@ -7,7 +7,7 @@ import {
   TextNode,
 } from 'lexical'
 
-/** Typed mentions and links: plain text that is coloured as the network will. */
+/** Typed mentions and links: plain text, coloured as on the network. */
 class MarkedNode extends TextNode {
   override canInsertTextBefore(): boolean {
     return false

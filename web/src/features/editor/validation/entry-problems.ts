@@ -7,11 +7,11 @@ import type { Judge } from './use-content-validator.ts'
 
 const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
 
-/** Whether a version can still be written: not what is out or on its way. */
+/** Whether a version can still be edited: not once it is published or being published. */
 export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolean =>
   !closed.includes(saved.status) && isOpenPost(post.status)
 
-/** What the networks would not take about the versions that can still be written, by post social. */
+/** What the networks would refuse in the versions that can still be edited, by post social. */
 export const problemsOfEntries = (
   entries: readonly Entry[],
   post: Pick<Post, 'status'>,

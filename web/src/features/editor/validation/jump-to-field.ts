@@ -9,13 +9,13 @@ export const fieldIds = {
   link: 'post-link',
 } as const
 
-/** The parts of the card at this place: what opens it, and its link's field. */
+/** The parts of the card at this position: its toggle and its link field. */
 export const cardIds = (index: number) => ({ toggle: `card-${index}-toggle`, link: `card-${index}-link` })
 
-/** So many paints a field may take to be there: the editor comes back from a preview, a card opens. */
+/** How many frames a field may take to appear: the editor replaces a preview, a card opens. */
 const MOST_FRAMES = 60
 
-/** Brings the person to what a problem is about. */
+/** Scrolls to the field that a problem is about, and focuses it. */
 export const jumpToField = ({ field, index }: Problem): void => {
   const card = field === 'link' && index !== undefined ? cardIds(index) : null
   const attempt = (left: number): void => {

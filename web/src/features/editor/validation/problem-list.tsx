@@ -7,11 +7,11 @@ import classes from './problem-list.module.css'
 type Props = {
   readonly network: SocialNetwork
   readonly problems: readonly Problem[]
-  /** Brings the person to the field. */
+  /** Goes to the field. */
   readonly onJump: (problem: Problem) => void
 }
 
-/** "2 problems on Instagram": what its network would not take, before it is tried. */
+/** "2 problems on Instagram": what its network would refuse, before it is tried (docs/product/posts.md "Problems"). */
 export function ProblemList({ network, problems, onJump }: Props) {
   if (problems.length === 0) return null
   const title = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} on ${networkNames[network]}`

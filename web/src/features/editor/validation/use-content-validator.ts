@@ -3,7 +3,7 @@ import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
 import type { PostSocialContent } from '#domain/posts/problems.ts'
 
-/** The networks' rules about a text and a whole post social. */
+/** The networks' rules for a text and for a whole post social. */
 export type Judge = {
   readonly messageLength: (network: SocialNetwork, text: string, mentions: readonly Mention[]) => number
   readonly firstCommentLength: (network: SocialNetwork, text: string) => number
@@ -31,7 +31,7 @@ export const useJudge = (): Judge | null => {
       loaded => {
         if (isHere) setJudge(loaded)
       },
-      () => undefined, // without a connection nothing is counted here; the server judges what it is sent
+      () => undefined, // without a connection nothing is counted here; the server checks what it receives
     )
     return () => {
       isHere = false

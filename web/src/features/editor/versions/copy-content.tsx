@@ -9,11 +9,11 @@ import type { DraftStore } from '../draft/draft-store.ts'
 type Props = {
   readonly store: DraftStore
   readonly source: Entry
-  /** The versions that can be written, the source among them. */
+  /** The versions that can be edited, including the source. */
   readonly targets: readonly Entry[]
 }
 
-/** Copy content to other SM: text, first comment and media, after a question (document 2 section 2). */
+/** Copies text, first comment and media to other networks, after asking (docs/product/posts.md "Copy content"). */
 export function CopyContent({ store, source, targets }: Props) {
   const { ask, dialog } = useConfirm()
   const others = targets.filter(({ saved }) => saved.id !== source.saved.id)

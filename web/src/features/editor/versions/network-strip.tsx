@@ -73,7 +73,7 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
   )
 }
 
-/** A file of the post, or the picture of a card. */
+/** A file of the post, or the image of a card. */
 const firstPicture = (draft: Entry['draft']) =>
   draft.media
     .map(({ key, data, thumbnail }) => {

@@ -30,7 +30,7 @@ type Props = {
   readonly onChange: (change: Parameters<Workspace['store']['edit']>[1]) => void
 }
 
-/** The version in the chosen view: among the account's other pictures, in its editor, or as a preview. */
+/** The version in the chosen view: in the account's grid, in its editor, or as a preview. */
 export function VersionStage({ post, project, entry, work, view, mode, canWrite, onChange }: Props) {
   const { saved } = entry
   if (view === 'grid')

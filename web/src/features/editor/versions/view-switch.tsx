@@ -8,12 +8,12 @@ type Props = {
   readonly network: SocialNetwork
   readonly view: ItemView
   readonly onView: (view: ItemView) => void
-  /** Null where there is nothing to choose. */
+  /** Null: there is nothing to choose. */
   readonly mode: EditorMode | null
   readonly onMode: (mode: EditorMode) => void
 }
 
-/** How the post is looked at, and whether it is written. */
+/** The view of the post, and whether it is being edited. */
 export function ViewSwitch({ network, view, onView, mode, onMode }: Props) {
   return (
     <>
