@@ -26,13 +26,13 @@ export const fillMonth = async (client: pg.Client): Promise<number> => {
        select $1, md5('bench' || n), 'image', 'image/jpeg', 'photo.jpg', 100000, md5('x' || n), 1080, 1080, true from generate_series(1, 100) n
      )
      insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting)
-     select id, $1, date '2027-03-01' + (n % 31)::int, '10:00', 'Europe/Berlin', timestamptz '2027-03-01 09:00Z' + (n % 31) * interval '1 day', true
+     select id, $1, date '2027-03-01' + (n % 31)::int, time '10:00', 'Europe/Berlin', timestamptz '2027-03-01 09:00Z' + (n % 31) * interval '1 day', true
      from numbered`,
     [projectId, ITEMS],
   )
   await client.query(
-    `insert into attachments (post_social_id, media_id, position)
-     select s.id, m.id, 0 from post_socials s
+    `insert into attachments (post_social_id, project_id, media_id, position)
+     select s.id, s.project_id, m.id, 0 from post_socials s
      join lateral (select id from medias where project_id = $1 order by id offset s.post_id % 100 limit 1) m on true
      where s.project_id = $1`,
     [projectId],

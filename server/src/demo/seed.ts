@@ -131,7 +131,7 @@ const makePost = async (
     if (mediaId !== null)
       await tx
         .insertInto('attachments')
-        .values({ post_social_id: id, media_id: mediaId, position: 0 })
+        .values({ post_social_id: id, project_id: projectId, media_id: mediaId, position: 0 })
         .execute()
     await makeRounds(tx, post, id, projectId, people)
   }

@@ -68,8 +68,7 @@ export const listByStatus = async (
           .selectFrom('post_socials')
           .select('post_socials.id')
           .whereRef('post_socials.post_id', '=', 'posts.id')
-          .where('post_socials.status', 'in', stored)
-          .where('post_socials.deleted_at', 'is', null),
+          .where('post_socials.status', 'in', stored),
       ),
     )
     .orderBy('schedules.datetime')

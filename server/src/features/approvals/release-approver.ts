@@ -56,7 +56,6 @@ const listAliveWaiting = async (tx: Tx, scope: ProjectScope, userId: number): Pr
     .where('a.status', '=', 'open')
     .where('v.user_id', '=', userId)
     .where('p.deleted_at', 'is', null)
-    .where('s.deleted_at', 'is', null)
     .orderBy('p.id')
     .execute()
   return rows.map(row => row.id)

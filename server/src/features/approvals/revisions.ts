@@ -89,7 +89,12 @@ const attachPictures = async (call: ScopedCall, actionId: number): Promise<Refus
     if (isFailure(media)) return media as Refusal
     await call.tx
       .insertInto('approval_action_attachments')
-      .values({ approval_action_id: actionId, media_id: media.id, position })
+      .values({
+        approval_action_id: actionId,
+        project_id: call.scope.projectId,
+        media_id: media.id,
+        position,
+      })
       .execute()
   }
   return null

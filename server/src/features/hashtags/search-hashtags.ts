@@ -22,7 +22,6 @@ const readUsedHashtags = async (
     .selectFrom('post_socials')
     .select(['message', 'first_comment'])
     .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
     .where(sql<boolean>`position(${`#${q.toLowerCase()}`} in lower(message || ' ' || first_comment)) > 0`)
     .orderBy('updated_at', 'desc')
     .limit(LATEST_TEXTS)

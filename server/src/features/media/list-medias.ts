@@ -10,7 +10,7 @@ const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   medias.user_id = ${userId}
   or exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where medias.id in (a.media_id, a.thumbnail_media_id) and s.deleted_at is null and p.deleted_at is null
+    where medias.id in (a.media_id, a.thumbnail_media_id) and p.deleted_at is null
       and s.status <> all(${[...hiddenFromClients]}))
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id

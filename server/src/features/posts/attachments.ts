@@ -146,11 +146,12 @@ const attach = async (
   if (problem) return refuse(problem)
   const refusal = await fileRefusal(call, description, { object_id, thumbnail_object_id })
   if (refusal) return refusal
-  const { tx, now } = call
+  const { tx, scope, now } = call
   const { id } = await tx
     .insertInto('attachments')
     .values({
       post_social_id: postSocialId,
+      project_id: scope.projectId,
       media_id: object_id ?? null,
       thumbnail_media_id: thumbnail_object_id ?? null,
       description,

@@ -53,7 +53,6 @@ const readOwnPosts = async (db: Reader, projectId: number, externalIds: readonly
     .where('project_id', '=', projectId)
     .where('social_network', '=', network)
     .where('external_id', 'in', externalIds)
-    .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.flatMap(row => (row.external_id === null ? [] : [[row.external_id, row.post_id]])))
 }

@@ -22,7 +22,7 @@ export const listPosts = async (
   const where = sql`(
     s.datetime >= ${from} and s.datetime < ${until}
     or s.id is null and exists (select 1 from post_socials t
-      where t.post_id = p.id and t.deleted_at is null and t.status <> 'temporary_draft'))`
+      where t.post_id = p.id and t.status <> 'temporary_draft'))`
   const summaries = await readSummaries(call.tx, viewer, where, call.now)
   return summaries.map(({ post, schedule }) => ({ ...post, latest_schedule: schedule }))
 }

@@ -47,7 +47,6 @@ export const lockPostSocials = async (
     .selectAll()
     .where('post_id', 'in', postIds)
     .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -93,7 +93,6 @@ const readVisibleSocials = async (db: Reader, scope: ProjectScope, postIds: read
     .selectAll()
     .where('post_id', 'in', postIds)
     .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
     .orderBy('social_network')
     .execute()
   return rows.filter(row => isVisibleTo(row.status, scope.role))
@@ -116,7 +115,8 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     status,
     message: socials[0]?.message ?? '',
     first_comment: socials[0]?.first_comment ?? '',
-    parent_post_id: row.parent_post_id,
+    // Duplicates do not exist yet.
+    parent_post_id: null,
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -164,7 +164,8 @@ const toPostSocial = (
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    deleted_at: row.deleted_at?.toISOString() ?? null,
+    // A post is deleted as a whole.
+    deleted_at: null,
   }
 }
 

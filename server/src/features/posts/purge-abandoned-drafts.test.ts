@@ -122,14 +122,6 @@ describe('what is not swept', () => {
       ({ postId }) => buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' }),
     ],
     [
-      'one that was copied',
-      ({ postId }) =>
-        kit.db
-          .insertInto('posts')
-          .values({ project_id: cast.project.projectId, type: 'text', parent_post_id: postId })
-          .execute(),
-    ],
-    [
       'one of which a version was kept',
       ({ socialIds }) =>
         kit.db

@@ -7,7 +7,7 @@ import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /**
  * A post `p` that nobody ever kept and nobody has touched since `before`: each of its versions is still temporary, and nothing hangs on it
- * that somebody may come back for (a time, a round, a remark, an attempt to publish, a copy). A deletion counts as a touch, as it can be
+ * that somebody may come back for (a time, a round, a remark, an attempt to publish). A deletion counts as a touch, as it can be
  * undone.
  */
 const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
@@ -18,8 +18,7 @@ const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
       or exists (select 1 from approvals o where o.post_social_id = s.id)
       or exists (select 1 from approval_actions c where c.post_social_id = s.id)
       or exists (select 1 from publications u where u.post_social_id = s.id)))
-  and not exists (select 1 from schedules d where d.post_id = p.id and d.deleted_at is null)
-  and not exists (select 1 from posts copy where copy.parent_post_id = p.id))`
+  and not exists (select 1 from schedules d where d.post_id = p.id and d.deleted_at is null))`
 
 export const listAbandoned = async (db: Db, before: Date, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select p.id from posts p

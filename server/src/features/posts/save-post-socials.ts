@@ -134,7 +134,6 @@ const markChanged = async (
     .select('type')
     .distinct()
     .where('post_id', '=', postId)
-    .where('deleted_at', 'is', null)
     .execute()
   const [shared, another] = types
   await tx

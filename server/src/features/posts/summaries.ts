@@ -47,7 +47,7 @@ export const readSummaries = async (
 ): Promise<ScheduledSummary[]> => {
   const picked = sql`posts p left join schedules s on s.post_id = p.id and s.deleted_at is null`
   const which = sql`p.project_id = ${viewer.scope.projectId} and p.deleted_at is null and ${where}`
-  const seen = sql`x.post_id = p.id and x.deleted_at is null and x.status <> all(${hiddenFrom(viewer)})`
+  const seen = sql`x.post_id = p.id and x.status <> all(${hiddenFrom(viewer)})`
   const [posts, socials, previews] = await Promise.all([
     sql<SummaryRow>`
       select p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,

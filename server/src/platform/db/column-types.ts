@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
-import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
-import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -19,7 +18,6 @@ export type StartedFrom = {
  * be null or has a default is taken from the database.
  */
 export type ColumnTypes = {
-  'approval_actions.type': ApprovalActionType
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
   'audit_log.action': AuditAction
   'audit_log.new': AuditValues
@@ -28,9 +26,7 @@ export type ColumnTypes = {
   'events.type': EventType
   'pending_connections.choices': unknown
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
-  'post_socials.type': PostType
   'posts.skipped_approvals': ApprovalType[]
-  'posts.type': PostType
   'publications.late_reason': FailureReason
   'publications.prepared': Record<string, unknown>
   'publications.social_network': SocialNetwork

@@ -16,6 +16,8 @@ const INT8_ARRAY: number = 1016
 // Ids fit in a double; days stay text, because a Date would drag a zone in.
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.DATE, (value: string) => value)
+// Times of day are whole minutes, as the wire has them: 09:30.
+pg.types.setTypeParser(builtins.TIME, (value: string) => value.slice(0, 5))
 pg.types.setTypeParser(INT8_ARRAY as typeof builtins.INT8, (value: string) =>
   value === '{}' ? [] : value.slice(1, -1).split(',').map(Number),
 )

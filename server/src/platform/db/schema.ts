@@ -37,6 +37,7 @@ export type Database = {
     approval_action_id: number
     media_id: number
     position: number
+    project_id: number
   }
   approval_actions: {
     id: Generated<number>
@@ -44,7 +45,18 @@ export type Database = {
     post_social_id: number
     project_id: number
     round: 'internal' | 'external'
-    type: ColumnTypes['approval_actions.type']
+    type:
+      | 'approval_started'
+      | 'external_approval_started'
+      | 'revision_requested'
+      | 'question_pushed'
+      | 'answer_pushed'
+      | 'approved'
+      | 'approved_by_admin'
+      | 'approved_by_system'
+      | 'approval_skipped'
+      | 'unapproved'
+      | 'content_changed'
     message: string | null
     created_by: number | null
     created_at: Generated<Date>
@@ -84,6 +96,7 @@ export type Database = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     thumbnail_media_id: number | null
+    project_id: number
   }
   attempts: {
     subject_hash: Buffer
@@ -231,7 +244,19 @@ export type Database = {
     post_id: number
     project_id: number
     social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
-    type: ColumnTypes['post_socials.type']
+    type:
+      | 'link'
+      | 'single_photo'
+      | 'multi_photo'
+      | 'media_carousel'
+      | 'single_video'
+      | 'multi_video'
+      | 'multi_content'
+      | 'animated_gif'
+      | 'text'
+      | 'link_carousel'
+      | 'photo_story'
+      | 'video_story'
     message: Generated<string>
     first_comment: Generated<string>
     message_editor_state: string | null
@@ -262,7 +287,6 @@ export type Database = {
     published_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    deleted_at: Date | null
     first_comment_status: Generated<'none' | 'pending' | 'added' | 'failed'>
     first_comment_response: string | null
     sent_version: number | null
@@ -270,9 +294,20 @@ export type Database = {
   posts: {
     id: Generated<number>
     project_id: number
-    type: ColumnTypes['posts.type']
+    type:
+      | 'link'
+      | 'single_photo'
+      | 'multi_photo'
+      | 'media_carousel'
+      | 'single_video'
+      | 'multi_video'
+      | 'multi_content'
+      | 'animated_gif'
+      | 'text'
+      | 'link_carousel'
+      | 'photo_story'
+      | 'video_story'
     created_by: number | null
-    parent_post_id: number | null
     skipped_approvals: Generated<ColumnTypes['posts.skipped_approvals']>
     concrete_internal_approver: Generated<number[]>
     concrete_external_approver: Generated<number[]>

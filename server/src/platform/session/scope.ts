@@ -112,10 +112,10 @@ const projectsOf: Record<
   post: ids => sql`select id, project_id from posts where id = any(${ids}) and deleted_at is null`,
   postSocial: ids =>
     sql`select s.id, s.project_id from post_socials s join posts p on p.id = s.post_id
-        where s.id = any(${ids}) and s.deleted_at is null and p.deleted_at is null`,
+        where s.id = any(${ids}) and p.deleted_at is null`,
   schedule: ids =>
     sql`select s.id, s.project_id from schedules s join posts p on p.id = s.post_id
-        where s.id = any(${ids}) and s.deleted_at is null and p.deleted_at is null`,
+        where s.id = any(${ids}) and p.deleted_at is null`,
   approval: ids =>
     sql`select a.id, a.project_id from approvals a join post_socials s on s.id = a.post_social_id
         join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,

@@ -128,7 +128,10 @@ const buildSocial = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [position, mediaId] of (social.media ?? []).entries())
-    await db.insertInto('attachments').values({ post_social_id: id, media_id: mediaId, position }).execute()
+    await db
+      .insertInto('attachments')
+      .values({ post_social_id: id, project_id: post.projectId, media_id: mediaId, position })
+      .execute()
   const digest = (await readDigests(db, [id])).get(id) ?? null
   if (clearedStatuses.includes(status))
     await db.updateTable('post_socials').set({ cleared_digest: digest }).where('id', '=', id).execute()

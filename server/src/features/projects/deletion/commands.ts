@@ -16,7 +16,6 @@ const holdVersions = (tx: Tx, projectId: number) =>
     .selectFrom('post_socials')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -119,7 +119,7 @@ export const findObstacles = async (
   const accounts = await readAccounts(db, publications)
   return publications.map(publication => {
     const social = socials.get(publication.post_social_id)
-    const isGone = social?.deleted_at || social?.post_deleted_at || social?.project_deleted_at
+    const isGone = social?.post_deleted_at || social?.project_deleted_at
     if (social?.status !== 'on_publishing' || isGone) return 'content_changed'
     const present = digests.get(publication.post_social_id)
     if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'
@@ -136,7 +136,7 @@ const readSocials = async (db: Reader, ids: readonly number[]) => {
     .innerJoin('posts', 'posts.id', 'post_socials.post_id')
     .innerJoin('projects', 'projects.id', 'post_socials.project_id')
     .select(['post_socials.id', 'post_socials.status', 'post_socials.type', 'cleared_digest'])
-    .select(['post_socials.deleted_at', 'posts.deleted_at as post_deleted_at'])
+    .select('posts.deleted_at as post_deleted_at')
     .select('projects.deleted_at as project_deleted_at')
     .where('post_socials.id', 'in', ids)
     .execute()

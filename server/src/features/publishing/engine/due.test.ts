@@ -69,14 +69,14 @@ const attach = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { post_social_id } = await kit.db
+  const { post_social_id, project_id } = await kit.db
     .selectFrom('publications')
-    .select('post_social_id')
+    .select(['post_social_id', 'project_id'])
     .where('id', '=', publicationId)
     .executeTakeFirstOrThrow()
   await kit.db
     .insertInto('attachments')
-    .values({ post_social_id, media_id, description: 'media', position: 1 })
+    .values({ post_social_id, project_id, media_id, description: 'media', position: 1 })
     .execute()
 }
 

@@ -98,7 +98,6 @@ export const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<D
     .selectFrom('post_socials')
     .selectAll()
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .skipLocked()
@@ -135,7 +134,6 @@ const readVersions = (tx: Tx, scheduleIds: readonly number[]) =>
     .innerJoin('schedules', 'schedules.post_id', 'post_socials.post_id')
     .select(['post_socials.id', 'post_socials.post_id', 'schedules.id as schedule_id'])
     .where('schedules.id', 'in', scheduleIds)
-    .where('post_socials.deleted_at', 'is', null)
     .execute()
 
 /** The connected accounts of these projects, by `project/network`. */

@@ -28,7 +28,7 @@ export const countPostsAtRisk = async (
     join schedules c on c.post_id = p.id and c.deleted_at is null
     left join social_accounts a
       on a.project_id = s.project_id and a.social_network = s.social_network and a.removed_at is null
-    where s.project_id = any(${projectIds}) and s.deleted_at is null
+    where s.project_id = any(${projectIds})
       and s.status in ('approved', 'scheduled') and c.datetime > ${now}
       and (a.id is null or a.needs_reconnecting or a.expires_at <= ${now}
         or (a.expires_at <= c.datetime and not a.is_renewable))
