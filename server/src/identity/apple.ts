@@ -15,12 +15,12 @@ export type AppleSettings = {
 /** Apple posts the name and the code as a form, to the server (`response_mode=form_post`). */
 export const appleRedirectUri = (publicUrl: string): string => `${publicUrl}/api/auth/apple/return`
 
-/** Apple takes up to half a year; one is made for each call, so it needs to live no longer than that. */
+/** Apple allows up to half a year. A new one is made for each call, so five minutes are enough. */
 const SECRET_LIFE_S = 300
 
 export const appleProvider = (settings: AppleSettings, publicUrl: string): IdentityProvider => {
   const key = readPrivateKey(settings.privateKey)
-  if (!key) throw new Error('APPLE_PRIVATE_KEY is no EC private key')
+  if (!key) throw new Error('APPLE_PRIVATE_KEY is not an EC private key')
   const { issuer, clientId, teamId, keyId } = settings
   return openIdProvider({
     issuer,

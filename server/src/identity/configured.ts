@@ -8,7 +8,7 @@ import { identitySettings } from './settings.ts'
 
 export type IdentityProviders = Readonly<Record<Provider, IdentityProvider | null>>
 
-/** The providers that this installation is registered with. One set for a process: each keeps what it has found out about its provider. */
+/** The providers this installation is registered with. One set per process, since each caches its discovery document. */
 export const identityProviders = oneFor((config: Config): IdentityProviders => {
   const { google, apple } = identitySettings(config)
   return {
@@ -17,7 +17,7 @@ export const identityProviders = oneFor((config: Config): IdentityProviders => {
   }
 })
 
-/** Which of them there are, in the order of their buttons. */
+/** The providers configured here, in the order of their buttons. */
 export const configuredProviders = (config: Config): Provider[] => {
   const settings = identitySettings(config)
   return providers.filter(provider => settings[provider] !== null)

@@ -7,7 +7,7 @@ export type GoogleSettings = {
   readonly clientSecret: string
 }
 
-/** Google comes back to the login page itself (document 1 section 2 "Google return"). */
+/** Google redirects back to the login page itself (docs/product/accounts.md "Google and Apple"). */
 export const googleRedirectUri = (publicUrl: string): string => `${publicUrl}/`
 
 export const googleProvider = (settings: GoogleSettings, publicUrl: string): IdentityProvider =>
@@ -17,6 +17,6 @@ export const googleProvider = (settings: GoogleSettings, publicUrl: string): Ide
     secret: () => settings.clientSecret,
     redirectUri: googleRedirectUri(publicUrl),
     scope: 'openid email profile',
-    // Whoever shares a computer is asked which of them they are.
+    // On a shared computer, Google asks which account to use.
     extra: { prompt: 'select_account' },
   } satisfies OpenIdClient)

@@ -72,7 +72,7 @@ const answerToken = (idToken: unknown) => {
 const prove = () => provider.redeemCode('the code', attempt, now)
 
 describe('An ID token', () => {
-  it('that is right says who it is, after a call with the verifier and the secret', async () => {
+  it('that is valid identifies the person, after a token call with verifier and secret', async () => {
     expect(await prove()).toEqual({
       kind: 'verified',
       person: {
@@ -87,26 +87,29 @@ describe('An ID token', () => {
   })
 
   it.each([
-    ['true as a text', 'true', true],
-    ['false as a text', 'false', false],
+    ['the string true', 'true', true],
+    ['the string false', 'false', false],
     ['a number', 1, false],
     ['nothing', undefined, false],
-  ])('with %s for a verified address', async (_what, email_verified, expected) => {
-    answerToken(await sign({ email_verified }))
-    expect(await prove()).toMatchObject({ kind: 'verified', person: { isEmailVerified: expected } })
-  })
+  ])(
+    'with %s for email_verified is read as that boolean or as false',
+    async (_what, email_verified, expected) => {
+      answerToken(await sign({ email_verified }))
+      expect(await prove()).toMatchObject({ kind: 'verified', person: { isEmailVerified: expected } })
+    },
+  )
 
   it.each<[string, JWTPayload]>([
-    ['of another issuer', { iss: 'https://accounts.example' }],
+    ['from another issuer', { iss: 'https://accounts.example' }],
     ['for another app', { aud: 'another' }],
-    ['for several apps, made for another', { aud: [clientId, 'another'], azp: 'another' }],
-    ['for us alone, made for another', { azp: 'another' }],
-    ['for several apps, not saying for which it was made', { aud: [clientId, 'another'] }],
+    ['for several apps, issued to another', { aud: [clientId, 'another'], azp: 'another' }],
+    ['for us alone, but issued to another', { azp: 'another' }],
+    ['for several apps, without saying to which it was issued', { aud: [clientId, 'another'] }],
     ['that has expired', { iat: seconds - 7200, exp: seconds - 3600 }],
-    ['that begins tomorrow', { nbf: seconds + 86_400 }],
+    ['that becomes valid tomorrow', { nbf: seconds + 86_400 }],
     ['with another nonce', { nonce: 'another' }],
     ['without a nonce', { nonce: undefined }],
-    ['without an end', { exp: undefined }],
+    ['without an expiry', { exp: undefined }],
     ['without a subject', { sub: undefined }],
   ])('%s is refused', async (_what, more) => {
     answerToken(await sign(more))
@@ -130,7 +133,7 @@ describe('An ID token', () => {
     expect(await prove()).toMatchObject({ kind: 'refused' })
   })
 
-  it.each(['', 'no token', 42, null])('that is none (%j) is no proof', async text => {
+  it.each(['', 'no token', 42, null])('that is not a token (%j) verifies nobody', async text => {
     answerToken(text)
     expect((await prove()).kind).not.toBe('verified')
   })
@@ -139,13 +142,13 @@ describe('An ID token', () => {
 describe('A provider', () => {
   it.each<[string, string, ReturnType<Answers[string]>, 'refused' | 'unavailable']>([
     ['refuses the code', '/token', { status: 400, body: { error: 'invalid_grant' } }, 'refused'],
-    ['does not know our app', '/token', { status: 401, body: { error: 'invalid_client' } }, 'unavailable'],
+    ['does not know our client', '/token', { status: 401, body: { error: 'invalid_client' } }, 'unavailable'],
     ['fails at the token call', '/token', { status: 500, body: 'oops' }, 'unavailable'],
-    ['cuts the token call', '/token', { status: 0, body: '' }, 'unavailable'],
-    ['sends the token call elsewhere', '/token', { status: 302, body: 'http://127.0.0.1:9/' }, 'unavailable'],
+    ['drops the connection of the token call', '/token', { status: 0, body: '' }, 'unavailable'],
+    ['redirects the token call', '/token', { status: 302, body: 'http://127.0.0.1:9/' }, 'unavailable'],
     ['fails at its keys', '/keys', { status: 500, body: 'oops' }, 'unavailable'],
     ['has no keys', '/keys', { body: { keys: [] } }, 'refused'],
-  ])('that %s', async (_what, path, answer, expected) => {
+  ])('that %s gives the matching result', async (_what, path, answer, expected) => {
     answers[path] = () => answer
     expect((await prove()).kind).toBe(expected)
   })
@@ -154,15 +157,15 @@ describe('A provider', () => {
     ['another issuer', { issuer: 'https://accounts.example' }],
     ['a token call without TLS', { token_endpoint: 'http://accounts.example/token' }],
     ['keys without TLS', { jwks_uri: 'http://accounts.example/keys' }],
-    ['no address to log in', { authorization_endpoint: undefined }],
-  ])('whose description names %s is not gone to', async (_what, more) => {
+    ['no authorization endpoint', { authorization_endpoint: undefined }],
+  ])('whose discovery document names %s is not used', async (_what, more) => {
     answers['/.well-known/openid-configuration'] = () => ({ body: describeItself(more) })
     await expect(provider.authorizationUrl(attempt)).rejects.toThrow(ProviderUnavailable)
     expect((await prove()).kind).toBe('unavailable')
     expect(asked).toEqual([])
   })
 
-  it('is asked again for its description after it failed, and not after it answered', async () => {
+  it('is discovered again after a failure, but not after a success', async () => {
     let times = 0
     answers['/.well-known/openid-configuration'] = () => {
       times += 1

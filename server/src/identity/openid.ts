@@ -6,26 +6,26 @@ import {
   type SignInResult,
 } from './provider.ts'
 
-/** Who we are to a provider, and what differs between providers. */
+/** Our registration at a provider, and what differs between providers. */
 export type OpenIdClient = {
   readonly issuer: string
   readonly clientId: string
   readonly secret: (now: Date) => string | Promise<string>
   readonly redirectUri: string
   readonly scope: string
-  /** Further parameters of the address that the browser goes to. */
+  /** Further parameters of the authorization URL. */
   readonly extra: Readonly<Record<string, string>>
 }
 
 /** Providers seldom change their addresses and announce it when they do. */
 const DISCOVERY_LIFE_MS = 60 * 60_000
 const TIMEOUT_S = 10
-/** Clocks differ. */
+/** The provider's clock may differ from ours. */
 const TOLERANCE_S = 60
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Codes, secrets and keys go over TLS, except to the sandbox on this machine. */
+/** Codes, secrets and keys travel over TLS, except to the sandbox on this machine. */
 const isSafe = (address: string | undefined): boolean => {
   if (!address || !URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
@@ -112,7 +112,7 @@ const exchange = async (
   redirectUri: string,
   { code, attempt: { state, nonce, verifier } }: { readonly code: string; readonly attempt: SignInAttempt },
 ): Promise<openid.IDToken | undefined> => {
-  // Which provider somebody comes back from is known by the attempt, so `iss` is not asked of the browser.
+  // The attempt already says which provider this is, so the browser does not have to pass `iss` on.
   const { issuer } = configuration.serverMetadata()
   const returned = new URL(`?${new URLSearchParams({ code, state, iss: issuer })}`, redirectUri)
   const tokens = await openid.authorizationCodeGrant(configuration, returned, {
@@ -129,10 +129,10 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 
-/** Our own registration is wrong: nothing that the person could put right by trying again. */
+/** Errors in our own registration: the person cannot fix them by trying again. */
 const ours = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch']
 
-/** What the library objects to in an ID token; with any other code it had no usable answer from the provider. */
+/** Codes that reject the ID token. With any other code, the provider gave no usable answer. */
 const aboutToken = [
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -168,7 +168,7 @@ const verified = (issuer: string, claims: openid.IDToken): SignInResult => ({
     issuer,
     subject: claims.sub,
     email: text(claims.email),
-    // Apple has sent it as a text.
+    // Apple has been seen to send it as a string.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     hostedDomain: text(claims.hd),
     givenName: text(claims.given_name) ?? text(claims.name),

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 
 /**
- * Apple's `.p8` file, as it fits into a variable: with its frame or without, its lines broken, run together, or with `\n` between.
- * Null when it is no EC private key.
+ * Reads Apple's `.p8` file from a variable: with or without its header and footer, and with line breaks, literal `\n`, or neither.
+ * Null when it is not an EC private key.
  */
 export const readPrivateKey = (text: string): KeyObject | null => {
   const body = text.replace(/-----[A-Z ]+-----|\\n|\s/g, '')

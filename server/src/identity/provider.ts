@@ -1,33 +1,33 @@
-/** What belongs to one attempt. `state`, `nonce` and `verifier` are random, and never the same twice. */
+/** The secrets of one sign-in attempt. `state`, `nonce` and `verifier` are random and used once. */
 export type SignInAttempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** Somebody, as a provider has signed it. `issuer` and `subject` together never mean anybody else. */
+/** A person as described by a signed ID token. `issuer` and `subject` together identify one person for ever. */
 export type VerifiedPerson = {
   readonly issuer: string
   readonly subject: string
-  /** Null when it is not told. */
+  /** Null when the provider does not share it. */
   readonly email: string | null
   readonly isEmailVerified: boolean
-  /** The company domain that the provider runs the person's mail for (Google's `hd`). */
+  /** The company domain whose mail the provider hosts (Google's `hd`). */
   readonly hostedDomain: string | null
   readonly givenName: string | null
   readonly familyName: string | null
 }
 
 /**
- * What came of a return. `refused`: the code, the token or what it says is not right. `unavailable`: no answer, or one that says nothing
- * about the person. `reason` is for the log and holds no secret.
+ * The result of redeeming a code. `refused`: the code or the ID token is not valid. `unavailable`: the provider gave no usable answer.
+ * `reason` is for the log and contains no secret.
  */
 export type SignInResult =
   | { readonly kind: 'verified'; readonly person: VerifiedPerson }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** A provider of identities (OpenID Connect code flow with PKCE). The port behind which Google and Apple stand. */
+/** An identity provider (OpenID Connect code flow with PKCE): the port that Google and Apple implement. */
 export type IdentityProvider = {
-  /** Where the browser goes. @throws ProviderUnavailable when the provider does not say where that is */
+  /** Where to send the browser. @throws ProviderUnavailable when discovery fails */
   authorizationUrl(attempt: SignInAttempt): Promise<string>
-  /** Exchanges a code for who the person is. `now` is what a token's expiry is held against. */
+  /** Exchanges a code for a verified person. Token expiry is checked against `now`. */
   redeemCode(code: string, attempt: SignInAttempt, now: Date): Promise<SignInResult>
 }
 

@@ -10,14 +10,14 @@ const production = { NODE_ENV: 'production' }
 const apple = { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'b', APPLE_KEY_ID: 'c', APPLE_PRIVATE_KEY: private_key }
 const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
 
-describe('The providers of an installation', () => {
-  it('are the sandbox’s for a newcomer', () => {
+describe('Sign-in providers', () => {
+  it('are the sandbox’s by default', () => {
     const config = readConfig({})
     expect(configuredProviders(config)).toEqual(['google', 'apple'])
     expect(identitySettings(config).google?.issuer).toBe('http://127.0.0.1:4600/identity/google')
   })
 
-  it('are none in production until they are named, and then the real ones', () => {
+  it('are off in production until configured, and then the real ones', () => {
     expect(configuredProviders(readConfig(production))).toEqual([])
     expect(configuredProviders(readConfig({ ...production, ...google }))).toEqual(['google'])
     const config = readConfig({ ...production, ...apple, ...google })
@@ -26,7 +26,7 @@ describe('The providers of an installation', () => {
     expect(identitySettings(config).apple?.issuer).toBe('https://appleid.apple.com')
   })
 
-  it('are refused at the start where only half of one is set, or Apple’s key is none', () => {
+  it('stop the start when one is only half configured or Apple’s key is invalid', () => {
     expect(() => readConfig({ GOOGLE_CLIENT_ID: 'a' })).toThrow(
       'GOOGLE_CLIENT_SECRET: set together with GOOGLE_CLIENT_ID',
     )
@@ -38,12 +38,15 @@ describe('The providers of an installation', () => {
 describe('Apple’s private key', () => {
   const lines = private_key.match(/.{1,64}/g) ?? []
   it.each([
-    ['as the file is', `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`],
     [
-      'with \\n for its line ends',
+      'exactly as in the file',
+      `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+    ],
+    [
+      'with \\n for its line breaks',
       `-----BEGIN PRIVATE KEY-----\\n${lines.join('\\n')}\\n-----END PRIVATE KEY-----`,
     ],
-    ['without its frame', private_key],
+    ['without its header and footer', private_key],
   ])('is read %s', (_how, text) => {
     const key = readPrivateKey(text)
     expect(key?.export({ format: 'der', type: 'pkcs8' }).toString('base64')).toBe(private_key)

@@ -3,13 +3,13 @@ import type { Config } from '#server/config.ts'
 import type { AppleSettings } from './apple.ts'
 import type { GoogleSettings } from './google.ts'
 
-/** How this installation is registered at each provider; null: it is not, and there is no button. */
+/** This installation's registration at each provider. Null: not registered, so no button is shown. */
 export type IdentitySettings = {
   readonly google: GoogleSettings | null
   readonly apple: AppleSettings | null
 }
 
-/** The real providers in production, else the sandbox's, where Galley is registered like any other app; a variable overrules either. */
+/** The real providers in production, otherwise the sandbox's. A variable overrides either. */
 export const identitySettings = (config: Config): IdentitySettings => {
   const isReal = config.NODE_ENV === 'production'
   const issuer = (variable: string | undefined, real: string, folder: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authorizationOf, type Credentials, type SignedCall } from './oauth.ts'
 
-// The published test vectors (networks.md 6.1), for both hosts.
+// The published test vectors, for both hosts (docs/product/twitter.md "Signature").
 const hosts = ['https://api.x.com', 'https://api.twitter.com'] as const
 
 const signInApp = {
@@ -35,7 +35,7 @@ const vectors: Vector[] = [
     signatures: ['Ls93hJiZbQ3akF3HF3x1Bz8/zU4=', 'hCtSmYh+iHYCEqBWrE7C7hYmtUk='],
   },
   {
-    name: 'the first step of connecting, without a token',
+    name: 'the request token call, which has no token yet',
     path: '/oauth/request_token',
     call: {
       extra: { oauth_callback: 'http://localhost/sign-in-with-twitter/' },
@@ -46,7 +46,7 @@ const vectors: Vector[] = [
     signatures: ['X9xhcB9d+NxXd/ThJ/n51vPhetM=', 'F1Li3tvehgcraF8DMJ7OyxO4w9Y='],
   },
   {
-    name: 'the last step of connecting, with a verifier',
+    name: 'the access token call, with a verifier',
     path: '/oauth/access_token',
     call: {
       extra: { oauth_verifier: 'uw7NjWHT6OJ1MpJOXsHfNxoAhPKpgI8BlYDhxEjIBY' },

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { type AuditChange, audit } from './audit.ts'
 
-/** Whose account it is, and who did it from where. `actorId` null: the installation's operator. */
+/** Whose account was changed, by whom and from where. `actorId` null: the operator. */
 export type OfAccount = {
   readonly userId: number
   readonly actorId: number | null
@@ -12,18 +12,18 @@ export type OfAccount = {
   readonly now: Date
 }
 
-/** A person's own account, changed by themselves. */
+/** A change that people make to their own account. */
 export const ownAccount = (userId: number, { address, now }: Pick<Call, 'address' | 'now'>): OfAccount => ({
   ...{ userId, actorId: userId, address, now },
 })
 
-/** Where a change of the operator comes from. */
+/** The address recorded for changes by the operator. */
 export const COMMAND_LINE = 'command line'
 
 type AccountAction = Extract<AuditAction, `account.${string}`>
 type AccountChange = Omit<AuditChange, 'action' | 'subject'> & { readonly action: AccountAction }
 
-/** A super-admin may act in every agency, wherever they are a member. */
+/** A super-admin can act in every agency, so every agency's log records these. */
 const everywhere: readonly AccountAction[] = ['account.super_admin_granted', 'account.super_admin_revoked']
 
 const agenciesOf = (userId: number) =>
@@ -35,8 +35,8 @@ const agenciesOf = (userId: number) =>
     order by id`
 
 /**
- * Writes what happened to somebody's account into the log of each agency that it can act in: who answers for the agency must see that a
- * password was reset, as much as who has changed a project (decision 14). Who is in none leaves no line.
+ * Records a change to somebody's account in the audit log of each agency they can act in: its admins must see that a password was reset,
+ * just as they see who changed a project (decision 14). Nothing is recorded for a person without an agency.
  */
 export const auditAccount = async (
   tx: Tx,

@@ -38,8 +38,8 @@ const areTold = (...people: TestPerson[]) =>
   expect.poll(() => [...new Set(told)].sort()).toEqual(idsOf(...people))
 const everybody = () => [cast.admin, cast.creator, cast.internal, cast.external]
 
-describe('Open screens of others', () => {
-  it('hear of an invitation to the project that they show, and of none that was refused', async () => {
+describe('Other people’s open pages', () => {
+  it('are told of an invitation to their project, but not of a refused one', async () => {
     const email = `zoe${nextNumber()}@example.com`
     const body = { project_id: params().projectId, name: 'Zoë', email, role: 'content-creator' as const }
     expect((await test.ask(cast.admin, sendProjectInvitation, { body })).status).toBe(200)
@@ -48,7 +48,7 @@ describe('Open screens of others', () => {
     expect(await heard(cast.elsewhere.projectId)).toEqual([])
   })
 
-  it('hear in every project of the agency that there is another admin', async () => {
+  it('are told in every project of the agency that an admin was added', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const email = `zoe${nextNumber()}@example.com`
     const values = { name: 'Zoë', email, is_confirmed: true }
@@ -61,40 +61,40 @@ describe('Open screens of others', () => {
     await areTold({ userId: id, name: 'Zoë' })
   })
 
-  it('hear that the project is deleted', async () => {
+  it('are told that the project was deleted', async () => {
     await test.ask(cast.admin, deleteProject, { params: params() })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.deleted'])
     await areTold(...everybody())
   })
 })
 
-describe('Who is told to read what they may open', () => {
-  it('is everybody of a project that has another name, whatever they look at', async () => {
+describe('A reload of one’s own permissions', () => {
+  it('is asked of everybody in a renamed project, whatever page they are on', async () => {
     await test.ask(cast.admin, saveProject, { params: params(), body: { name: 'Lagoon' } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.changed'])
     await areTold(...everybody())
   })
 
-  it('is everybody of a project whose rules have changed', async () => {
+  it('is asked of everybody in a project whose settings changed', async () => {
     const settings = [{ name: 'skip-approval-and-schedule' as const, value: 'true' as const }]
     await test.ask(cast.admin, saveProjectSettings, { params: params(), body: { settings } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.setting_changed'])
     await areTold(...everybody())
   })
 
-  it('are the admins of an agency that has a new project', async () => {
+  it('is asked of the admins of an agency with a new project', async () => {
     await test.ask(cast.admin, createProject, { body: { name: 'Lagoon', timezone: 'Europe/Rome' } })
     await areTold(cast.admin)
   })
 
-  it('is who was given another permission, and nobody else', async () => {
+  it('is asked only of the person whose permissions changed', async () => {
     const body = { name: 'skip-approval-and-schedule', value: 'true' } as const
     const member = { ...params(), userId: cast.creator.userId }
     await test.ask(cast.admin, saveMemberSetting, { params: member, body })
     await areTold(cast.creator)
   })
 
-  it('is who was taken into a project', async () => {
+  it('is asked of the person who was added to a project', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const body = { user_id: cast.creator.userId, role: 'content-creator' as const }
     await test.ask(cast.admin, addProjectUser, { params: { projectId: sibling.projectId }, body })

@@ -5,14 +5,14 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
-/** Where it was done, and by whom; `projectId` null: to the agency itself. */
+/** Where a change was made and by whom. `projectId` null: in the agency itself. */
 type Place = {
   readonly agencyId: number
   readonly projectId: number | null
   readonly actorId: number | null
 }
 
-/** What open screens of a project hear of by the name of the log's line. Social accounts tell of themselves, with more detail. */
+/** The live event with the same name as the audit action, if there is one. Social accounts emit their own, with more detail. */
 const eventTypeFor = (action: AuditAction): EventType | undefined =>
   action.startsWith('social_account.') ? undefined : eventTypes.find(type => type === action)
 
@@ -37,7 +37,7 @@ const admins = (agencyId: number) =>
 const peopleOfProject: ReachedPeople = ({ agencyId, projectId }) =>
   sql`${admins(agencyId)} union select user_id from project_members where project_id = ${projectId}`
 
-/** Whose own view (`me`: the rail, the agency's name) such a change reaches. What is done to one person is told to them where it is done. */
+/** Whose `me` (the project rail, the agency's name) a change affects. Changes to one person are announced where they are made. */
 const peopleReachedBy: Partial<Record<AuditAction, ReachedPeople>> = {
   'agency.changed': ({ agencyId }) =>
     sql`${admins(agencyId)} union select user_id from agency_members where agency_id = ${agencyId}
@@ -48,7 +48,7 @@ const peopleReachedBy: Partial<Record<AuditAction, ReachedPeople>> = {
   'project.setting_changed': peopleOfProject,
 }
 
-/** Tells the open screens of others of a change that the log has a line of. Who has no project named is of all of the agency. */
+/** Announces an audited change to other people's open pages. Without a project it goes to all projects of the agency. */
 export const announceChange = async (tx: Tx, place: Place, action: AuditAction): Promise<void> => {
   const type = eventTypeFor(action)
   if (type) {

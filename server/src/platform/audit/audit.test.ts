@@ -27,15 +27,15 @@ const lines = () =>
     .orderBy('id')
     .execute()
 
-describe('What an admin answers for', () => {
-  it('is written down: publishing past the approval, with the networks; an ordinary publishing is not', async () => {
+describe('The audit log', () => {
+  it('records publishing past the approval, with the networks, but not ordinary publishing', async () => {
     const socials = [{ network: 'facebook' as const, status: 'pending_internal_approval' as const }]
     const { postId } = await buildPost(test.db, cast.project, { type: 'text', socials })
     const approved = await buildPost(test.db, cast.project, { type: 'text', status: 'approved' })
     const plain = { params: { postId: approved.postId } }
     expect((await test.ask(cast.admin, publishPost, plain)).status).toBe(200)
     expect((await test.ask(cast.admin, publishPostAsAdmin, { params: { postId } })).status).toBe(200)
-    // Refused the second time, and so not written down again.
+    // The second call is refused, so it is not recorded.
     expect((await test.ask(cast.admin, publishPostAsAdmin, { params: { postId } })).status).toBe(409)
     expect(await lines()).toEqual([
       {
@@ -45,7 +45,7 @@ describe('What an admin answers for', () => {
     ])
   })
 
-  it('is written down: an account that was removed', async () => {
+  it('records the removal of a social account', async () => {
     const params = { projectId: cast.project.projectId, social: 'twitter' as const }
     expect((await test.ask(cast.admin, removeSocialAccount, { params })).status).toBe(200)
     expect((await lines()).at(-1)).toMatchObject({

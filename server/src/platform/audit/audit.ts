@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { announceChange } from './announce-change.ts'
 
-/** Who does it and from where, and to whose agency. `actorId` null: the product itself. */
+/** Who makes a change, from where, and in which agency. `actorId` null: the product itself. */
 export type AuditBy = {
   readonly agencyId: number
   readonly projectId: number | null
@@ -14,13 +14,13 @@ export type AuditBy = {
 
 export type AuditChange = {
   readonly action: AuditAction
-  /** Whom or what it is done to, as people call it: an address, a project's name, a network. */
+  /** Who or what was changed, as people call it: an email address, a project's name, a network. */
   readonly subject: string
   readonly old?: AuditValues
   readonly new?: AuditValues
 }
 
-/** The caller of a project's call, for the log. */
+/** The caller of a project's endpoint, for the audit log. */
 export const byScoped = ({ scope, person, address, now }: Omit<ScopedCall, 'tx'>): AuditBy => ({
   agencyId: scope.agencyId,
   projectId: scope.projectId,
@@ -29,7 +29,7 @@ export const byScoped = ({ scope, person, address, now }: Omit<ScopedCall, 'tx'>
   now,
 })
 
-/** The caller of an agency's call, for the log. */
+/** The caller of an agency's endpoint, for the audit log. */
 export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 'tx'>): AuditBy => ({
   agencyId: agency.agencyId,
   projectId: null,
@@ -38,7 +38,7 @@ export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 
   now,
 })
 
-/** The caller of a call that came to the project by another way than its id, for the log. */
+/** The caller of an endpoint that found the project by something other than its id, for the audit log. */
 export const byProject = async (
   tx: Tx,
   projectId: number,
@@ -53,9 +53,8 @@ export const byProject = async (
 }
 
 /**
- * Writes to the audit log in the transaction that makes the change: there is no change without its line and no line without its change.
- * The open screens of others hear of it by the same way, when it commits.
- * The values are what a person may read later, never a secret. (issue "Accounts": who, what, old → new, when, from where.)
+ * Records a change in the audit log, in the transaction that makes it: no change without an entry, no entry without a change. Other
+ * people's open pages are updated after the commit. The values can be read by people later, so they never contain a secret (decision 18).
  */
 export const audit = async (tx: Tx, by: AuditBy, change: AuditChange): Promise<void> => {
   await tx

@@ -9,5 +9,5 @@ const gateways = oneFor((config: Config): { readonly gateway: CardGateway | null
   return { gateway: settings && stripeGateway(settings) }
 })
 
-/** The gateway that this installation has a card step with; null: it has none. */
+/** The gateway used for this installation's card step. Null: there is no card step. */
 export const cardGateway = (config: Config): CardGateway | null => gateways(config).gateway

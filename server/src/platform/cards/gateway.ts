@@ -1,4 +1,4 @@
-/** A card as a person has typed it. It lives as long as the request: it is handed to the gateway and never written anywhere (document 3 "Billing"). */
+/** A card as typed. It exists only during the request: it goes to the gateway and is never stored or logged (docs/product/billing.md "Card secrecy"). */
 export type CardDetails = {
   /** Digits only. */
   readonly number: string
@@ -9,38 +9,38 @@ export type CardDetails = {
   readonly country: 'AU' | null
 }
 
-/** What the gateway gives for a card. `token` means something to the gateway alone, and to nobody without its key. */
+/** What we keep of a card. `token` is useless without our gateway key. */
 export type GatewayCard = { readonly token: string; readonly brand: string; readonly lastFour: string }
 
-/** The card is not good. `words` are the gateway's, for people; `field` the one to put right, where it is one. */
+/** The card was declined. `message` is the gateway's, for people; `field` is the one to correct, if it is about one. */
 export type CardRefusal = {
   readonly kind: 'refused'
   readonly message: string
   readonly field: 'cardNumber' | 'expiryMonth' | 'cvc' | null
 }
 
-/** Nothing is known about the card. `reason` is for the log and holds nothing of it. */
+/** We could not find out about the card. `reason` is for the log and contains no card data. */
 export type GatewayUnavailable = { readonly kind: 'unavailable'; readonly reason: string }
 
-/** `other_attempt`: the key belongs to an attempt with other details; a fresh one is needed. */
+/** `other_attempt`: the key was used with other card details; use a new one. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly card: GatewayCard }
   | { readonly kind: 'other_attempt' }
   | CardRefusal
   | GatewayUnavailable
 
-/** What asking the bank anew came to. */
+/** The result of checking a saved card again. */
 export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayUnavailable
 
 /**
- * Who keeps cards for us. No call throws, and none charges or holds anything. A lost answer is asked for again with the same key, so that
- * nothing is kept twice.
+ * The service that stores cards for us. No call throws, and none charges or reserves money. A lost answer is requested again with the
+ * same key, so that no card is stored twice.
  */
 export type CardGateway = {
-  /** Checks a card with its bank and keeps it. The same key with the same details gives the same card, however often it is asked. */
+  /** Checks a card with its bank and saves it. Repeating a call with the same key and details returns the same card. */
   saveCard(details: CardDetails, key: string): Promise<SaveOutcome>
-  /** Asks the bank anew whether a kept card is good. */
+  /** Asks the bank again whether a saved card is good. */
   checkCard(token: string): Promise<CheckOutcome>
-  /** Lets the gateway forget a card that was replaced. @returns whether it has */
+  /** Deletes a replaced card from the gateway. @returns whether it did */
   deleteCard(token: string): Promise<boolean>
 }

@@ -7,7 +7,7 @@ const production = { NODE_ENV: 'production' }
 const key = { CARD_GATEWAY_KEY: 'sk_live_something' }
 
 describe('The card step', () => {
-  it('is on with the sandbox’s gateway when nothing is set', () => {
+  it('uses the sandbox’s gateway by default', () => {
     expect(settingsOf({})).toEqual({
       url: 'http://127.0.0.1:4600/cards',
       key: expect.stringMatching(/^sk_test_/),
@@ -16,7 +16,7 @@ describe('The card step', () => {
     expect(settingsOf({ SANDBOX: 'off' })).toBeNull()
   })
 
-  it('is off in production until a gateway is named, and is then Stripe’s', () => {
+  it('is off in production until a key is set, and then uses Stripe', () => {
     expect(settingsOf(production)).toBeNull()
     expect(settingsOf({ ...production, ...key })).toEqual({
       ...{ url: 'https://api.stripe.com', key: 'sk_live_something', takesTestCards: false },
@@ -26,7 +26,7 @@ describe('The card step', () => {
     })
   })
 
-  it('can be switched off, and not on where there is no gateway', () => {
+  it('can be switched off, but not on without a gateway', () => {
     expect(settingsOf({ CARD_STEP: 'off' })).toBeNull()
     expect(settingsOf({ ...production, ...key, CARD_STEP: 'off' })).toBeNull()
     expect(settingsOf({ CARD_STEP: 'on' })).not.toBeNull()
@@ -34,7 +34,7 @@ describe('The card step', () => {
     expect(() => settingsOf({ SANDBOX: 'off', CARD_STEP: 'on' })).toThrow(ConfigError)
   })
 
-  it('sends no card’s number over an open line', () => {
+  it('refuses a gateway without TLS', () => {
     expect(() => readConfig({ ...key, CARD_GATEWAY_URL: 'http://cards.example' })).toThrow(/https/)
   })
 })

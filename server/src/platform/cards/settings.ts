@@ -1,17 +1,17 @@
 import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
-/** Where the gateway is asked, and with which secret key. */
+/** The gateway's address and our secret key. */
 export type CardGatewaySettings = {
   readonly url: string
   readonly key: string
-  /** A key for trying: no card that is real is charged, and none belongs there. */
+  /** A test key: real cards are not charged and should not be entered. */
   readonly takesTestCards: boolean
 }
 
 /**
- * The card gateway of this installation; null: none is configured, or the card step is switched off, and nobody is asked for a card. Outside
- * production it is the sandbox's when nothing else is set.
+ * This installation's card gateway. Null: none is configured or the card step is off, so nobody is asked for a card. Outside production
+ * the sandbox's is the default.
  */
 export const cardGatewaySettings = (config: Config): CardGatewaySettings | null => {
   if (config.CARD_STEP === false) return null

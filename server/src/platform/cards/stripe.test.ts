@@ -53,8 +53,8 @@ const details = {
 const keep = () => gateway.saveCard(details, 'an-attempt')
 const failing = (status: number, error: Record<string, unknown>) => ({ status, body: { error } })
 
-describe('Keeping a card', () => {
-  it('makes a customer and a payment method, and asks the bank for leave to charge it later', async () => {
+describe('Saving a card', () => {
+  it('creates a customer and a payment method, and asks the bank for permission to charge it later', async () => {
     expect(await keep()).toEqual({
       kind: 'saved',
       card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242' },
@@ -74,17 +74,17 @@ describe('Keeping a card', () => {
 
   it.each<[string, Reply]>([
     ['is lost', 'cut'],
-    ['is a fault', { status: 500, body: {} }],
-    ['is a limit', { status: 429, body: {} }],
-    ['is that the same is under way', { status: 409, body: {} }],
-  ])('asks once more, with the same key, where the answer %s', async (_what, reply) => {
+    ['is a server error', { status: 500, body: {} }],
+    ['is a rate limit', { status: 429, body: {} }],
+    ['is that the same call is in progress', { status: 409, body: {} }],
+  ])('is tried once more, with the same key, when the answer %s', async (_what, reply) => {
     replies.payment_methods?.unshift(reply)
     expect(await keep()).toMatchObject({ kind: 'saved' })
     const keys = asked.filter(({ path }) => path === 'payment_methods').map(({ key }) => key)
     expect(keys).toEqual(['an-attempt-card', 'an-attempt-card'])
   })
 
-  it('knows nothing where no answer comes twice, and asks no further', async () => {
+  it('is unavailable when two answers are lost, and makes no further calls', async () => {
     replies.customers = ['cut']
     expect(await keep()).toMatchObject({ kind: 'unavailable' })
     expect(asked.map(({ path }) => path)).toEqual(['customers', 'customers'])
@@ -95,45 +95,45 @@ describe('Keeping a card', () => {
     ['Your card number is incorrect.', 'incorrect_number', 'cardNumber'],
     ["Your card's expiration year is invalid.", 'invalid_expiry_year', 'expiryMonth'],
     ["Your card's security code is incorrect.", 'incorrect_cvc', 'cvc'],
-  ])('hands on the bank’s message: %s', async (message, code, field) => {
+  ])('passes the bank’s message on: %s', async (message, code, field) => {
     replies.setup_intents = [failing(402, { type: 'card_error', code, message })]
-    expect(await keep()).toEqual({ kind: 'refused', message: message, field })
+    expect(await keep()).toEqual({ kind: 'refused', message, field })
   })
 
   it.each(['The number 4242 4242 4242 4242 is wrong.', 'CVC 917 is wrong', '4-2-4-2', 'x'.repeat(301)])(
-    'shows no words that repeat digits, or too many: %s',
+    'hides a message that repeats digits or is too long: %s',
     async message => {
       replies.setup_intents = [failing(402, { type: 'card_error', message })]
       expect(await keep()).toMatchObject({ message: 'Your card was declined. Please use another card.' })
     },
   )
 
-  it('takes a card that needs its owner for refused', async () => {
+  it('refuses a card whose bank asks its owner to confirm', async () => {
     replies.setup_intents = [{ body: { id: 'seti_1', status: 'requires_action' } }]
     expect(await keep()).toMatchObject({ kind: 'refused', message: expect.stringContaining('confirmation') })
   })
 
-  it('says that the key is another attempt’s', async () => {
+  it('reports a key that was used with other details', async () => {
     replies.payment_methods = [failing(400, { type: 'idempotency_error' })]
     expect(await keep()).toEqual({ kind: 'other_attempt' })
   })
 
   it.each<[string, Reply, string]>([
     [
-      'a wrong key of ours',
+      'a wrong secret key',
       failing(401, { type: 'invalid_request_error', message: 'no 4242424242424242' }),
       'HTTP 401 invalid_request_error',
     ],
-    ['an answer of another shape', { body: { id: 'pm_1' } }, 'HTTP 200'],
-    ['nothing readable', { status: 404, body: 'not here' }, 'HTTP 404'],
-  ])('is of no use with %s, and the reason repeats nothing', async (_what, reply, reason) => {
+    ['an unexpected answer', { body: { id: 'pm_1' } }, 'HTTP 200'],
+    ['an unreadable answer', { status: 404, body: 'not here' }, 'HTTP 404'],
+  ])('is unavailable with %s, and the reason contains no card data', async (_what, reply, reason) => {
     replies.payment_methods = [reply]
     expect(await keep()).toEqual({ kind: 'unavailable', reason })
   })
 })
 
-describe('A kept card', () => {
-  it('is asked about by its token', async () => {
+describe('A saved card', () => {
+  it('is checked by its token', async () => {
     expect(await gateway.checkCard('cus_1/pm_1')).toEqual({ kind: 'good' })
     replies.setup_intents = [
       failing(402, { type: 'card_error', code: 'card_declined', message: 'Declined.' }),
@@ -145,14 +145,14 @@ describe('A kept card', () => {
     })
   })
 
-  it('that the gateway does not know any more has to be added again', async () => {
+  it('that the gateway no longer knows must be added again', async () => {
     replies.setup_intents = [failing(400, { type: 'invalid_request_error', code: 'resource_missing' })]
     expect(await gateway.checkCard('cus_1/pm_1')).toMatchObject({
       ...{ kind: 'refused', message: expect.stringContaining('add it again') },
     })
   })
 
-  it('is forgotten', async () => {
+  it('can be deleted', async () => {
     replies['payment_methods/pm_1/detach'] = [{ body: { id: 'pm_1' } }]
     expect(await gateway.deleteCard('cus_1/pm_1')).toBe(true)
     expect(await gateway.deleteCard('cus_1/pm_2')).toBe(false)

@@ -4,7 +4,7 @@ import { exchange, type Reply, read } from '#server/networks/http.ts'
 import type { CardDetails, CardGateway, CardRefusal, GatewayUnavailable } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
 
-/** A bank has been asked by then; three calls, each made twice at most, stay below the time that a browser waits. */
+/** Long enough for a bank to answer; three calls, each made at most twice, still finish before a browser gives up. */
 const TIMEOUT_MS = 8_000
 const TRIES = 2
 
@@ -27,8 +27,8 @@ const refusal = z.object({
 })
 
 /**
- * One call, asked again with the same key when no answer came or the gateway was at a loss: the gateway does what a key asks for once, and
- * answers the second time what it answered, or would have, the first.
+ * Makes a call and repeats it once, with the same idempotency key, when the answer was lost or inconclusive: the gateway acts once per key
+ * and gives the same answer again.
  */
 const poster =
   ({ url, key: secret }: Address): Post =>
@@ -54,13 +54,13 @@ const fieldOf = (code = '', param = ''): CardRefusal['field'] => {
   return /expir/.test(code) || /exp_/.test(param) ? 'expiryMonth' : null
 }
 
-/** A gateway may repeat what it was given. Words with more than two digits in a row are not shown. */
+/** A gateway may repeat card data in its message, so one with more than two digits in a row is not shown. */
 const safeMessage = (message: string | null | undefined): string =>
   message && message.length <= 300 && !/\d[\d\s-]*\d[\s-]*\d/.test(message)
     ? message
     : failures.card_refused.message
 
-/** What an answer that is not the hoped for one means. 402 is the card; every other is between the gateway and us. */
+/** What a failed call means. 402 is about the card; anything else is between the gateway and us. */
 const failureOf = (reply: Reply): CardRefusal | GatewayUnavailable | { readonly kind: 'other_attempt' } => {
   if (reply.kind !== 'answered') return { kind: 'unavailable', reason: reply.text }
   const error = read(reply, refusal)?.error
@@ -77,7 +77,7 @@ const failureOf = (reply: Reply): CardRefusal | GatewayUnavailable | { readonly 
       message: 'The payment service does not know this card any more. Please add it again.',
       field: null,
     }
-  // Names of the gateway's own, never its text, which may repeat what it was given.
+  // The gateway's error codes only: its text may repeat card data.
   const name = [error?.type, error?.code].filter(part => /^[a-z_]+$/.test(part ?? '')).join(' ')
   return { kind: 'unavailable', reason: `HTTP ${reply.status} ${name}`.trim() }
 }
@@ -88,7 +88,7 @@ const confirmationNeeded: CardRefusal = {
   field: null,
 }
 
-/** Asks the bank for leave to charge the card later, which charges and holds nothing. */
+/** Asks the bank for permission to charge the card later, which neither charges nor reserves money. */
 const confirm = async (ask: Post, token: string, key: string) => {
   const [customer = '', card = ''] = token.split('/')
   const form = {
@@ -112,9 +112,9 @@ const cardForm = ({ number, expiryMonth, expiryYear, cvc, name, country }: CardD
 })
 
 /**
- * Stripe, and what speaks its wire format (the sandbox): a customer, a payment method, and a setup intent that the bank confirms. The token is
- * `customer/payment method`. Card numbers in our own call need that the account is allowed "raw card data". (docs.stripe.com/api,
- * "Create a PaymentMethod", "Create a SetupIntent", "Idempotent requests".)
+ * Stripe, and the sandbox, which speaks its wire format: a customer, a payment method, and a setup intent that the bank confirms. The token
+ * is `customer/payment method`. Sending card numbers ourselves requires raw card data access on the Stripe account. Why not Stripe's own
+ * library: decision 24.
  */
 export const stripeGateway = (settings: Address): CardGateway => {
   const ask = poster(settings)
@@ -143,7 +143,7 @@ export const stripeGateway = (settings: Address): CardGateway => {
   }
 }
 
-/** `american_express` is Stripe's word for it, "American Express" a person's. */
+/** Stripe's code of a brand, as people write it. */
 const brandOf = (brand: string): string => {
   const known: Readonly<Record<string, string>> = {
     ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },

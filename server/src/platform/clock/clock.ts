@@ -1,9 +1,9 @@
-/** What time it is. Injected, so that a test can stand at any instant. */
+/** The current time. Injected, so that a test can choose any instant. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved. */
+/** A clock for tests that moves only when told to. */
 export const fixedClock = (start: Date): Clock & { set(to: Date): void; advance(ms: number): void } => {
   let present = start.getTime()
   return {

@@ -7,7 +7,7 @@ const logged = (error: Error): string => {
   return lines.join('')
 }
 
-it('tells no row that the database has refused: passwords and tokens stand in it, as hashes and sealed', () => {
+it('The log leaves out a row that the database rejected, which holds password hashes and sealed tokens', () => {
   const detail = 'Failing row contains (7, ada@bluebird.example, $scrypt$n=16384$secret, null).'
   const told = logged(Object.assign(new Error('null value in column "name"'), { code: '23502', detail }))
   expect(told).toContain('null value in column')
@@ -15,14 +15,14 @@ it('tells no row that the database has refused: passwords and tokens stand in it
   expect(told).not.toMatch(/scrypt|ada@bluebird/)
 })
 
-it('tells which key was there already, and where an error comes from', () => {
+it('The log names the key that already existed and where an error was thrown', () => {
   const detail = 'Key (agency_id)=(3) already exists.'
   const told = logged(Object.assign(new Error('duplicate key'), { detail }))
   expect(told).toContain(detail)
   expect(told).toContain('log.test.ts')
 })
 
-it('tells nothing of the insides of a connection that broke', () => {
+it('The log leaves out the internals of a broken connection', () => {
   const told = logged(Object.assign(new Error('terminated'), { client: { connectionParameters: {} } }))
   expect(told).toContain('terminated')
   expect(told).not.toContain('connectionParameters')

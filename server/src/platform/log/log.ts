@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** The structured log. One JSON line an entry; secrets never pass it. */
+/** The structured log: one JSON line per entry, without secrets. */
 export type Log = Logger
 
 type LoggedRequest = { readonly id?: unknown; readonly method?: string; readonly url?: string }
 
 /**
- * A request as it may be logged. Networks' tokens and codes come in queries and even in paths (document 1 section 7), so the query is
- * left out, and of the path whatever is too long to be an id or a name.
+ * A request as it may be logged. Tokens and codes come in queries and even in paths, so the query is left out, and so is any part of the
+ * path that is too long to be an id or a name (docs/product/api.md "Secrets in addresses").
  */
 const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
   const [path = '', query] = url.split('?')
@@ -16,8 +16,8 @@ const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
 }
 
 /**
- * An error as it may be logged. PostgreSQL tells the whole of a row that a constraint refuses, with the hash of a password where it has
- * one; the pool adds the connection that broke, which is pages of its insides.
+ * An error as it may be logged. PostgreSQL quotes the whole row that a constraint rejects, password hash included, and the pool attaches
+ * the broken connection with pages of internals; both are left out.
  */
 const serializeError = (error: unknown) => {
   if (!(error instanceof Error)) return error
@@ -25,7 +25,7 @@ const serializeError = (error: unknown) => {
   return String(told.detail).startsWith('Failing row') ? { ...told, detail: '[redacted]' } : told
 }
 
-/** Makes the log. Tokens, passwords, cookies and cards are struck out wherever a request is logged. `to`: standard output, or a test's own. */
+/** Creates the log. Tokens, passwords, cookies and cards are redacted. `to`: defaults to standard output. */
 export const makeLog = (level: string, to?: DestinationStream): Log => {
   const options = {
     level,

@@ -2,15 +2,15 @@ import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
 import type { Letter } from './queue.ts'
 import { renderLetter } from './render-letter.ts'
 
-// Every mail about an account. `publicUrl` is the configuration's: a link never comes from what a request calls its host.
+// Every mail about an account. `publicUrl` comes from the configuration: a link is never built from a request's Host header.
 
-/** An address of the web app with what its query carries; a space is `%20`, as document 1 section 2 asks of sign-up's `name`. */
+/** An address in the web app with a query. Spaces become `%20`, as sign-up expects of `name` (docs/product/accounts.md "Sign-up"). */
 export const linkTo = (publicUrl: string, page: `/${string}`, query: Record<string, string> = {}): string => {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `${publicUrl}${page}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-const notYou = 'If this was not you, you need not do anything.'
+const notYou = 'If this was not you, you can ignore this mail.'
 
 export const confirmLetter = (to: { publicUrl: string; name: string; token: string }): Letter =>
   renderLetter({
@@ -25,15 +25,15 @@ export const confirmLetter = (to: { publicUrl: string; name: string; token: stri
     note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
   })
 
-/** Somebody has signed up with the address of an account. Its owner is told, the one who signed up is not (decision 15). */
+/** Somebody signed up with the address of an existing account. Only its owner is told (decision 15). */
 export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
   renderLetter({
     kind: 'address-taken',
     subject: 'You already have a Galley account',
     title: 'You already have an account',
     paragraphs: [
-      `Somebody has just signed up for Galley with ${to.email}. This address has an account already, and it is as it was.`,
-      'If it was you: log in with the password of that account. If you have forgotten it, you can set a new one.',
+      `Somebody has just signed up for Galley with ${to.email}. This address already has an account; nothing was changed.`,
+      'If it was you, log in with the password of that account. If you have forgotten it, you can set a new one.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
     note: `To log in: ${linkTo(to.publicUrl, '/')}. ${notYou}`,
@@ -44,7 +44,7 @@ export const resetLetter = (to: { publicUrl: string; email: string; token: strin
     kind: 'reset-password',
     subject: 'Set a new password',
     title: 'Set a new password',
-    paragraphs: [`Somebody has asked for a new password for the Galley account ${to.email}.`],
+    paragraphs: [`Somebody asked to reset the password of the Galley account ${to.email}.`],
     link: {
       label: 'Set a new password',
       url: linkTo(to.publicUrl, '/change-password', { token: to.token, email: to.email }),
@@ -58,20 +58,20 @@ export const passwordChangedLetter = (to: { publicUrl: string; email: string }):
     subject: 'Your password was changed',
     title: 'Your password was changed',
     paragraphs: [
-      `The password of the Galley account ${to.email} has just been changed. You were signed out wherever you were signed in with the old one.`,
+      `The password of the Galley account ${to.email} has just been changed. All other devices were signed out.`,
       'If this was not you, set a new password at once.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
 
-/** Somebody who had no password has set one in Edit Profile. */
+/** Somebody without a password set one in Edit Profile. */
 export const passwordSetLetter = (to: { publicUrl: string; email: string }): Letter =>
   renderLetter({
     kind: 'password-set',
     subject: 'A password was set',
-    title: 'You can log in with a password now',
+    title: 'You can now log in with a password',
     paragraphs: [
-      `A password has just been set for the Galley account ${to.email}. You were signed out everywhere else.`,
+      `A password has just been set for the Galley account ${to.email}. All other devices were signed out.`,
       'If this was not you, set a new password at once.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
@@ -79,24 +79,24 @@ export const passwordSetLetter = (to: { publicUrl: string; email: string }): Let
 
 type Identity = { publicUrl: string; email: string; provider: string; identity: string }
 
-/** `provider`: its name. `identity`: the address that the person has there, or an empty text. */
+/** `provider`: its name. `identity`: the person's address there, or an empty string. */
 const accountAt = ({ provider, identity }: Identity): string =>
   `${provider} account${identity === '' ? '' : ` ${identity}`}`
 
-/** A Google or Apple account signs in to theirs from now on. */
+/** A Google or Apple account was linked. */
 export const identityLinkedLetter = (to: Identity): Letter =>
   renderLetter({
     kind: 'identity-linked',
     subject: `${to.provider} was linked to your account`,
-    title: `You can sign in with ${to.provider} now`,
+    title: `You can now sign in with ${to.provider}`,
     paragraphs: [
-      `The ${accountAt(to)} was just linked to the Galley account ${to.email}, and signs in to it from now on.`,
+      `The ${accountAt(to)} was just linked to the Galley account ${to.email} and can now sign in to it.`,
       'If this was not you, set a new password at once, and unlink it in Edit Profile.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
 
-/** A Google or Apple account no longer signs in to theirs. */
+/** A Google or Apple account was unlinked. */
 export const identityUnlinkedLetter = (to: Identity): Letter =>
   renderLetter({
     kind: 'identity-unlinked',
@@ -113,7 +113,7 @@ export const identityUnlinkedLetter = (to: Identity): Letter =>
 export const invitationLetter = (to: {
   publicUrl: string
   email: string
-  /** First and last name, as the inviting person wrote it. */
+  /** First and last name, as typed by whoever invites. */
   name: string
   invitedBy: string
   where: string
@@ -133,10 +133,10 @@ export const invitationLetter = (to: {
       label: 'Accept the invitation',
       url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
     },
-    note: `The invitation is for ${to.email} and ends in ${to.days} days. If you do not know ${to.invitedBy}, you need not do anything.`,
+    note: `The invitation is for ${to.email} and expires in ${to.days} days. If you do not know ${to.invitedBy}, you can ignore this mail.`,
   })
 
-/** For somebody who has an account. */
+/** For an invited person who already has an account. */
 export const addedLetter = (to: {
   publicUrl: string
   name: string

@@ -32,7 +32,7 @@ const sendMails = async (mailer: Mailer) => {
   return Promise.all(queued.map(({ id }) => sendMail(test.services, mailer, id)))
 }
 const rows = () => test.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute()
-/** A mail server that answers what it is told to, in turn. */
+/** A mail server with prepared answers. */
 const server = (...answers: Delivery[]): Mailer & { taken: Outgoing[] } => {
   const taken: Outgoing[] = []
   return {
@@ -46,8 +46,8 @@ const server = (...answers: Delivery[]): Mailer & { taken: Outgoing[] } => {
   }
 }
 
-describe('a mail on its way', () => {
-  it('leaves when the transaction commits, and not at all when it is rolled back', async () => {
+describe('A queued mail', () => {
+  it('is queued when the transaction commits, and not when it is rolled back', async () => {
     await queue()
     const undone = test.db.transaction().execute(async tx => {
       await queueMail(tx, test.services, { to: 'eve@example.com', ...letter })
@@ -58,7 +58,7 @@ describe('a mail on its way', () => {
     expect((await test.enqueued(sendMailQueue)).at(-1)?.mailId).toBe((await rows())[0]?.id)
   })
 
-  it('is sealed until it has left, and gone from the database afterwards', async () => {
+  it('is sealed until it is sent, and its content is deleted afterwards', async () => {
     await queue({ text: 'a secret link' })
     expect(JSON.stringify(await rows())).not.toContain('secret')
     const mailer = server()
@@ -94,7 +94,7 @@ describe('a mail on its way', () => {
     expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(2 * 86_400)
   })
 
-  it('is given up at once when the server will never take it', async () => {
+  it('is given up at once when the server rejects it', async () => {
     await queue()
     expect(await sendMails(server({ kind: 'never', why: '550 no such user' }))).toEqual(['done'])
     expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550 no such user' }])
@@ -125,7 +125,7 @@ describe('a mail on its way', () => {
   })
 })
 
-describe('what mails say', () => {
+describe('The text of a mail', () => {
   const invitation = (changes: Partial<Parameters<typeof invitationLetter>[0]> = {}) =>
     invitationLetter({
       publicUrl: 'https://galley.test',
@@ -139,14 +139,14 @@ describe('what mails say', () => {
       ...changes,
     })
 
-  it('an invitation’s link carries address, name and token as sign-up reads them', () => {
+  it('puts address, name and token into an invitation’s link as sign-up reads them', () => {
     const { text, html } = invitation()
     expect(text).toContain('email=zoe%40example.com&name=Zo%C3%AB%20O%E2%80%99Brien&invitation=abc')
     expect(html).toContain('&#38;invitation=abc')
     expect(linkTo('https://galley.test', '/')).toBe('https://galley.test/')
   })
 
-  it('shows markup in a name as text, and lets no name begin a header', () => {
+  it('escapes markup in names, and no name can start a header', () => {
     const evil = '<img src=x onerror=alert(1)>"\r\nBcc: everybody@example.com'
     for (const { subject, html } of [
       invitation({ name: evil, invitedBy: evil, where: evil }),
@@ -164,7 +164,7 @@ describe('what mails say', () => {
   })
 })
 
-describe('the sandbox’s mail server', () => {
+describe('The sandbox’s mail server', () => {
   let sandbox: TestSandbox
   let mailer: Mailer
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('the sandbox’s mail server', () => {
   const box = async (to: string): Promise<Received[]> =>
     (await fetch(`${sandbox.url()}/sandbox/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>
 
-  it('takes a real mail and shows it as it was sent', async () => {
+  it('accepts a mail and shows it as it was sent', async () => {
     const publicUrl = 'https://galley.test'
     const reset = resetLetter({ publicUrl, email: 'zoë@example.com', token: 'tok' })
     await queue({ to: 'Zoe@Example.com', ...reset, subject: 'Ein neues Paßwort – für Zoë 🐟' })
@@ -211,7 +211,7 @@ describe('the sandbox’s mail server', () => {
     expect(header['message-id']).toMatch(/^<\d+\.\d+\.galley@galley\.test>$/)
   })
 
-  it('gets no second recipient out of an address or a subject', async () => {
+  it('sees no second recipient in a crafted address or subject', async () => {
     await queue({
       to: 'ada@example.com',
       subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
@@ -225,7 +225,7 @@ describe('the sandbox’s mail server', () => {
     expect(mail?.headers.filter(({ name }) => name.toLowerCase() === 'bcc')).toEqual([])
   })
 
-  it('shows a mail’s HTML without letting it run, fetch or leave its frame', async () => {
+  it('shows a mail’s HTML without letting it run scripts, load files or leave its frame', async () => {
     const evil =
       '<html><head></head><body><script>top.location="https://evil.example"</script><img src="https://evil.example/x.png"></body></html>'
     await queue({
@@ -249,7 +249,7 @@ describe('the sandbox’s mail server', () => {
     expect((await fetch(`${sandbox.url()}/mail/none`)).status).toBe(404)
   })
 
-  it('is not there: the mail waits, and the reason stands with it', async () => {
+  it('can be down: the mail waits, and its row says why', async () => {
     const nowhere = openMailer(
       { mailFrom: 'galley@galley.test', MAIL_REPLY_TO: undefined },
       'smtp://127.0.0.1:1',

@@ -4,7 +4,7 @@ import { oneFor } from '#server/platform/jobs/batches.ts'
 import type { JobQueue } from '#server/platform/jobs/jobs.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
-/** A mail's words, as a template makes them. `kind` is for the log and the operator: `reset-password`, `invitation`. */
+/** A rendered mail. `kind` is for the log and the operator: `reset-password`, `invitation`. */
 export type Letter = {
   readonly kind: string
   readonly subject: string
@@ -13,13 +13,13 @@ export type Letter = {
 }
 export type Mail = Letter & { readonly to: string }
 
-/** What is sealed of a mail: its subject may be read by an operator, its links may not. */
+/** The sealed part of a mail: an operator may read its subject but not its links. */
 export type MailContent = Pick<Letter, 'text' | 'html'>
 
-/** The place that a mail's content is sealed for: it opens in no other row. */
+/** Binds sealed content to its row: it cannot be opened in another. */
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
 
-/** The seal of an installation, made when it is first needed. */
+/** The installation's seal, created on first use. */
 export const sealOf = oneFor((config: Services['config']) => makeSeal(config))
 
 /** Hands a mail to the mail server, as often as it takes: after ten seconds at first, then every hour. */
@@ -32,8 +32,8 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
 }
 
 /**
- * Puts a mail on its way in the caller's transaction: it leaves when that commits, and not at all when it is rolled back. Retried until
- * the mail server takes it. The content, with the links in it, is kept sealed and only until then.
+ * Queues a mail in the caller's transaction: it is sent after the commit, and never when that is rolled back. Sending is retried until the
+ * mail server accepts it; until then the content, with its links, is kept sealed.
  */
 export const queueMail = async (
   tx: Tx,

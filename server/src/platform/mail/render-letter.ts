@@ -1,6 +1,6 @@
 import type { Letter } from './queue.ts'
 
-/** What a mail says: paragraphs of plain text, a link at most, a last line in small print. Nothing in it is markup. */
+/** The text of a mail: plain paragraphs, at most one link, and a last line in small print. It contains no markup. */
 export type LetterContent = {
   readonly kind: string
   readonly subject: string
@@ -12,14 +12,14 @@ export type LetterContent = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
 
-/** Names come into subjects: without line ends and other control signs, and no longer than a person reads. */
+/** Subjects contain names, so line breaks and control characters are removed and the length is limited. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 200)
 
-/** Mail programs know little CSS: all of it stands at its element, only the dark colours come from a sheet. */
+/** Mail clients support little CSS: styles are inline, and only the dark colours come from a style sheet. */
 const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#141816!important}.sheet{background:#1d2320!important}
 .ink{color:#e8ede9!important}.soft{color:#a3afa8!important}.button{background:#6fcf9c!important;color:#10221a!important}}`
@@ -46,7 +46,7 @@ const textOf = ({ title, paragraphs, link, note }: LetterContent): string =>
     .map(part => part.trim())
     .join('\n\n')
 
-/** Sets words as a mail: the same in HTML, light and dark, and in plain text. */
+/** Renders a mail as HTML, light and dark, and as plain text with the same content. */
 export const renderLetter = (words: LetterContent): Letter => {
   const said = { ...words, subject: oneLine(words.subject) }
   return { kind: said.kind, subject: said.subject, text: textOf(said), html: htmlOf(said) }

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { MailContent } from './queue.ts'
 
-/** A mail as it leaves. `id` and `created_at` are the row's: the same mail sent again has the same Message-ID. */
+/** A mail to send. `id` and `created_at` are its row's, so that a mail sent again has the same Message-ID. */
 export type Outgoing = MailContent & {
   readonly id: number
   readonly created_at: Date
@@ -10,12 +10,12 @@ export type Outgoing = MailContent & {
   readonly subject: string
 }
 
-/** `later`: the server could not be reached or did not want to yet. `never`: it will not take this mail. */
+/** `later`: the server could not be reached or deferred the mail. `never`: it rejected the mail. */
 export type Delivery = { readonly kind: 'sent' } | { readonly kind: 'later' | 'never'; readonly why: string }
 
 export type Mailer = {
   send(mail: Outgoing): Promise<Delivery>
-  /** Connects and signs in, sends nothing. @throws what went wrong */
+  /** Connects and authenticates without sending anything. @throws when that fails */
   verify(): Promise<void>
   close(): void
 }
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 15_000
 
 const deliveryOf = (error: unknown): Delivery => {
   const { responseCode, message = 'unknown' } = (error ?? {}) as { responseCode?: number; message?: string }
-  // 5xx about our sign-in is the operator's to put right; about the mail it is final.
+  // A 5xx about authentication is for the operator to fix; about the mail it is final.
   const isFinal =
     responseCode !== undefined && responseCode >= 500 && ![530, 534, 535, 538].includes(responseCode)
   return { kind: isFinal ? 'never' : 'later', why: message.slice(0, 500) }
@@ -39,7 +39,7 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail is made of what stands in it and of nothing that it names.
+    // A mail cannot pull in files or addresses that it names.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -51,12 +51,12 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
           messageId: `<${id}.${created_at.getTime()}.galley@${host}>`,
           from: config.mailFrom,
           ...(config.MAIL_REPLY_TO ? { replyTo: config.MAIL_REPLY_TO } : {}),
-          // As an object: a comma or an angle bracket in it makes no second recipient.
+          // As an object, so that a comma or an angle bracket cannot add a recipient.
           to: { name: '', address: recipient },
           subject,
           text,
           html,
-          // No answers from the machines of those who are away (RFC 3834).
+          // Suppresses out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
         return { kind: 'sent' }

@@ -3,17 +3,17 @@ import type { Db } from '#server/platform/db/database.ts'
 import { oneFor } from '#server/platform/jobs/batches.ts'
 import { hashSecret } from './links.ts'
 
-/** How often something may be tried with one subject, by all processes together. The window begins with the first attempt. */
+/** How often something may be tried per subject, across all processes. The window starts with the first attempt. */
 export type Limit = { readonly subject: string; readonly times: number; readonly minutes: number }
 
-/** How often it was tried in the present window, this time included, and in how many milliseconds that ends. */
+/** The number of attempts in the current window, including this one, and the milliseconds until it ends. */
 export type Counted = { readonly times: number; readonly endsInMs: number }
 
 const SWEEP_MS = 60_000
-/** Which process swept when: what one forgets to sweep the next one finds. */
+/** When this process last swept. Whatever one process misses, the next sweep finds. */
 const sweeps = oneFor((_db: Db) => ({ last: Number.NEGATIVE_INFINITY }))
 
-/** Takes away what has ended. Passes over what is just counted anew, so that nobody waits for it. */
+/** Deletes ended windows. Skips rows that are being counted right now, so that nobody waits. */
 const sweep = async (db: Db, now: Date): Promise<void> => {
   const state = sweeps(db)
   if (now.getTime() - state.last < SWEEP_MS) return
@@ -23,8 +23,8 @@ const sweep = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Counts an attempt, in one statement of its own: it stays counted though what is tried is rolled back. `subject` is kept as a hash only.
- * Throws when the database is away: what cannot be counted is not tried.
+ * Counts an attempt in its own statement, so that it stays counted when the attempt itself is rolled back. Only a hash of `subject` is
+ * stored. Throws when the database is down: an attempt that cannot be counted is not allowed.
  */
 export const countAttempt = async (
   db: Db,
@@ -46,9 +46,9 @@ export const countAttempt = async (
 }
 
 /**
- * Counts an attempt on a subject (a call and an email address). The other limit, on the network address, stands at the route; this one
- * holds where the attempts come from many. Counted alike whether the subject exists or not.
- * @returns null when it may be made, else in how many seconds it may
+ * Counts an attempt on a subject (a call and an email address). The route limits each IP address; this limit also holds when the attempts
+ * come from many. It counts the same whether or not the subject exists.
+ * @returns null when the attempt is allowed, otherwise the seconds to wait
  */
 export const waitBefore = async (
   db: Db,

@@ -1,11 +1,11 @@
 import { hashSecret, makeSecret } from './links.ts'
 
-/** A secret that only one browser has: it binds what comes back by way of a stranger to the browser that began it. Holds no session. */
+/** A secret known to one browser. It ties a redirect from a provider to the browser that started it. It is not a session. */
 export type BrowserSecret = { readonly hash: Buffer; readonly header: string }
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** `__Host-`: no other page of the domain can plant one. It exists over TLS only. */
+/** With the prefix `__Host-`, which needs TLS, no other host of the domain can set the cookie. */
 const nameAt = (publicUrl: string): string => `${isSecure(publicUrl) ? '__Host-' : ''}galley-sign-in`
 
 const secretIn = (publicUrl: string, cookies: string | null): string | null => {
@@ -15,15 +15,15 @@ const secretIn = (publicUrl: string, cookies: string | null): string | null => {
   return found && /^[\w-]{43}$/.test(found) ? found : null
 }
 
-/** What is kept of the secret that this browser has, or null. */
+/** The hash of this browser's secret, or null. */
 export const findBrowserHash = (publicUrl: string, cookies: string | null): Buffer | null => {
   const secret = secretIn(publicUrl, cookies)
   return secret === null ? null : hashSecret(secret)
 }
 
 /**
- * The secret of this browser, or a fresh one: two tabs share it, so that each can come back. `header` is the Set-Cookie that keeps it.
- * Lax: it comes along when a provider sends the browser back by a link, never with what another site posts or loads.
+ * This browser's secret, or a new one. Two tabs share it, so that both can finish. `header` is the Set-Cookie header. SameSite=Lax: it is
+ * sent when a provider redirects the browser back, but not with another site's forms or subresources.
  */
 export const keepBrowserSecret = (
   publicUrl: string,

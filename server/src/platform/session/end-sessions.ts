@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The NOTIFY channel that carries the ids of people whose access has changed. */
+/** The NOTIFY channel for the ids of people whose access has changed. */
 export const ACCESS_CHANNEL = 'galley_access'
 
 /**
- * Says that these people may do less (or other) than before: when the transaction commits, every web process looks at their open live
- * streams again, and ends those that may not go on. Calls need no telling, each asks anew.
+ * Announces that these people's permissions have changed. After the commit every web process checks their open live streams again and
+ * closes those that are no longer allowed. Requests need no notice, since each checks permissions itself.
  */
 export const notifyAccessChanged = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   const ids = [...new Set(userIds)]
   await sql`select pg_notify(${ACCESS_CHANNEL}, id::text) from unnest(${ids}::bigint[]) as id`.execute(tx)
 }
 
-/** Ends a session with all its tokens. */
+/** Ends a session and deletes its tokens. */
 export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<void> => {
   const ended = await tx
     .updateTable('sessions')
@@ -25,7 +25,7 @@ export const endSession = async (tx: Tx, sessionId: number, now: Date): Promise<
   if (ended) await notifyAccessChanged(tx, [ended.user_id])
 }
 
-/** Ends the person's sessions, but for one. @returns how many were open */
+/** Ends all sessions of a person except `except`. @returns how many were open */
 export const endSessionsOf = async (
   tx: Tx,
   userId: number,
@@ -46,8 +46,8 @@ export const endSessionsOf = async (
 }
 
 /**
- * Blocks a person and ends their sessions. The tokens stay for their last hour, so that an open page is told why it is signed out
- * (document 1 section 4 "A blocked user").
+ * Blocks a person and ends their sessions. The tokens stay until they expire, so that an open page learns why it was signed out
+ * (docs/product/accounts.md "Blocked accounts").
  */
 export const blockUser = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
@@ -60,7 +60,7 @@ export const blockUser = async (tx: Tx, userId: number, now: Date): Promise<void
   await notifyAccessChanged(tx, [userId])
 }
 
-/** The person may sign in again; what was ended stays ended. */
+/** Lets the person sign in again. Ended sessions stay ended. */
 export const unblockUser = async (tx: Tx, userId: number): Promise<void> => {
   await tx.updateTable('users').set({ is_blocked: false }).where('id', '=', userId).execute()
 }

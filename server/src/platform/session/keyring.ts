@@ -3,10 +3,10 @@ import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path'
 import { type Config, ConfigError, makeKey } from '#server/config.ts'
 
-/** A key with the id that is kept beside whatever it seals. */
+/** A key with the id that is stored beside everything it seals. */
 export type TokenKey = { readonly id: string; readonly bytes: Buffer }
 
-/** The keys of this installation, read anew whenever they are asked for: the first one seals, the others only open. */
+/** The installation's keys, read again on each call. The first one seals; the others only open. */
 export type Keyring = () => readonly [TokenKey, ...TokenKey[]]
 
 const keyOf = (hex: string): TokenKey => {
@@ -14,7 +14,7 @@ const keyOf = (hex: string): TokenKey => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
-/** The keys of a file: one a line, the current one first, notes behind `#`. @throws ConfigError */
+/** The keys of a file: one per line, the current one first, comments after `#`. @throws ConfigError */
 const parseKeys = (text: string, file: string): [TokenKey, ...TokenKey[]] => {
   const lines = text
     .split('\n')
@@ -25,11 +25,11 @@ const parseKeys = (text: string, file: string): [TokenKey, ...TokenKey[]] => {
       throw new ConfigError(`${file}: each line must be a key of 64 hexadecimal digits.`)
     return keyOf(line)
   })
-  if (!first) throw new ConfigError(`${file}: there is no key in it.`)
+  if (!first) throw new ConfigError(`${file}: it contains no key.`)
   return [first, ...others]
 }
 
-/** Web and worker may start at the same moment: a link appears whole or not at all, and whoever comes second reads the first one's key. */
+/** Web and worker may start at the same time. A hard link is atomic, so the second one reads the first one's key. */
 const createOnce = (file: string, key: string): void => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, key, { mode: 0o600 })
@@ -43,8 +43,8 @@ const createOnce = (file: string, key: string): void => {
 }
 
 /**
- * Reads the file again when it has changed, so that a key put into it is used without a restart. A file that is gone or half written
- * meanwhile leaves the keys as they were: losing them would stop all publishing.
+ * Reads the file again when it has changed, so that a new key is used without a restart. While the file is missing or half written, the
+ * old keys stay in use: losing them would stop all publishing.
  */
 const keysOfFile = (file: string): Keyring => {
   if (!existsSync(file)) createOnce(file, makeKey())
@@ -69,8 +69,8 @@ const keysOfFile = (file: string): Keyring => {
 }
 
 /**
- * The keys from TOKEN_KEY, or from a file made once beside the data and readable by its owner only; then those of TOKEN_KEY_PREVIOUS.
- * @throws ConfigError when the file holds no keys
+ * The keys from TOKEN_KEY, or from a file that is created once beside the data, readable by its owner only; then those of
+ * TOKEN_KEY_PREVIOUS. @throws ConfigError when the file contains no key
  */
 export const openKeyring = (config: Config): Keyring => {
   const previous = config.TOKEN_KEY_PREVIOUS.map(keyOf)

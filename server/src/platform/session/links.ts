@@ -4,13 +4,13 @@ import type { Database } from '#server/platform/db/schema.ts'
 
 type Purpose = Database['account_links']['purpose']
 
-/** What a table keeps of a secret that is handed out once. */
+/** The hash that is stored instead of a secret. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** 256 random bits, as they stand in an address. */
+/** 256 random bits, in a form that fits into a URL. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Makes a link's token for one person and one purpose. Only its hash is kept. */
+/** Creates a link token for one person and one purpose. Only its hash is stored. */
 export const createLink = async (
   tx: Tx,
   link: { userId: number; purpose: Purpose; now: Date; minutes: number },
@@ -29,7 +29,7 @@ export const createLink = async (
   return token
 }
 
-/** The person that a token's link is for, with whether it was used; null when it is unknown, old, or for another purpose. */
+/** The person a link token is for, and when it was used. Null when it is unknown, expired, or for another purpose. */
 export const findLink = async (db: Reader, token: string, purpose: Purpose, now: Date) =>
   (await db
     .selectFrom('account_links')
@@ -40,7 +40,7 @@ export const findLink = async (db: Reader, token: string, purpose: Purpose, now:
     .where('account_links.expires_at', '>', now)
     .executeTakeFirst()) ?? null
 
-/** Uses up every link of this purpose that the person still has. */
+/** Marks all of the person's open links of this purpose as used. */
 export const expireLinks = async (tx: Tx, userId: number, purpose: Purpose, now: Date): Promise<void> => {
   await tx
     .updateTable('account_links')

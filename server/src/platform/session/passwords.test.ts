@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, isPassword, PasswordsBusy } from './passwords.ts'
 
-it('knows a password again, whichever keyboard it is typed on', async () => {
+it('A password matches however the keyboard encodes its accents', async () => {
   const kept = await hashPassword('Caf\u00e9 au lait')
   expect(kept).toMatch(/^\$argon2id\$/)
   expect(await isPassword(kept, 'Cafe\u0301 au lait')).toBe(true)
@@ -9,7 +9,7 @@ it('knows a password again, whichever keyboard it is typed on', async () => {
   expect(await isPassword(null, 'no account has this password')).toBe(false)
 })
 
-it('refuses more at once than can be reckoned in some seconds, and none after that', async () => {
+it('Password checks are refused when too many wait, and accepted again afterwards', async () => {
   const kept = await hashPassword('a fine password')
   const outcomes = await Promise.allSettled(
     Array.from({ length: 150 }, () => isPassword(kept, 'a fine password')),

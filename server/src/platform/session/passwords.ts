@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
- * How many are reckoned at once, of the four threads that also read files: each takes 19 MB and a whole processor for a twentieth of a
- * second, and anybody may ask for it.
+ * How many are hashed at once, out of the four threads that also read files: each takes 19 MB and a whole core for 50 ms, and anybody can
+ * ask for it.
  */
 const AT_ONCE = Math.min(3, availableParallelism())
-/** Some seconds of waiting. Who comes then had better come again. */
+/** A few seconds of waiting. Beyond that, trying again later is better than waiting. */
 const MAX_WAITING = 100
 
-/** So many passwords are being reckoned that one more would only wait. Answered 503. */
+/** Too many passwords are being hashed to accept another. Answered with 503. */
 export class PasswordsBusy extends Error {
   readonly statusCode = 503
 }
@@ -22,7 +22,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < AT_ONCE) running += 1
   else {
     if (waiting.length >= MAX_WAITING) throw new PasswordsBusy('too many passwords at once')
-    // Whoever is done hands their place over.
+    // Whoever finishes hands over their slot.
     await new Promise<void>(resolve => waiting.push(resolve))
   }
   try {
@@ -34,19 +34,19 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** One keyboard sends é as one sign, another as two (RFC 8265, section 4.2 "OpaqueString"). */
+/** Some keyboards send é as one character, others as two (RFC 8265, section 4.2 "OpaqueString"). */
 const prepared = (password: string): string => password.normalize('NFC')
 
-/** Argon2id with the library's parameters; runs off the event loop. The whole password, however long, goes into it. @throws PasswordsBusy */
+/** Argon2id with the library's parameters, off the event loop. The password is not truncated. @throws PasswordsBusy */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(prepared(password)))
 
 /**
- * Compared when there is nothing to compare with, so that the answer takes as long as if there were: no call tells a stranger whether an
- * address has an account (document 3).
+ * Verified against when there is no account, so that the answer takes equally long: no call tells a stranger whether an address has an
+ * account (docs/product/accounts.md "Secrecy of addresses").
  */
 const decoy = hash('no account has this password')
 
-/** Whether it is the password that was kept; takes as long where none was. @throws PasswordsBusy */
+/** Whether the password matches its hash. Takes equally long without one. @throws PasswordsBusy */
 export const isPassword = async (kept: string | null | undefined, password: string): Promise<boolean> => {
   const against = kept ?? (await decoy)
   return (await inTurn(() => verify(against, prepared(password)))) && kept != null

@@ -17,8 +17,8 @@ export type Person = {
 }
 
 /**
- * One project, as one person holds it. Only this module makes it, so a query or a command that takes it cannot forget the
- * tenant. `role` is null for the product itself (jobs).
+ * One project with one person's permissions in it. Only this module creates it, so code that takes a scope cannot forget the tenant.
+ * `role` is null for the product itself (jobs).
  */
 export type ProjectScope = Actor & {
   readonly [madeByTheGate]: true
@@ -32,7 +32,7 @@ export type ProjectScope = Actor & {
   readonly settings: readonly Setting[]
 }
 
-/** One agency, as one person holds it. Only this module makes it. */
+/** One agency with one person's permissions in it. Only this module creates it. */
 export type AgencyScope = Actor & {
   readonly [madeByTheGate]: true
   readonly agencyId: number
@@ -89,7 +89,7 @@ const readScope = async (
   return rows[0]
 }
 
-/** The project as this person holds it, or null: not there, deleted, or not theirs — a stranger cannot tell which. */
+/** The project's scope for this person. Null when it does not exist, is deleted, or is not theirs: a stranger cannot tell which. */
 export const findProjectScope = async (
   db: Reader,
   projectId: number,
@@ -99,7 +99,7 @@ export const findProjectScope = async (
   return row?.role ? toScope(row) : null
 }
 
-/** The project as the product itself sees it, for jobs: no role, so `can()` grants it nothing. */
+/** The project's scope for jobs. It has no role, so `can()` grants nothing. */
 export const findSystemScope = async (db: Reader, projectId: number): Promise<ProjectScope | null> => {
   const row = await readScope(db, projectId, null)
   return row ? toScope({ ...row, role: null }) : null
@@ -126,7 +126,7 @@ const projectsOf: Record<
 }
 type ProjectOf = { id: number; project_id: number }
 
-/** The one project that all these ids belong to; null when one is missing or they belong to several. */
+/** The project that all these ids belong to. Null when one is missing or they belong to several. */
 export const findProjectOf = async (
   db: Reader,
   kind: ProjectScopeKind,
@@ -141,7 +141,7 @@ export const findProjectOf = async (
 
 type AgencyRow = { agency_id: number; agency_name: string; role: Role | null }
 
-/** The agency as this person holds it, or null: not there, or not theirs — a stranger cannot tell which. */
+/** The agency's scope for this person. Null when it does not exist or is not theirs: a stranger cannot tell which. */
 export const findAgencyScope = async (
   db: Reader,
   agencyId: number,
@@ -164,14 +164,14 @@ export const findAgencyScope = async (
   return scope satisfies Omit<AgencyScope, typeof madeByTheGate> as unknown as AgencyScope
 }
 
-/** The agency that an id leads to; null when there is none. */
+/** The agency that an id belongs to, or null. */
 export const findAgencyOf = async (db: Reader, kind: AgencyScopeKind, id: number): Promise<number | null> => {
   if (kind === 'agency') return id
   const row = await db.selectFrom('invitations').select('agency_id').where('id', '=', id).executeTakeFirst()
   return row?.agency_id ?? null
 }
 
-/** The agency that is meant when none is named: the one that the person administers, else that of their first project. */
+/** The default agency: one that the person administers, otherwise that of their first project. */
 export const findOwnAgencyId = async (
   db: Reader,
   { userId, isSuperAdmin }: Person,

@@ -17,7 +17,7 @@ describe('A sealed token', () => {
     expect(seal.open(row, sealed, keyId)).toEqual(access)
   })
 
-  it('shows nothing of the token, and never looks the same twice', () => {
+  it('does not reveal the token and is different each time', () => {
     const [one, two] = [seal.seal(row, access), seal.seal(row, access)]
     expect(one.sealed.toString('latin1')).not.toContain('token')
     expect(one.sealed.equals(two.sealed)).toBe(false)
@@ -44,14 +44,14 @@ describe('A sealed token', () => {
   })
 })
 
-describe('The key of an installation that names none', () => {
+describe('The key of an installation without TOKEN_KEY', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'galley-seal-'))
   })
   afterAll(() => rm(dataDir, { recursive: true }))
 
-  it('is made once, for its owner alone, and serves every process', async () => {
+  it('is created once, readable by its owner only, and shared by all processes', async () => {
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
     const { sealed, keyId } = makeSeal(config).seal(row, access)
     expect(makeSeal(config).open(row, sealed, keyId)).toEqual(access)
@@ -60,10 +60,10 @@ describe('The key of an installation that names none', () => {
   })
 })
 
-describe('A key that is changed', () => {
+describe('A changed key', () => {
   const [first, second] = [makeKey(), makeKey()]
 
-  it('opens what it sealed as long as it is among the previous ones, and the new one seals', () => {
+  it('still opens what it sealed while it is among the previous keys, and the new one seals', () => {
     const old = sealWith(first).seal(row, access)
     const seal = makeSeal(readConfig({ NODE_ENV: 'test', TOKEN_KEY: second, TOKEN_KEY_PREVIOUS: first }))
     expect(seal.open(row, old.sealed, old.keyId)).toEqual(access)
@@ -71,13 +71,13 @@ describe('A key that is changed', () => {
     expect(seal.keyIds()).toEqual([sealWith(second).keyIds()[0], old.keyId])
   })
 
-  it('is refused in words when it is no key', () => {
+  it('is refused with a clear message when it is not a key', () => {
     expect(() => readConfig({ TOKEN_KEY: first, TOKEN_KEY_PREVIOUS: `${second},abc` })).toThrow(
       '64 hexadecimal digits each',
     )
   })
 
-  it('in the file is used by a running process, and a file half written does no harm', async () => {
+  it('in the file is used without a restart, and a half-written file does no harm', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-rotate-'))
     const file = path.join(dataDir, 'token.key')
     try {
@@ -95,7 +95,7 @@ describe('A key that is changed', () => {
     }
   })
 
-  it('file without a key stops the start', async () => {
+  it('stops the start when the file contains no key', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
     await writeFile(path.join(dataDir, 'token.key'), 'not a key')
     expect(() => makeSeal(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))).toThrow('token.key')

@@ -2,30 +2,30 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { openKeyring, type TokenKey } from './keyring.ts'
 
-/** The row a token belongs to: bound into the seal, so that a sealed token copied to another row does not open there. */
+/** The row a token belongs to. It is bound into the seal, so that a sealed token copied to another row cannot be opened there. */
 export type SealedRow = { readonly projectId: number; readonly network: string; readonly externalId: string }
 
-/** What a network's adapter needs to speak for an account. Never logged, never sent to a browser. */
+/** The credentials of a social account. Never logged, never sent to a browser. */
 export type AccountToken = {
   readonly token: string
   readonly secret?: string | undefined
-  /** What renews the token, where the network gave such a thing (LinkedIn). */
+  /** The refresh token, if the network issues one. */
   readonly refresh?: string | undefined
 }
 
-/** A sealed text with the id of the key that opens it. */
+/** Sealed text with the id of the key that opens it. */
 export type Sealed = { readonly sealed: Buffer; readonly keyId: string }
 
-/** Seals and opens tokens (AES-256-GCM). The key's id is kept with each, so that a key can be changed while Galley runs. */
+/** Seals and opens tokens (AES-256-GCM). Each is stored with its key's id, so that keys can be changed while Galley runs. */
 export type Seal = {
   seal(row: SealedRow, token: AccountToken): Sealed
-  /** @throws WrongTokenKey when its key is not among ours, it was sealed for another row, or was tampered with. */
+  /** @throws WrongTokenKey when its key is unknown, or it was sealed for another row or changed. */
   open(row: SealedRow, sealed: Buffer, keyId: string): AccountToken
-  /** Any text, bound to the name of the place where it lies. */
+  /** Any text, bound to the name of the place where it is stored. */
   sealText(place: string, text: string): Sealed
   /** @throws WrongTokenKey as `open` does */
   openText(place: string, sealed: Buffer, keyId: string): string
-  /** The ids of the keys, the one that seals now first. */
+  /** The ids of the keys, the current one first. */
   keyIds(): readonly string[]
 }
 
@@ -51,7 +51,7 @@ const decrypt = (key: TokenKey, place: string, sealed: Buffer): string => {
   return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
 }
 
-/** The seal of this installation. Makes the key's file when there is none yet. @throws ConfigError when the file holds no keys */
+/** The installation's seal. Creates the key file when there is none. @throws ConfigError when the file contains no key */
 export const makeSeal = (config: Config): Seal => {
   const keyring = openKeyring(config)
   const openText = (place: string, sealed: Buffer, keyId: string): string => {

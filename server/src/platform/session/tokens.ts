@@ -3,10 +3,10 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { endSession } from './end-sessions.ts'
 import type { Person } from './scope.ts'
 
-/** How long a bearer token lives, and for how long after it a new one can be had (document 3 "Sessions and accounts"). */
+/** How long a bearer token lives, and how long it can be exchanged for a new one (docs/product/accounts.md "Sessions"). */
 export const TOKEN_SECONDS = 3600
 const REFRESH_DAYS = 30
-/** Two tabs may refresh the same token at the same moment; a thief a day later may not. */
+/** Two tabs may refresh the same token at the same time; a thief a day later may not. */
 const REFRESH_AGAIN_SECONDS = 60
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -26,13 +26,13 @@ const issueToken = async (tx: Tx, sessionId: number, now: Date) => {
   return { token, expires_in: TOKEN_SECONDS }
 }
 
-/** Where a session is used from, so that a person can tell their own sessions apart. */
+/** Where a session is used from, so that people can tell their sessions apart. */
 export type UsedFrom = { readonly address: string; readonly userAgent: string | null }
 
 const columnsOf = (from: UsedFrom | undefined) =>
   from ? { address: from.address, user_agent: from.userAgent } : {}
 
-/** Begins a session of this user. */
+/** Starts a session. */
 export const beginSession = async (tx: Tx, userId: number, now: Date, from?: UsedFrom) => {
   const { id } = await tx
     .insertInto('sessions')
@@ -42,7 +42,7 @@ export const beginSession = async (tx: Tx, userId: number, now: Date, from?: Use
   return issueToken(tx, id, now)
 }
 
-/** Who the token belongs to, if it is alive and its session goes on; `blocked` for a blocked person; else null. */
+/** The person a valid token belongs to, `blocked` for a blocked person, otherwise null. */
 export const findPerson = async (
   db: Reader,
   token: string,
@@ -65,7 +65,7 @@ export const findPerson = async (
     .where('session_tokens.expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
-  // A block ends the sessions as well; why is said to who still holds a token of one.
+  // Blocking ends the sessions as well. Whoever still has a token is told why.
   if (row.is_blocked) return 'blocked'
   if (row.ended_at) return null
   return {
@@ -76,7 +76,7 @@ export const findPerson = async (
   }
 }
 
-/** Whether the session has a later token: this one was exchanged, and not only left lying. */
+/** Whether the session has a later token, so that this one was exchanged and not just left to expire. */
 const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): Promise<boolean> =>
   (await tx
     .selectFrom('session_tokens')
@@ -87,9 +87,9 @@ const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): 
     .executeTakeFirst()) !== undefined
 
 /**
- * Exchanges a token for a new one: null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. One that was
- * exchanged long ago is in two hands, one of them a thief's: its session ends with it (RFC 9700, section 4.14), so that this must be
- * committed whatever it answers; `doubted` says whose it was. The session is held before its tokens, as whatever ends it does.
+ * Exchanges a token for a new one. Null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. A token that
+ * was exchanged long ago and comes again has been stolen, so its session ends (RFC 9700, section 4.14) and `doubted` says whose it was:
+ * commit whatever this returns. The session is locked before its tokens, as in everything that ends sessions.
  */
 export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
   const row = await tx
@@ -129,7 +129,7 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .set({ last_used_at: now, ...columnsOf(from) })
     .where('id', '=', row.id)
     .execute()
-  // Those that were exchanged are known again for as long as anybody could have kept them.
+  // Exchanged tokens stay known for as long as somebody could still present them.
   await tx
     .deleteFrom('session_tokens')
     .where('session_id', '=', row.id)

@@ -7,8 +7,8 @@ const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
 
 /**
- * Files below one folder, the content type beside each as `<key>.type`. Written under another name and renamed, so that nobody reads
- * half a file; a key cannot lead out of the folder.
+ * Files in one folder, with each content type beside its file as `<key>.type`. A file is written under another name and renamed, so that
+ * nobody reads half of it. A key cannot escape the folder.
  */
 export const diskStorage = (folder: string): Storage => {
   const fileOf = (key: string): string => {

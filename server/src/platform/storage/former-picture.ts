@@ -2,8 +2,8 @@ import type { Call } from '#server/platform/http/route.ts'
 import { removeSquarePicture } from './square-picture.ts'
 
 /**
- * Removes the files of a picture that nothing names any more, once that is sure. What cannot be removed stays in the storage, in
- * nobody's way. `key`: null when there was none.
+ * Removes the files of a replaced picture after the commit. A file that cannot be removed stays in storage, which does no harm. `key`:
+ * null when there was no picture.
  */
 export const removePictureAfterCommit = (
   { services, log, afterCommit }: Pick<Call, 'services' | 'log' | 'afterCommit'>,
@@ -12,7 +12,7 @@ export const removePictureAfterCommit = (
   if (key === null) return
   afterCommit(() => {
     removeSquarePicture(services.storage, key).catch((error: unknown) =>
-      log.warn({ err: error }, 'a former picture stays in the storage'),
+      log.warn({ err: error }, 'could not remove a replaced picture from storage'),
     )
   })
 }

@@ -5,7 +5,7 @@ import { storeSquarePicture } from './square-picture.ts'
 
 type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
 
-/** The picture that came with the form, kept; null when none came. */
+/** Stores the uploaded picture. Null when there is none. */
 export const storeLogo = async ({
   files,
   services,
@@ -18,7 +18,7 @@ export const storeLogo = async ({
 
 export type Logo = { readonly logo_key?: string | null }
 
-/** What becomes of a logo: the one that came, none where it is taken away, or nothing. The former one's files go with it. */
+/** The column change for a logo: a new one, a removed one, or no change. The replaced files are removed after the commit. */
 export const changeLogo = async (
   call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit'>,
   former: string | null,
@@ -31,6 +31,6 @@ export const changeLogo = async (
   return { logo_key: stored }
 }
 
-/** What the audit log records of it. */
+/** What the audit log records of the change. */
 export const auditValuesOfLogo = ({ logo_key }: Logo): { logo?: 'removed' | 'changed' } =>
   logo_key === undefined ? {} : { logo: logo_key === null ? 'removed' : 'changed' }

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
-/** Files in an S3 bucket. Credentials come from where the AWS SDK looks for them. */
+/** Files in an S3 bucket. The AWS SDK finds the credentials in its usual places. */
 export const s3Storage = (options: {
   bucket: string
   region: string

@@ -1,4 +1,4 @@
-// The package ships no types; this is the little that the tests use of it.
+// The package ships no types; these cover what the tests use.
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type Size, type Storage, sizeKey, sizes } from './storage.ts'
 
-/** Sides in pixels. Shown at 24 to 130 px (document 1 section 9 "preview 130 px"), on screens with three pixels to one. */
+/** Sides in pixels. Shown at 24 to 130 px, on screens with up to three device pixels per pixel (docs/product/projects.md "Logos"). */
 const sides: Record<Size, number> = { small: 96, medium: 256, original: 512 }
 const MAX_BYTES = 10_000_000
-/** More than a telephone's picture of that size has; a small file that unpacks to more is meant to fill the memory. */
+/** More than a phone's photo of that size has. A small file that unpacks to more is meant to exhaust memory. */
 const MAX_PIXELS = 64_000_000
-/** Document 1 section 5, to the letter. */
+/** Fixed wording (docs/product/projects.md "Logos"). */
 const typesText = "Allowed file types is 'jpeg', 'png'."
 
 const isJpegOrPng = (bytes: Buffer): boolean =>
@@ -29,8 +29,8 @@ const drawSquare = (bytes: Buffer, side: number): Promise<Buffer> =>
     .toBuffer()
 
 /**
- * Every size as a square PNG: what was drawn, and nothing else that the file carried. Unpacked once, for the largest, from which the
- * others are drawn. Null when it is no picture.
+ * Every size as a square PNG, without the file's metadata. The file is decoded once, for the largest size, and the others are drawn from
+ * that. Null when it is not a picture.
  */
 const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
   try {
@@ -39,22 +39,22 @@ const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
     for (const size of sizes) squares.push([size, await drawSquare(largest, sides[size])])
     return squares
   } catch {
-    // It begins like a picture and is none: as good as a wrong type.
+    // It starts like a picture but cannot be decoded: treated as a wrong type.
     return null
   }
 }
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** One at a time in a process: a large one takes hundreds of megabytes while it is unpacked. */
+/** One at a time per process: decoding a large picture takes hundreds of megabytes. */
 const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
   const drawn = before.then(draw)
-  before = drawn.catch(() => 'whoever waits for it is told')
+  before = drawn.catch(() => 'its own caller handles the error')
   return drawn
 }
 
 /**
- * Keeps a logo or an avatar: jpeg or png by its content, drawn anew as square PNGs in three sizes.
+ * Stores a logo or an avatar: a JPEG or PNG, judged by its content, redrawn as square PNGs in three sizes.
  * @returns the storage key for `publicUrlOf`, or what is wrong with the file
  */
 export const storeSquarePicture = async (
@@ -70,7 +70,7 @@ export const storeSquarePicture = async (
   return { key }
 }
 
-/** Removes a picture that nothing names any more. */
+/** Removes a picture's files in every size. */
 export const removeSquarePicture = async (storage: Storage, key: string): Promise<void> => {
   for (const size of sizes) await storage.remove(sizeKey(key, size))
 }

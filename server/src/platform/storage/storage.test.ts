@@ -38,8 +38,8 @@ const stores: [string, () => Storage][] = [
   ],
 ]
 
-describe.each(stores)('files on %s', (_name, open) => {
-  it('come back as they were, whole and in part', async () => {
+describe.each(stores)('Files on %s', (_name, open) => {
+  it('are read as they were stored, whole and in part', async () => {
     const storage = open()
     await storage.put('abc/original', { bytes: Buffer.from('0123456789') }, 'image/png')
     expect((await storage.read('abc/original')).toString()).toBe('0123456789')
@@ -51,7 +51,7 @@ describe.each(stores)('files on %s', (_name, open) => {
     expect(part && (await text(part.stream))).toBe('234')
   })
 
-  it('are missed in words when they are not there, and after they were removed', async () => {
+  it('are reported missing when they do not exist or were removed', async () => {
     const storage = open()
     expect(await storage.open('nothing/original')).toBeNull()
     await expect(storage.read('nothing/original')).rejects.toThrow(StoredFileMissing)
@@ -61,7 +61,7 @@ describe.each(stores)('files on %s', (_name, open) => {
   })
 })
 
-describe('files on the local disk', () => {
+describe('Files on the local disk', () => {
   it('stay inside their folder', async () => {
     const storage = diskStorage(path.join(folder, 'disk'))
     expect(await storage.open('../../etc/passwd')).toBeNull()
