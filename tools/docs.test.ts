@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { madeDocuments, staleDocuments } from './docs.ts'
+import { generatedPages, stalePages } from './docs.ts'
 
-it('The pages that are made from the code say what the code says (else: npm run docs)', () => {
-  expect(madeDocuments().length).toBe(3)
-  expect(staleDocuments()).toEqual([])
+it('The generated pages say what the code says (if not: npm run docs)', () => {
+  expect(generatedPages().length).toBe(3)
+  expect(stalePages()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { badges, postSocialLifecycle } from '#domain/posts/status.ts'
 import { failureReasons, publicationLifecycle } from '#domain/publishing/status.ts'
 import { configVariables } from '#server/config.ts'
 
-// The parts of docs/ that are made from the code: `node tools/docs.ts` writes them, a test says when they are behind.
+// The pages of docs/ that are generated from the code: `node tools/docs.ts` writes them, and a test fails when they are out of date.
 
 const diagram = <S extends string, E extends string>(lifecycle: Lifecycle<S, E>): string => {
   const arrows = (Object.entries(lifecycle.events) as [E, { from: readonly S[]; to: S }][]).flatMap(
@@ -24,7 +24,7 @@ const diagram = <S extends string, E extends string>(lifecycle: Lifecycle<S, E>)
 
 const lifecycles = (): string => `# Lifecycles
 
-Made from the tables in \`domain/src/*/status.ts\` by \`tools/docs.ts\`. One function, \`move()\`, applies them.
+Generated from the tables in \`domain/src/*/status.ts\` by \`tools/docs.ts\`. One function, \`move()\`, applies them.
 
 ## Post social
 
@@ -44,7 +44,7 @@ ${diagram(approvalLifecycle)}
 
 ${diagram(publicationLifecycle)}
 
-| reason of a failure | for a person | next step |
+| failure reason | text | next step |
 |---|---|---|
 ${Object.entries(failureReasons)
   .map(([reason, { text, nextStep }]) => `| \`${reason}\` | ${text} | ${nextStep} |`)
@@ -62,7 +62,7 @@ const cellOf = (
 
 const permissions = (): string => `# Permissions
 
-Made from \`domain/src/permissions/table.ts\` by \`tools/docs.ts\`. An empty cell is a no.
+Generated from \`domain/src/permissions/table.ts\` by \`tools/docs.ts\`. An empty cell means no.
 
 | action | ${roles.join(' | ')} |
 |---|${roles.map(() => '---').join('|')}|
@@ -79,7 +79,7 @@ const defaultOf = (schema: { safeParse(value: unknown): { success: boolean; data
 
 const configuration = (): string => `# Configuration
 
-Made from \`server/src/config.ts\` by \`tools/docs.ts\`. All variables are read once at the start; everything that is wrong is told at once.
+Generated from \`server/src/config.ts\` by \`tools/docs.ts\`. All variables are read once at startup; all errors are reported together.
 
 | variable | default | meaning |
 |---|---|---|
@@ -88,22 +88,22 @@ ${Object.entries(configVariables)
   .join('\n')}
 `
 
-/** The made documents: path below docs/ and text. */
-export const madeDocuments = (): readonly { file: string; text: string }[] => [
+/** The generated pages: path below docs/, and text. */
+export const generatedPages = (): readonly { file: string; text: string }[] => [
   { file: 'lifecycles.md', text: lifecycles() },
   { file: 'permissions.md', text: permissions() },
   { file: 'guides/configuration.md', text: configuration() },
 ]
 
-/** Where a made document lies. */
-export const documentPath = (file: string): string => path.join(import.meta.dirname, '../docs', file)
+/** The path of a generated page. */
+export const pagePath = (file: string): string => path.join(import.meta.dirname, '../docs', file)
 
-/** Those that differ from what the code says. */
-export const staleDocuments = (): string[] =>
-  madeDocuments()
+/** The pages that differ from what the code says. */
+export const stalePages = (): string[] =>
+  generatedPages()
     .filter(({ file, text }) => {
       try {
-        return readFileSync(documentPath(file), 'utf8') !== text
+        return readFileSync(pagePath(file), 'utf8') !== text
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
         throw error
@@ -111,4 +111,4 @@ export const staleDocuments = (): string[] =>
     })
     .map(({ file }) => file)
 
-if (import.meta.main) for (const { file, text } of madeDocuments()) writeFileSync(documentPath(file), text)
+if (import.meta.main) for (const { file, text } of generatedPages()) writeFileSync(pagePath(file), text)

@@ -47,7 +47,11 @@ const variables = z.object({
     .string()
     .optional()
     .describe('an external PostgreSQL; without it the embedded one is started'),
-  DATABASE_POOL: count.min(2).max(200).default(10).describe('connections at most, a process'),
+  DATABASE_POOL: count
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('how many database connections a process may open'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -56,7 +60,10 @@ const variables = z.object({
     .min(0)
     .default(DEFAULT_LEAD_TIME_MINUTES)
     .describe('how far ahead a post must be scheduled'),
-  SIGN_IN_PER_MINUTE: count.min(1).default(20).describe('sign-in attempts a minute, an address and email'),
+  SIGN_IN_PER_MINUTE: count
+    .min(1)
+    .default(20)
+    .describe('sign-in attempts per minute, for each network address and each email address'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -67,9 +74,11 @@ const variables = z.object({
       'network addresses or blocks of them, e.g. 10.0.0.0/8, by commas',
     )
     .describe(
-      'network addresses of the proxies in front whose X-Forwarded-For is believed, by commas, e.g. 10.0.0.0/8; this machine’s always are',
+      'network addresses of proxies whose X-Forwarded-For is trusted, separated by commas, e.g. 10.0.0.0/8; this machine’s always is',
     ),
-  SANDBOX: flag.optional().describe('start the stand-ins of the networks; default on, never in production'),
+  SANDBOX: flag
+    .optional()
+    .describe('start the sandbox, which stands in for the networks; on by default, never in production'),
   SANDBOX_PORT: port.default(4600).describe('the port of the sandbox'),
   SANDBOX_SMTP_PORT: port
     .optional()
@@ -83,32 +92,32 @@ const variables = z.object({
     .regex(/^[^\r\n]+$/, 'one line')
     .optional()
     .describe(
-      'who mails are from, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
+      'the sender of mails, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
     ),
-  MAIL_REPLY_TO: z.email().optional().describe('where answers to mails go; default: to the sender'),
-  TERMS_URL: page
-    .optional()
-    .describe('your terms of use; default: a page of Galley that says there are none yet'),
+  MAIL_REPLY_TO: z.email().optional().describe('where replies to mails go; default: the sender'),
+  TERMS_URL: page.optional().describe('your terms of use; default: a page that says there are none yet'),
   PRIVACY_URL: page
     .optional()
-    .describe('your privacy policy; default: a page of Galley that says what the software keeps'),
+    .describe('your privacy policy; default: a page that says what the software stores'),
   SUPPORT_URL: page
     .optional()
     .describe(
-      'your support site, for Go To Support; default: the sandbox’s, in production none and no button',
+      'your support site, for Go To Support; default: the sandbox’s; in production none, and no button',
     ),
-  DEMO: flag.optional().describe('demo agency and logins in an empty database; default on with the sandbox'),
+  DEMO: flag
+    .optional()
+    .describe('create a demo agency and logins in an empty database; on by default with the sandbox'),
   TOKEN_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
     .optional()
-    .describe('key that seals the networks’ tokens; default: made and kept in DATA_DIR'),
+    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
   TOKEN_KEY_PREVIOUS: z
     .string()
     .optional()
     .transform(text => (text ?? '').split(',').filter(key => key !== ''))
     .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits each, with commas between')))
-    .describe('former keys, with commas between: they open what they sealed until it is sealed anew'),
+    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
   FACEBOOK_GRAPH_URL: z
     .url()
     .optional()
@@ -132,13 +141,13 @@ const variables = z.object({
     .string()
     .optional()
     .describe(
-      'the configuration of Facebook Login for Business that people log in with for Facebook; default: permissions by name (Facebook Login)',
+      'the configuration of Facebook Login for Business for connecting Facebook; default: permissions by name (Facebook Login)',
     ),
   INSTAGRAM_LOGIN_CONFIG_ID: z.string().optional().describe('the same for Instagram'),
   FACEBOOK_BUSINESS_PAGES: flag
     .optional()
     .describe(
-      'ask for business_management as well, and list the pages that people reach only through a business; the app must have it',
+      'also ask for business_management, and list pages that people reach only through a business; the app must have that permission',
     ),
   LINKEDIN_API_URL: z
     .url()
@@ -158,7 +167,7 @@ const variables = z.object({
     .string()
     .optional()
     .describe(
-      'Sign in with Google: the OAuth client; default: the sandbox’s, in production none and no button',
+      'Sign in with Google: the OAuth client; default: the sandbox’s; in production none, and no button',
     ),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('the OAuth client’s secret; default: the sandbox’s'),
   GOOGLE_ISSUER: z
@@ -169,7 +178,7 @@ const variables = z.object({
     .string()
     .optional()
     .describe(
-      'Sign in with Apple: the Services ID; default: the sandbox’s, in production none and no button',
+      'Sign in with Apple: the Services ID; default: the sandbox’s; in production none, and no button',
     ),
   APPLE_TEAM_ID: z.string().optional().describe('the Apple developer team; default: the sandbox’s'),
   APPLE_KEY_ID: z.string().optional().describe('the id of APPLE_PRIVATE_KEY; default: the sandbox’s'),
@@ -186,7 +195,7 @@ const variables = z.object({
     .min(8)
     .optional()
     .describe(
-      'the secret key of a Stripe account that may send raw card data; default: the sandbox’s, in production none and no card step',
+      'the secret key of a Stripe account that may send raw card data; default: the sandbox’s; in production none, and no card step',
     ),
   CARD_GATEWAY_URL: z
     .url()
@@ -195,7 +204,7 @@ const variables = z.object({
     .describe('default: the sandbox, in production https://api.stripe.com'),
   CARD_STEP: flag
     .optional()
-    .describe('ask for a card before the first agency; default on when a card gateway is configured'),
+    .describe('ask for a card before the first agency; on by default when a card gateway is configured'),
   S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
   S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
   S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
