@@ -41,9 +41,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          isolate: true,
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/**/*.test.ts'],
           environment: 'node',
+          // One more than there are cores: the tests that kill, freeze and start processes mostly wait.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           globalSetup: ['./tools/vitest-postgres.ts'],
         },
       },

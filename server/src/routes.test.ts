@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
@@ -8,9 +8,9 @@ import {
   addressOfCall,
   type CallIds,
   callBodies,
+  countWrites,
   nameOfCall,
   prepareCalls,
-  snapshot,
 } from '#server/platform/testing/calls.ts'
 import { stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
@@ -32,19 +32,7 @@ let cast: Cast
  */
 let people: { name: string; person: TestPerson; actor: Actor | null; inAgency?: Actor }[]
 
-let asked = 0
-/** Each test has every row of every table read dozens of times: it gets a new database before there are thousands of them. */
-const TESTS = 16
-beforeEach(async () => {
-  if (asked % TESTS === 0) {
-    if (asked > 0) await kit.close()
-    await begin()
-  }
-  asked += 1
-})
-afterAll(() => kit.close())
-
-const begin = async (): Promise<void> => {
+beforeAll(async () => {
   kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
   cast = await buildCast(kit.db)
   const { project } = cast
@@ -82,7 +70,8 @@ const begin = async (): Promise<void> => {
       inAgency: role('content-creator'),
     },
   ]
-}
+})
+afterAll(() => kit.close())
 
 const prepare = (actor: Actor | null, person?: TestPerson) =>
   prepareCalls(kit.db, cast.project, { actor, ...(person ? { person } : {}) })
@@ -119,14 +108,14 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
     const isOfAgency = endpoint.scope?.agency !== undefined || endpoint.scope?.invitation !== undefined
     for (const { name, person, actor, inAgency } of people) {
       const ids = await prepare(actor, person)
-      const before = await snapshot(kit.db)
+      const before = await countWrites(kit.db)
       const { status } = await call(endpoint, person, ids)
       const refusal = expectedStatus(endpoint, isOfAgency ? (inAgency ?? actor) : actor)
       // A permitted call may be refused by a rule of its own, but not for who is calling.
       const isOpen = ![401, 403, 404].includes(status) || endpoint.permission === 'public'
       answers[name] = refusal === null && isOpen && status < 500 ? 200 : status
       expected[name] = refusal ?? 200
-      if (refusal !== null || status >= 400) expect(await snapshot(kit.db)).toBe(before)
+      if (refusal !== null || status >= 400) expect(await countWrites(kit.db)).toBe(before)
     }
     // Whose thing is not there in the prepared state: a post that is deleted, a provider where this Galley is registered.
     if (['/posts/restore', '/auth/identities/begin'].includes(endpoint.path))
@@ -136,10 +125,10 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
 
   it('asks nobody who is not signed in, and tells them nothing', async () => {
     const ids = await prepare(null)
-    const before = await snapshot(kit.db)
+    const before = await countWrites(kit.db)
     const { status, code } = await call(endpoint, null, ids)
     if (endpoint.permission !== 'public') expect([status, code]).toEqual([401, 'unauthenticated'])
-    expect(await snapshot(kit.db)).toBe(before)
+    expect(await countWrites(kit.db)).toBe(before)
   })
 })
 
@@ -162,8 +151,8 @@ it.each(['DELETE /posts', 'POST /posts/approvals/batch', 'PUT /posts/schedules']
     )
     const [method = '', path = ''] = name.split(' ')
     const admin = await buildPerson(kit.db, cast.project, 'agency-admin')
-    const before = await snapshot(kit.db)
+    const before = await countWrites(kit.db)
     expect((await kit.send(admin, method as Endpoint['method'], path, mixed)).status).toBe(404)
-    expect(await snapshot(kit.db)).toBe(before)
+    expect(await countWrites(kit.db)).toBe(before)
   },
 )

@@ -9,9 +9,9 @@ import {
   addressOfCall,
   type CallIds,
   callBodies,
+  countWrites,
   nameOfCall,
   prepareCalls,
-  snapshot,
 } from '#server/platform/testing/calls.ts'
 import { stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
@@ -54,9 +54,9 @@ const findFaults = async (
 ) => {
   const faults: Record<string, unknown> = {}
   for (const endpoint of calls) {
-    const before = await snapshot(kit.db)
+    const before = await countWrites(kit.db)
     const found = await check(endpoint)
-    if ((await snapshot(kit.db)) !== before) found.database = 'was changed'
+    if ((await countWrites(kit.db)) !== before) found.database = 'was changed'
     if (Object.keys(found).length > 0) faults[nameOfCall(endpoint)] = found
   }
   return faults
@@ -137,24 +137,24 @@ describe('what belongs to others', () => {
     ['an attachment', { media_actions: () => [{ action: 'attach', object_id: foreign.mediaId }] }],
     ['a thumbnail', { media_actions: () => [{ action: 'attach', thumbnail_object_id: foreign.mediaId }] }],
   ])('cannot be taken as %s of one’s own post', async (_, { media_actions }) => {
-    const before = await snapshot(kit.db)
+    const before = await countWrites(kit.db)
     const { status } = await kit.send(cast.admin, 'PUT', '/postssocials', {
       ...{ post_id: own.postId, project_id: own.projectId },
       post_socials: [{ id: own.socialId, media_actions: media_actions() }],
     })
     expect([404, 422]).toContain(status)
-    expect(await snapshot(kit.db)).toBe(before)
+    expect(await countWrites(kit.db)).toBe(before)
   })
 
   it('lends nobody to decide on one’s own post', async () => {
     const { postId } = await prepareCalls(kit.db, cast.project)
-    const before = await snapshot(kit.db)
+    const before = await countWrites(kit.db)
     for (const field of ['concrete_internal_approver_id', 'concrete_external_approver_id']) {
       const body = { posts_ids: [postId], [field]: [cast.stranger.userId] }
       const { status } = await kit.send(cast.admin, 'POST', '/posts/approvals/batch', body)
       expect(status, field).toBeGreaterThanOrEqual(400)
     }
-    expect(await snapshot(kit.db)).toBe(before)
+    expect(await countWrites(kit.db)).toBe(before)
   })
 
   it('is nobody else’s account, by any call that names one', async () => {
