@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Networks } from '#server/networks/all.ts'
-import type { Network } from '#server/networks/network.ts'
+import type { Networks } from '#server/networks/adapters.ts'
+import type { Network } from '#server/networks/network-adapter.ts'
 
 /** What arrived at a network, and when it was called: milliseconds since 1970 by this machine. */
 export type Sent = { readonly text: string; readonly at: number }

@@ -3,7 +3,7 @@ import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { metricNames } from '#domain/networks/metrics.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { connectNetworks, makeReaders } from './all.ts'
+import { connectNetworks, makeReaders } from './adapters.ts'
 import {
   makePicture,
   startFileServer,

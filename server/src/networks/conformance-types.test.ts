@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import { connectNetworks } from './all.ts'
-import type { Delivery, Draft, DraftCard, DraftMedia, Network, Preparation } from './network.ts'
+import { connectNetworks } from './adapters.ts'
+import type { Delivery, Draft, DraftCard, DraftMedia, Network, Preparation } from './network-adapter.ts'
 import {
   makePicture,
   startFileServer,

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { FaultOrder } from '#sandbox/platform/faults.ts'
-import { connectNetworks } from './all.ts'
-import type { Delivery, Network, Preparation } from './network.ts'
+import { connectNetworks } from './adapters.ts'
+import type { Delivery, Network, Preparation } from './network-adapter.ts'
 import {
   makePicture,
   startFileServer,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
-import { forPeople } from './secrets.ts'
+import { forPeople } from './redact.ts'
 
 /** The longest list that is asked for is a hundredth of it; a network gone mad must not fill the memory. */
 const LONGEST_ANSWER_BYTES = 16 * 1024 * 1024

@@ -8,8 +8,8 @@ import type {
   ReconnectNeeded,
   Rejected,
   Unknown,
-} from './network.ts'
-import { neverOutcome } from './network.ts'
+} from './network-adapter.ts'
+import { neverOutcome } from './network-adapter.ts'
 
 export const unknown = (response: string): Unknown => ({ kind: 'unknown', response })
 /** No network means more by it; a number gone wrong would be no date any more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { makeConnectors } from './all.ts'
+import { makeConnectors } from './adapters.ts'
 import { networkSettings } from './settings.ts'
 
 const settingsOf = (variables: Record<string, string>) =>

@@ -8,7 +8,7 @@ import type { FaultOrder } from '#sandbox/platform/faults.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
 import type { AnsweredReply } from './http.ts'
-import type { Account, Delivery, Draft, DraftMedia, Prepared } from './network.ts'
+import type { Account, Delivery, Draft, DraftMedia, Prepared } from './network-adapter.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 
 /** A post as the sandbox lists it. */

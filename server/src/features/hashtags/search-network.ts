@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
-import type { Account } from '#server/networks/network.ts'
-import type { Answer, Reader } from '#server/networks/reading.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Reader } from '#server/networks/network-reader.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** The same search within a minute is answered from memory: people type, delete and type again. */

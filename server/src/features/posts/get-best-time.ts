@@ -4,8 +4,8 @@ import { unreadText } from '#domain/networks/reading-words.ts'
 import { hoursInZone, hoursOfPosts, noHours } from '#domain/posts/best-time.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
-import type { Account } from '#server/networks/network.ts'
-import type { Answer as NetworkAnswer, PostFigures, Reader } from '#server/networks/reading.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer as NetworkAnswer, PostFigures, Reader } from '#server/networks/network-reader.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** The zone in which the networks give their hours (document 1 section 2, "Analytics screen"). */

@@ -1,4 +1,4 @@
-import type { BrowserConnector } from '../connecting.ts'
+import type { BrowserConnector } from '#server/networks/connector.ts'
 import { choicesOf, lacking, metaConnect, pageGrant } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 

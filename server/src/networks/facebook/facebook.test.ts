@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
+import type { Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graph } from '../meta/graph.ts'
-import type { Delivery, DraftMedia } from '../network.ts'
 import {
   makePicture,
   startFileServer,

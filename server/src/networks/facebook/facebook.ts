@@ -1,5 +1,5 @@
+import type { Delivery, Network } from '#server/networks/network-adapter.ts'
 import { commentThrough, findCommentThrough, graph, permalinkThrough } from '../meta/graph.ts'
-import type { Delivery, Network } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { publishToFeed } from './feed.ts'
 import { findStory, likenessOf, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'

@@ -1,5 +1,5 @@
+import type { Delivery, DraftCard, Outcome } from '#server/networks/network-adapter.ts'
 import { type Graph, publishedBy } from '../meta/graph.ts'
-import type { Delivery, DraftCard, Outcome } from '../network.ts'
 import { withMentions } from './mentions.ts'
 import { photoKey } from './photos.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
+import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
+import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 import { inTurns, numberOf } from '../meta/metrics.ts'
-import { dayEndingAt, spanOf } from '../meta/pacific.ts'
-import { type Unread, unreadBy } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { Answer, Insights, MetricSeries } from '../reading.ts'
 
 type Today = { readonly metric: string; readonly isFromAds?: '0' | '1' }
 

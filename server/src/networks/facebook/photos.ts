@@ -1,9 +1,9 @@
+import type { Delivery, DraftMedia, DraftPicture, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { toJpeg } from '../jpeg.ts'
 import { createdId, type Graph } from '../meta/graph.ts'
-import type { Delivery, DraftMedia, DraftPicture, Preparation } from '../network.ts'
 import { rejected } from '../outcomes.ts'
-import { notUploaded } from './uploading.ts'
+import { notUploaded } from './upload-state.ts'
 
 /** The documents allow 10 MB; clients in the field report refusals above 4 (networks.md part 8). */
 const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }

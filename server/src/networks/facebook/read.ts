@@ -1,5 +1,5 @@
+import { notSupported, type Reader } from '#server/networks/network-reader.ts'
 import { graph } from '../meta/graph.ts'
-import { notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { readInsights } from './insights.ts'
 import { listPosts, readPostFigures } from './posts.ts'

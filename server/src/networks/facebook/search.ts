@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Mentionable, Tag } from '#server/networks/network-reader.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import { type Unread, unreadBy } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { Answer, Mentionable, Tag } from '../reading.ts'
 
 const pages = z.object({
   data: z.array(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import type { Delivery, Outcome, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, read } from '../http.ts'
 import { judgeGraph } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import type { Delivery, Outcome, Preparation } from '../network.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import { photoKey } from './photos.ts'
-import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './uploading.ts'
+import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './upload-state.ts'
 
 const keys = { id: 'story_video_id', url: 'story_upload_url' } as const
 const started = z.object({ video_id: z.string().min(1), upload_url: z.url() })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { Delivery, DraftMedia, Outcome, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import type { Delivery, DraftMedia, Outcome, Preparation } from '../network.ts'
 import { notSent, outcomeOf, processing, rejected, unknown } from '../outcomes.ts'
 import { withMentions } from './mentions.ts'
 import { safePicture } from './photos.ts'
-import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './uploading.ts'
+import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './upload-state.ts'
 
 const piece = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() })
 const session = piece.extend({ upload_session_id: z.string().min(1), video_id: z.string().min(1) })

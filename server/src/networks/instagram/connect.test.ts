@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice, Grant } from '../connecting.ts'
+import type { Choice, Grant } from '#server/networks/connector.ts'
 import {
   makePicture,
   startFileServer,

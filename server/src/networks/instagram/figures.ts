@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { figuresBy } from '#server/networks/meta/post-figures.ts'
+import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { PostFigures } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
-import { figuresBy } from '../meta/figures.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
-import { type Unread, unreadBy } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { PostFigures } from '../reading.ts'
 
 const medium = z.object({
   media_product_type: z.string().optional(),

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
+import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
+import type { Unread } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
-import { dayEndingAt, pacificDay, spanOf } from '../meta/pacific.ts'
-import type { Unread } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { Answer, Insights, MetricSeries } from '../reading.ts'
 import { readStoryMetric } from './stories.ts'
 
 /** At most 30 days a call; a day less, since two days a year are longer than 24 hours. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, Draft, DraftMedia, Preparation } from '../network.ts'
+import type { Delivery, Draft, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
 import {
   makePicture,
   startFileServer,

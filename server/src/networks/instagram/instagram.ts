@@ -1,9 +1,9 @@
+import type { Network } from '#server/networks/network-adapter.ts'
 import { commentThrough, graph, permalinkThrough, publishedBy } from '../meta/graph.ts'
-import type { Network } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { prepareContainer } from './container.ts'
-import { judgePublish } from './judging.ts'
 import { likenessOf, lookUpComment, lookUpMedia } from './look-up.ts'
+import { judgePublish } from './outcomes.ts'
+import { prepareContainer } from './prepare-container.ts'
 
 /** Instagram professional accounts: container, status, publish (networks.md 4.1). */
 export const instagram = (settings: NetworkSettings): Network => {

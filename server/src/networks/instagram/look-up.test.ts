@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Account, DraftMedia } from '../network.ts'
+import type { Account, DraftMedia } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '../settings.ts'
 import { testDelivery } from '../testing.ts'
 import { instagram } from './instagram.ts'

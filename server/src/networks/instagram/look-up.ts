@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
+import { countFrom } from '#server/networks/look-up-window.ts'
+import type { Account, Delivery, Draft, LookUp, Search } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import { countFrom } from '../look-back.ts'
 import type { Graph } from '../meta/graph.ts'
-import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
-import { captionOf } from './making.ts'
+import { captionOf } from './create-container.ts'
 
 const container = z.object({ status_code: z.string() })
 const medias = z.object({

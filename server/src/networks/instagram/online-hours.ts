@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
+import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights } from '../meta/metrics.ts'
-import { dayEndingAt, pacificDay, spanOf } from '../meta/pacific.ts'
-import type { Account } from '../network.ts'
-import type { Answer } from '../reading.ts'
 
 const HOURS = 24
 /** A day's hours may not be counted up yet; they are told for about a month. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { unreadBy } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, NetworkPost } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { unreadBy } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { Answer, NetworkPost } from '../reading.ts'
 
 /** Addresses may be missing, of media with copyright claims above all (networks.md 4.2). */
 const shown = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Delivery, Preparation } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import type { Delivery, Preparation } from '../network.ts'
-import { quotaUsed, refusalOf } from './judging.ts'
+import { quotaUsed, refusalOf } from './outcomes.ts'
 
 const limit = z.object({
   data: z.array(

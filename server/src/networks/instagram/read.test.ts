@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, DraftMedia } from '../network.ts'
-import type { Answer } from '../reading.ts'
+import type { Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
+import type { Answer } from '#server/networks/network-reader.ts'
 import {
   makePicture,
   startFileServer,

@@ -1,5 +1,5 @@
+import { notSupported, type Reader } from '#server/networks/network-reader.ts'
 import { graph } from '../meta/graph.ts'
-import { notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { readPostFigures } from './figures.ts'
 import { readInsights } from './insights.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { pacificDay } from '#server/networks/meta/pacific-days.ts'
+import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { MetricSeries } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 import { askInsights, inTurns, numberOf } from '../meta/metrics.ts'
-import { pacificDay } from '../meta/pacific.ts'
-import { type Unread, unreadBy } from '../meta/unread.ts'
-import type { Account } from '../network.ts'
-import type { MetricSeries } from '../reading.ts'
 
 const stories = z.object({ data: z.array(z.object({ id: z.string(), timestamp: z.string() })) })
 

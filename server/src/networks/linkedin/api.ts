@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Account, Outcome } from '#server/networks/network-adapter.ts'
+import { isOwnAddress } from '#server/networks/own-host.ts'
 import { type AnsweredReply, exchange, type HttpCall, type Reply, read, retryAfterOf } from '../http.ts'
-import type { Account, Outcome } from '../network.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
-import { isOwnAddress } from '../own-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 
 /** Whose access a call is made with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Account, FirstComment, LookUp, Outcome } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import type { Account, FirstComment, LookUp, Outcome } from '../network.ts'
 import { cannotTell, notSent, outcomeOf } from '../outcomes.ts'
 import { encodeUrn, judgeLinkedin, type LinkedinApi, organizationUrn } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice, Grant } from '../connecting.ts'
+import type { Choice, Grant } from '#server/networks/connector.ts'
 import { answered, startTestSandbox, type TestSandbox } from '../testing.ts'
 import { linkedinConnector } from './connect.ts'
 import { linkedin } from './linkedin.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, PostFigures } from '#server/networks/network-reader.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account } from '../network.ts'
-import type { Answer, PostFigures } from '../reading.ts'
 import { encodeUrn, type LinkedinApi } from './api.ts'
-import { notRead } from './not-read.ts'
+import { notRead } from './read-failure.ts'
 import { linkedinStatistics, type ShareTotals } from './statistics.ts'
 
 /** A longer list makes an address that is refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Delivery, Draft, Preparation } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import type { Delivery, Draft, Preparation } from '../network.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
 import { isTimeUp, mediaMissing, readOrNull, refusal, statusOf } from './uploads.ts'

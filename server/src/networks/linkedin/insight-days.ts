@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import type { MetricSeries } from '#server/networks/network-reader.ts'
 import type { Reply } from '../http.ts'
-import type { MetricSeries } from '../reading.ts'
 import type { Range } from './statistics.ts'
 
 /** LinkedIn keeps figures for 12 months; the newest are two days old (networks.md 5.9). */

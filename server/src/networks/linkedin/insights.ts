@@ -1,9 +1,9 @@
-import type { Account } from '../network.ts'
-import type { Answer, Insights, MetricSeries } from '../reading.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
 import type { LinkedinApi } from './api.ts'
 import { readFollowers } from './followers.ts'
 import { type Days, dayOfMs, daysOf, type Values } from './insight-days.ts'
-import { notRead } from './not-read.ts'
+import { notRead } from './read-failure.ts'
 import { type LinkedinStatistics, linkedinStatistics, type ShareTotals } from './statistics.ts'
 
 type Part = {

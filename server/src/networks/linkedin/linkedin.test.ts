@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
+import type { Delivery, DraftMedia, DraftPicture, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import type { Delivery, DraftMedia, DraftPicture, Preparation } from '../network.ts'
 import {
   answered,
   makePicture,

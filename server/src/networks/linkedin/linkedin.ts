@@ -1,7 +1,7 @@
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
 import { networks } from '#domain/networks/network.ts'
+import type { Delivery, Draft, Network, Outcome, Preparation } from '#server/networks/network-adapter.ts'
 import { isOk } from '../http.ts'
-import type { Delivery, Draft, Network, Outcome, Preparation } from '../network.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeLinkedin, type LinkedinApi, linkedinApi, organizationUrn } from './api.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readLinkedinText } from '#domain/networks/linkedin-text.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, NetworkPost } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
-import type { Answer, NetworkPost } from '../reading.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
-import { notRead } from './not-read.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
+import { notRead } from './read-failure.ts'
 
 const MOST_AT_ONCE = 100
 const asset = z.object({ downloadUrl: z.string().optional(), thumbnail: z.string().optional() })

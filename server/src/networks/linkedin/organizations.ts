@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Choice, Choices, Grant, Refused } from '../connecting.ts'
+import type { Choice, Choices, Grant, Refused } from '#server/networks/connector.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { type Bearer, encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
 

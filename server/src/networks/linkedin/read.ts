@@ -1,4 +1,4 @@
-import { notSupported, type Reader } from '../reading.ts'
+import { notSupported, type Reader } from '#server/networks/network-reader.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { linkedinApi } from './api.ts'
 import { readPostFigures } from './figures.ts'

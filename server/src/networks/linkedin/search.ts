@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Mentionable } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
-import type { Answer, Mentionable } from '../reading.ts'
 import type { LinkedinApi } from './api.ts'
-import { notRead } from './not-read.ts'
 import { findLogo, organization } from './organizations.ts'
+import { notRead } from './read-failure.ts'
 
 const pageAddress = /linkedin\.com\/(?:company|showcase|school)\/([^/?#\s]+)/i
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account } from '../network.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 
 /** Days in epoch milliseconds, both at midnight UTC, the end outside (networks.md 5.9). */

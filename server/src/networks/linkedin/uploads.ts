@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Account, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import { encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
 

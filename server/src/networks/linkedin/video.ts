@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Delivery, DraftMedia, Preparation, Prepared } from '#server/networks/network-adapter.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Delivery, DraftMedia, Preparation, Prepared } from '../network.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
 import { isTimeUp, mediaMissing, readOrNull, refusal, statusOf } from './uploads.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Choice, Grant } from '../connecting.ts'
+import type { Choice, Grant } from '#server/networks/connector.ts'
 import { facebookConnector } from '../facebook/connect.ts'
 import { facebook } from '../facebook/facebook.ts'
 import { startFileServer, startTestSandbox, type TestSandbox, testDelivery } from '../testing.ts'

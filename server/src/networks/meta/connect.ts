@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Choices, Grant, Granted, Health, Refused } from '../connecting.ts'
+import type { Choices, Grant, Granted, Health, Refused } from '#server/networks/connector.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { refusedBy } from './connect-refusal.ts'
 import { type Graph, graph } from './graph.ts'
 import { listPages, type MetaPage, type Pages } from './pages.ts'
-import { refusedBy } from './refusal.ts'
 
 /** What Facebook's and Instagram's connectors share: one login, one exchange, one list of pages (networks.md 2.2 to 2.5). */
 export const metaConnect = (settings: NetworkSettings) => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import type { Account, FirstComment, LookUp, Outcome } from '#server/networks/network-adapter.ts'
+import { isOwnAddress } from '#server/networks/own-host.ts'
 import { exchange, isOk, type Reply, read } from '../http.ts'
-import type { Account, FirstComment, LookUp, Outcome } from '../network.ts'
 import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
-import { isOwnAddress } from '../own-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeGraph } from './errors.ts'
 

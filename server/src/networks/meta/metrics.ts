@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
 import type { Graph } from './graph.ts'
-import { type Unread, unreadBy } from './unread.ts'
+import { type Unread, unreadBy } from './read-failure.ts'
 
 const metric = z.object({
   name: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Grant, Refused } from '../connecting.ts'
+import type { Grant, Refused } from '#server/networks/connector.ts'
 import { isOk, type Reply, read } from '../http.ts'
 import { businessPermission } from '../settings.ts'
+import { refusedBy } from './connect-refusal.ts'
 import type { Graph } from './graph.ts'
-import { refusedBy } from './refusal.ts'
 
 /** A page that the person may speak for, with its own token and the professional Instagram account linked to it. */
 export type MetaPage = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Account, Outcome, Preparation } from '#server/networks/network-adapter.ts'
 import { type AnsweredReply, answeredAt, exchange, isOk, type Reply, read, retryAfterOf } from '../http.ts'
-import type { Account, Outcome, Preparation } from '../network.ts'
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'

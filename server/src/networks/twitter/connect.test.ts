@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice } from '../connecting.ts'
+import type { Choice } from '#server/networks/connector.ts'
 import { startTestSandbox, type TestSandbox } from '../testing.ts'
 import { twitterConnector } from './connect.ts'
 

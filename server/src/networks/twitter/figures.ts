@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, PostFigures } from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
-import type { Answer, PostFigures } from '../reading.ts'
 import type { TwitterApi } from './api.ts'
-import { notRead } from './not-read.ts'
+import { notRead } from './read-failure.ts'
 import { type Tweet, tweet } from './timeline.ts'
 
 const MOST_AT_ONCE = 100

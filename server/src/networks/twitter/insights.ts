@@ -1,9 +1,9 @@
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf, instantOf } from '#domain/kernel/time.ts'
-import type { Account } from '../network.ts'
-import type { Answer, Insights, MetricSeries } from '../reading.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
 import type { TwitterApi } from './api.ts'
-import { notRead } from './not-read.ts'
+import { notRead } from './read-failure.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { readMe } from './users.ts'
 

@@ -1,6 +1,6 @@
+import { askFrom, countFrom } from '#server/networks/look-up-window.ts'
+import type { Account, Delivery, Draft, LookUp, Search } from '#server/networks/network-adapter.ts'
 import type { Reply } from '../http.ts'
-import { askFrom, countFrom } from '../look-back.ts'
-import type { Account, Delivery, Draft, LookUp, Search } from '../network.ts'
 import { cannotTell } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'

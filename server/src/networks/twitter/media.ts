@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Account, Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account, Delivery, DraftMedia, Preparation } from '../network.ts'
 import { rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadRefused } from './api.ts'
 import { prepareVideo } from './video.ts'

@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
+import {
+  type Answer,
+  type Mentionable,
+  type NetworkPost,
+  notSupported,
+  type Reader,
+} from '#server/networks/network-reader.ts'
 import { isOk, read } from '../http.ts'
-import type { Account } from '../network.ts'
-import { type Answer, type Mentionable, type NetworkPost, notSupported, type Reader } from '../reading.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi } from './api.ts'
 import { readFigures } from './figures.ts'
 import { readInsights } from './insights.ts'
-import { notRead } from './not-read.ts'
+import { notRead } from './read-failure.ts'
 import { readable } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { user } from './users.ts'

@@ -1,5 +1,5 @@
+import type { Draft } from '#server/networks/network-adapter.ts'
 import { withUsernames } from '../mentions.ts'
-import type { Draft } from '../network.ts'
 
 type Text = Pick<Draft, 'message' | 'link'> & Partial<Pick<Draft, 'mentions'>>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Account } from '#server/networks/network-adapter.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Account } from '../network.ts'
 import type { TwitterApi } from './api.ts'
 
 /** Both sets of names: fields are being renamed from tweet to post (networks.md part 6). Absent where X does not tell. */

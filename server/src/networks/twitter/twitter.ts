@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { networks } from '#domain/networks/network.ts'
 import { tweetLength } from '#domain/networks/twitter-counting.ts'
+import type {
+  Account,
+  Delivery,
+  FirstComment,
+  Network,
+  Outcome,
+  Preparation,
+  Prepared,
+} from '#server/networks/network-adapter.ts'
+import { neverOutcome } from '#server/networks/network-adapter.ts'
 import { isOk, read } from '../http.ts'
-import type { Account, Delivery, FirstComment, Network, Outcome, Preparation, Prepared } from '../network.ts'
-import { neverOutcome } from '../network.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'

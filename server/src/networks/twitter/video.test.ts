@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
+import type { Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import type { Delivery, DraftMedia, Preparation } from '../network.ts'
 import { startFileServer, startTestSandbox, type TestSandbox, testDelivery, testPhoto } from '../testing.ts'
 import { twitter } from './twitter.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
 import { isOk, type Reply, read } from '../http.ts'
-import type { Delivery, DraftMedia, Preparation } from '../network.ts'
 import { processing, rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadRefused } from './api.ts'
 

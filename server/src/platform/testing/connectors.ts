@@ -1,8 +1,8 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import type { Connectors } from '#server/networks/all.ts'
-import type { Choice, Granted, Health, Refused } from '#server/networks/connecting.ts'
-import type { Account } from '#server/networks/network.ts'
+import type { Connectors } from '#server/networks/adapters.ts'
+import type { Choice, Granted, Health, Refused } from '#server/networks/connector.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
 
 /** What the stub networks answer, to be changed by a test; and what they were asked. */
 export type StubState = {

@@ -1,5 +1,5 @@
-import type { Networks } from '#server/networks/all.ts'
-import type { Network, Outcome } from '#server/networks/network.ts'
+import type { Networks } from '#server/networks/adapters.ts'
+import type { Network, Outcome } from '#server/networks/network-adapter.ts'
 
 /** What may become of a publish call; `blind`: applied, the answer is lost and nobody can look. */
 export type Fault = 'none' | 'lost' | 'lost_before' | 'not_sent' | 'rejected' | 'blind'

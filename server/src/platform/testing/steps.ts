@@ -1,6 +1,6 @@
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import type { Networks } from '#server/networks/all.ts'
-import type { Network } from '#server/networks/network.ts'
+import type { Networks } from '#server/networks/adapters.ts'
+import type { Network } from '#server/networks/network-adapter.ts'
 
 /** The steps of a publication, in order; a test makes something happen when it is at one of them. */
 export const steps = [

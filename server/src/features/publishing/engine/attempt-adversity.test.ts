@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectNetworks } from '#server/networks/all.ts'
-import type { Network } from '#server/networks/network.ts'
+import { connectNetworks } from '#server/networks/adapters.ts'
+import type { Network } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import {
   onNetwork,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import { connectNetworks } from '#server/networks/all.ts'
+import { connectNetworks } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'

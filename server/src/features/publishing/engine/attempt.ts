@@ -6,7 +6,7 @@ import {
   type Preparation,
   type ReconnectNeeded,
   type Rejected,
-} from '#server/networks/network.ts'
+} from '#server/networks/network-adapter.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'

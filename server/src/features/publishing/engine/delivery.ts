@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Account, Delivery, Prepared, Search } from '#server/networks/network.ts'
+import type { Account, Delivery, Prepared, Search } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { readDraft } from './draft.ts'

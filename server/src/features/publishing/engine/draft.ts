@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { firstLink } from '#domain/posts/attachments.ts'
-import type { Delivery, Draft, DraftCard, DraftMedia, DraftPicture } from '#server/networks/network.ts'
+import type {
+  Delivery,
+  Draft,
+  DraftCard,
+  DraftMedia,
+  DraftPicture,
+} from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Draft } from '#server/networks/network.ts'
+import type { Account, Draft } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { tryHoldNames } from '#server/platform/db/locks.ts'
 import type { Publication } from './publication.ts'

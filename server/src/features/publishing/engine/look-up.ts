@@ -1,5 +1,5 @@
 import { lookDecision } from '#domain/publishing/look-up-decision.ts'
-import type { Delivery, LookUp, Network, Search } from '#server/networks/network.ts'
+import type { Delivery, LookUp, Network, Search } from '#server/networks/network-adapter.ts'
 import { type OpenDelivery, readDelivery, readSearch } from './delivery.ts'
 import { countLiveWithoutExternalId, findDuplicateInFlight } from './duplicates.ts'
 import { markLive } from './mark-live.ts'

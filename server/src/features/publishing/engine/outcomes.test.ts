@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectNetworks } from '#server/networks/all.ts'
-import type { Network } from '#server/networks/network.ts'
+import { connectNetworks } from '#server/networks/adapters.ts'
+import type { Network } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import {
   missWindow,

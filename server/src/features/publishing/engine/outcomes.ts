@@ -1,6 +1,6 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
-import type { Processing } from '#server/networks/network.ts'
+import type { Processing } from '#server/networks/network-adapter.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'

@@ -1,6 +1,6 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
-import { connectNetworks, type Networks } from '#server/networks/all.ts'
+import { connectNetworks, type Networks } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'

@@ -5,7 +5,7 @@ import { networks } from '#domain/networks/network.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import type { Config } from '#server/config.ts'
-import { type Connectors, makeConnectors } from '#server/networks/all.ts'
+import { type Connectors, makeConnectors } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 

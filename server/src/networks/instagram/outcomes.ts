@@ -1,7 +1,7 @@
-import { type AnsweredReply, isOk, type Reply } from '../http.ts'
-import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
-import type { NotSent, Outcome, Preparation, Rejected } from '../network.ts'
-import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
+import { type AnsweredReply, isOk, type Reply } from '#server/networks/http.ts'
+import { graphErrorOf, judgeGraph } from '#server/networks/meta/errors.ts'
+import type { NotSent, Outcome, Preparation, Rejected } from '#server/networks/network-adapter.ts'
+import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
 /** "The media is not ready": nothing was published by this call, and the container says whether an earlier one did. */
 const NOT_READY = 9007

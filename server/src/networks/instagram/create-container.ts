@@ -1,11 +1,11 @@
 import { isStory } from '#domain/networks/model.ts'
-import type { Reply } from '../http.ts'
-import { withUsernames } from '../mentions.ts'
-import { createdId, type Graph } from '../meta/graph.ts'
-import type { Delivery, Draft, DraftMedia, Preparation } from '../network.ts'
-import { rejected } from '../outcomes.ts'
-import { isGone, refusalOf } from './judging.ts'
-import { addressOf, coverAddressOf } from './media-address.ts'
+import type { Reply } from '#server/networks/http.ts'
+import { withUsernames } from '#server/networks/mentions.ts'
+import { createdId, type Graph } from '#server/networks/meta/graph.ts'
+import type { Delivery, Draft, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
+import { rejected } from '#server/networks/outcomes.ts'
+import { addressOf, coverAddressOf } from './media-url.ts'
+import { isGone, refusalOf } from './outcomes.ts'
 
 export type Made = { readonly kind: 'made'; readonly id: string }
 

@@ -1,7 +1,7 @@
-import type { Account } from '../network.ts'
-import type { Answer, PostFigures } from '../reading.ts'
+import type { Account } from '#server/networks/network-adapter.ts'
+import type { Answer, PostFigures } from '#server/networks/network-reader.ts'
 import { inTurns } from './metrics.ts'
-import type { Unread } from './unread.ts'
+import type { Unread } from './read-failure.ts'
 
 /** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
 export const figuresBy =

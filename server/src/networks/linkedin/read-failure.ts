@@ -1,5 +1,5 @@
-import type { Reply } from '../http.ts'
-import type { Answer } from '../reading.ts'
+import type { Reply } from '#server/networks/http.ts'
+import type { Answer } from '#server/networks/network-reader.ts'
 import { judgeLinkedin } from './api.ts'
 
 export type NotRead = Extract<Answer<never>, { kind: 'not_read' }>

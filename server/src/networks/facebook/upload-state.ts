@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isOk, type Reply, read } from '../http.ts'
-import { judgeGraph } from '../meta/errors.ts'
-import type { Graph } from '../meta/graph.ts'
-import type { Account, Preparation } from '../network.ts'
-import { notSent, outcomeOf, preparationOf, processing, rejected } from '../outcomes.ts'
+import { isOk, type Reply, read } from '#server/networks/http.ts'
+import { judgeGraph } from '#server/networks/meta/errors.ts'
+import type { Graph } from '#server/networks/meta/graph.ts'
+import type { Account, Preparation } from '#server/networks/network-adapter.ts'
+import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
 /** What an upload came to that did not succeed: nothing public hangs on it, so it is done again where that may help. */
 export const notUploaded = (reply: Reply): Preparation =>

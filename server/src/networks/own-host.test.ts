@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOwnAddress } from './own-address.ts'
+import { isOwnAddress } from './own-host.ts'
 
 describe('An upload address that a network hands out', () => {
   const graph = 'https://graph.facebook.com/v25.0'

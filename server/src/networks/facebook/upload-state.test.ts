@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Account, Delivery, DraftMedia } from '../network.ts'
-import { networkSettings } from '../settings.ts'
-import { testDelivery } from '../testing.ts'
+import type { Account, Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import { testDelivery } from '#server/networks/testing.ts'
 import { facebook } from './facebook.ts'
 
 const servers: Server[] = []

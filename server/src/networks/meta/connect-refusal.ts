@@ -1,5 +1,5 @@
-import type { Refused } from '../connecting.ts'
-import type { Reply } from '../http.ts'
+import type { Refused } from '#server/networks/connector.ts'
+import type { Reply } from '#server/networks/http.ts'
 import { graphErrorOf, isAccess, isDown, isLimit } from './errors.ts'
 
 /** Why Meta refuses to connect. What cannot be read is its own trouble: the person may try again. */

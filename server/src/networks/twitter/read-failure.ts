@@ -1,5 +1,5 @@
-import type { Reply } from '../http.ts'
-import type { Answer } from '../reading.ts'
+import type { Reply } from '#server/networks/http.ts'
+import type { Answer } from '#server/networks/network-reader.ts'
 import { judgeTwitter, untilAllowed } from './api.ts'
 
 /** Why a read came to nothing, as publishing would judge the same answer. */

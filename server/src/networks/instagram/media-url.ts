@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { ImageShape, PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
+import { toJpeg } from '#server/networks/jpeg.ts'
+import type { DraftMedia, Rejected } from '#server/networks/network-adapter.ts'
+import { rejected } from '#server/networks/outcomes.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { toJpeg } from '../jpeg.ts'
-import type { DraftMedia, Rejected } from '../network.ts'
-import { rejected } from '../outcomes.ts'
 
 /** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
 const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpCall } from './http.ts'
-import { forPeople } from './secrets.ts'
+import { forPeople } from './redact.ts'
 
 const token = 'EAAGm0PX4ZCpsBAKZCsecret1234567890'
 const call = (more: Partial<HttpCall> = {}): HttpCall => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isOk, type Reply, read } from '../http.ts'
-import type { Graph } from '../meta/graph.ts'
-import type { Delivery, Preparation } from '../network.ts'
-import { notSent, processing } from '../outcomes.ts'
-import { failureOf, isGone, refusalOf } from './judging.ts'
-import { isCarousel, type Made, makeCarousel, makeContainer } from './making.ts'
+import { isOk, type Reply, read } from '#server/networks/http.ts'
+import type { Graph } from '#server/networks/meta/graph.ts'
+import type { Delivery, Preparation } from '#server/networks/network-adapter.ts'
+import { notSent, processing } from '#server/networks/outcomes.ts'
+import { isCarousel, type Made, makeCarousel, makeContainer } from './create-container.ts'
+import { failureOf, isGone, refusalOf } from './outcomes.ts'
 import { readQuota } from './quota.ts'
 
 /** From poll to poll: photos are ready at once, videos take up to minutes, and each poll counts against the limits. */

@@ -1,5 +1,5 @@
 import { answeredAt, type Reply } from './http.ts'
-import type { Search } from './network.ts'
+import type { Search } from './network-adapter.ts'
 
 /** Times come in whole seconds, and an answer takes its while. */
 const LOOK_BACK_MS = 60_000

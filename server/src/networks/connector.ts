@@ -1,5 +1,5 @@
 import type { AccountToken } from '#server/platform/session/seal.ts'
-import type { Account } from './network.ts'
+import type { Account } from './network-adapter.ts'
 
 /** Access that a network granted. `expiresAt` null: it has no end of its own. */
 export type Grant = {

@@ -1,5 +1,5 @@
-import { type Reply, retryAfterOf } from '../http.ts'
-import type { Answer } from '../reading.ts'
+import { type Reply, retryAfterOf } from '#server/networks/http.ts'
+import type { Answer } from '#server/networks/network-reader.ts'
 import { graphErrorOf, judgeGraph } from './errors.ts'
 
 export type Unread = Extract<Answer<never>, { kind: 'not_read' }>

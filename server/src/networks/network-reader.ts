@@ -1,4 +1,4 @@
-import type { Account } from './network.ts'
+import type { Account } from './network-adapter.ts'
 
 /**
  * What a read came to. `not_found`: the network knows nothing by that name. `permission`: the access or the app may not.
