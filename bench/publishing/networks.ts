@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Networks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 
 /** What arrived at a network, and when it was called: milliseconds since 1970 by this machine. */
 export type Sent = { readonly text: string; readonly at: number }
@@ -11,14 +11,14 @@ const SLOWEST_MS = 450
 const HANG_MS = 30_000
 
 /** Networks in memory that take 150 to 450 ms for a post. `hangs`: the share of calls whose answer never comes. */
-export const hastyNetworks = (hangs: number): { networks: Networks; sent: Sent[] } => {
+export const hastyNetworks = (hangs: number): { networks: NetworkAdapters; sent: Sent[] } => {
   const sent: Sent[] = []
   const found = new Map<string, string>()
-  const network: Network = {
+  const network: NetworkAdapter = {
     prepare: async () => ({ kind: 'ready' }),
-    send: async ({ draft }) => {
-      const externalId = `${sent.push({ text: draft.message, at: Date.now() })}/${process.pid}`
-      found.set(draft.message, externalId)
+    send: async ({ content }) => {
+      const externalId = `${sent.push({ text: content.message, at: Date.now() })}/${process.pid}`
+      found.set(content.message, externalId)
       const isHanging = Math.random() < hangs
       await sleep(isHanging ? HANG_MS : FASTEST_MS + Math.random() * (SLOWEST_MS - FASTEST_MS))
       const permalink = 'https://network.example/post'
@@ -26,9 +26,9 @@ export const hastyNetworks = (hangs: number): { networks: Networks; sent: Sent[]
         ? { kind: 'unknown', response: 'No answer.' }
         : { kind: 'published', externalId, permalink, response: 'ok' }
     },
-    lookUp: async ({ draft }) => {
+    lookUp: async ({ content }) => {
       await sleep(FASTEST_MS)
-      const externalId = found.get(draft.message)
+      const externalId = found.get(content.message)
       return externalId ? { kind: 'present', externalId, permalink: null } : { kind: 'absent' }
     },
     findPermalink: async () => null,

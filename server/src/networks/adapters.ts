@@ -9,17 +9,17 @@ import { instagramReader } from './instagram/read.ts'
 import { linkedinConnector } from './linkedin/connect.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { linkedinReader } from './linkedin/read.ts'
-import type { Network } from './network-adapter.ts'
-import type { Reader } from './network-reader.ts'
+import type { NetworkAdapter } from './network-adapter.ts'
+import type { NetworkReader } from './network-reader.ts'
 import type { NetworkSettings } from './settings.ts'
 import { twitterConnector } from './twitter/connect.ts'
 import { twitterReader } from './twitter/read.ts'
 import { twitter } from './twitter/twitter.ts'
 
 /** The publishing adapters by the network's name. */
-export type Networks = Readonly<Record<SocialNetwork, Network>>
+export type NetworkAdapters = Readonly<Record<SocialNetwork, NetworkAdapter>>
 
-export const connectNetworks = (settings: NetworkSettings): Networks => ({
+export const createAdapters = (settings: NetworkSettings): NetworkAdapters => ({
   facebook: facebook(settings),
   instagram: instagram(settings),
   linkedin: linkedin(settings),
@@ -34,7 +34,7 @@ export type Connectors = Readonly<Record<SocialNetwork, Connector>> & {
   readonly twitter: RequestTokenConnector
 }
 
-export const makeConnectors = (settings: NetworkSettings): Connectors => ({
+export const createConnectors = (settings: NetworkSettings): Connectors => ({
   facebook: facebookConnector(settings),
   instagram: instagramConnector(settings),
   linkedin: linkedinConnector(settings),
@@ -42,9 +42,9 @@ export const makeConnectors = (settings: NetworkSettings): Connectors => ({
 })
 
 /** What is read from each network. */
-export type Readers = Readonly<Record<SocialNetwork, Reader>>
+export type NetworkReaders = Readonly<Record<SocialNetwork, NetworkReader>>
 
-export const makeReaders = (settings: NetworkSettings): Readers => ({
+export const createReaders = (settings: NetworkSettings): NetworkReaders => ({
   facebook: facebookReader(settings),
   instagram: instagramReader(settings),
   linkedin: linkedinReader(settings),

@@ -3,14 +3,14 @@ import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { metricNames } from '#domain/networks/metrics.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { connectNetworks, makeReaders } from './adapters.ts'
+import { createAdapters, createReaders } from './adapters.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from './testing.ts'
 
 let sandbox: TestSandbox
@@ -31,20 +31,20 @@ const yesterday = () => addDays(dayOf(new Date(), 'America/Los_Angeles'), -3)
 const weekBefore = () => addDays(yesterday(), -6)
 
 describe.each(socialNetworks)('Reading %s', name => {
-  const reader = () => makeReaders(sandbox.settings)[name]
+  const reader = () => createReaders(sandbox.settings)[name]
   const account = () => sandbox.accounts[name]
 
   const publish = async (message: string): Promise<string> => {
-    const network = connectNetworks(sandbox.settings)[name]
-    const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080, colour: '#224466' })
-    const delivery = testDelivery(account(), {
+    const network = createAdapters(sandbox.settings)[name]
+    const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 1080, colour: '#224466' })
+    const task = testTask(account(), {
       type: 'single_photo',
       message,
       media: [testPhoto(server, bytes, 'image/jpeg')],
     })
-    for (let turn = 0; turn < 20 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
+    for (let turn = 0; turn < 20 && (await network.prepare(task)).kind !== 'ready'; turn++)
       sandbox.passTime(1_000)
-    const outcome = await network.send(delivery)
+    const outcome = await network.send(task)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     return outcome.externalId
   }

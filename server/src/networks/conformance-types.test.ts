@@ -2,15 +2,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import { connectNetworks } from './adapters.ts'
-import type { Delivery, Draft, DraftCard, DraftMedia, Network, Preparation } from './network-adapter.ts'
+import { createAdapters } from './adapters.ts'
+import type {
+  LinkCard,
+  NetworkAdapter,
+  PostContent,
+  PostMedia,
+  Preparation,
+  PublishTask,
+} from './network-adapter.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from './testing.ts'
 
 let sandbox: TestSandbox
@@ -27,13 +34,13 @@ afterAll(async () => {
   await server.close()
 })
 
-const photo = async (altText = 'A plain picture'): Promise<DraftMedia> => {
+const photo = async (altText = 'A plain picture'): Promise<PostMedia> => {
   counter += 1
   const colour = `#${(counter * 4099).toString(16).padStart(6, '0').slice(-6)}`
-  const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080, colour })
+  const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 1080, colour })
   return { ...testPhoto(server, bytes, 'image/jpeg', altText), width: 1080, height: 1080 }
 }
-const video = (name: 'landscape.mp4' | 'portrait.mp4'): DraftMedia => {
+const video = (name: 'landscape.mp4' | 'portrait.mp4'): PostMedia => {
   // A byte in a box of its own at the end: no two uploads are the same file.
   counter += 1
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, counter >> 8, counter & 0xff])
@@ -47,11 +54,11 @@ const video = (name: 'landscape.mp4' | 'portrait.mp4'): DraftMedia => {
     ...size,
   }
 }
-const gif = (): DraftMedia => ({
+const gif = (): PostMedia => ({
   ...testPhoto(server, mediaFile('moving.gif'), 'image/gif', 'Moving stripes'),
   ...{ kind: 'gif', width: 320, height: 240, seconds: 1 },
 })
-const card = async (title: string): Promise<DraftCard> => ({
+const card = async (title: string): Promise<LinkCard> => ({
   url: `https://example.com/${title.toLowerCase()}`,
   title,
   description: `${title} in detail`,
@@ -59,7 +66,7 @@ const card = async (title: string): Promise<DraftCard> => ({
 })
 
 /** What a type is made of: the least that every network takes which takes the type. */
-const parts: Record<PostType, () => Promise<Partial<Draft>>> = {
+const parts: Record<PostType, () => Promise<Partial<PostContent>>> = {
   text: async () => ({}),
   link: async () => ({ link: { ...(await card('Menu')), picture: null } }),
   single_photo: async () => ({ media: [await photo('Beans in a hand')] }),
@@ -77,7 +84,7 @@ const parts: Record<PostType, () => Promise<Partial<Draft>>> = {
   video_story: async () => ({ media: [video('portrait.mp4')] }),
 }
 
-const draftOf = async (name: SocialNetwork, type: PostType): Promise<Draft> => {
+const contentOf = async (name: SocialNetwork, type: PostType): Promise<PostContent> => {
   counter += 1
   const message = takesMessage(name, type) ? `${type} ${counter}: fresh & "hot" (today) #Harbor` : ''
   return {
@@ -92,9 +99,9 @@ const draftOf = async (name: SocialNetwork, type: PostType): Promise<Draft> => {
   }
 }
 
-const prepare = async (network: Network, delivery: Delivery): Promise<Preparation> => {
+const prepare = async (network: NetworkAdapter, task: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 60; turn++) {
-    const preparation = await network.prepare(delivery)
+    const preparation = await network.prepare(task)
     if (preparation.kind !== 'processing') return preparation
     // The networks' clock goes on instead of ours.
     sandbox.passTime(Math.min(preparation.retryAfterMs, 1_000))
@@ -106,61 +113,61 @@ const cells = socialNetworks.flatMap(name => networks[name].publishes.map(type =
 
 describe.each(cells)('$type on $name', ({ name, type }) => {
   const ready = async () => {
-    const network = connectNetworks(sandbox.settings)[name]
-    const delivery = testDelivery(sandbox.accounts[name], await draftOf(name, type))
+    const network = createAdapters(sandbox.settings)[name]
+    const task = testTask(sandbox.accounts[name], await contentOf(name, type))
     const before = new Set((await sandbox.posts(name)).map(({ id }) => id))
     const fresh = async () => (await sandbox.posts(name)).filter(({ id }) => !before.has(id))
-    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
+    expect(await prepare(network, task)).toEqual({ kind: 'ready' })
     expect(await fresh()).toEqual([])
-    return { network, delivery, fresh, search: { sentAt: new Date(), notThese: before } }
+    return { network, task, fresh, search: { sentAt: new Date(), excludedIds: before } }
   }
 
   it('is public once it was sent, and not before: as it was written, with all that belongs to it', async () => {
-    const { network, delivery, fresh } = await ready()
-    const outcome = await network.send(delivery)
+    const { network, task, fresh } = await ready()
+    const outcome = await network.send(task)
     const [post, ...others] = await fresh()
     expect(others).toEqual([])
     expect(outcome).toMatchObject({ kind: 'published', externalId: post?.id })
-    expect(post?.text ?? '').toContain(delivery.draft.message)
-    expect(post?.media.map(({ kind }) => kind)).toEqual(delivery.draft.media.map(({ kind }) => kind))
+    expect(post?.text ?? '').toContain(task.content.message)
+    expect(post?.media.map(({ kind }) => kind)).toEqual(task.content.media.map(({ kind }) => kind))
     // The main card is one of a carousel's.
     const mainCard = type === 'link_carousel' ? 1 : 0
-    expect(post?.cards?.length ?? 0).toBe(delivery.draft.cards.length + mainCard)
+    expect(post?.cards?.length ?? 0).toBe(task.content.cards.length + mainCard)
     expect(Boolean(post?.story_until)).toBe(type.endsWith('_story'))
   })
 
   it('uploads nothing twice, however often it is prepared', async () => {
-    const { network, delivery } = await ready()
-    const kept = { ...delivery.prepared }
-    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
-    expect(delivery.prepared).toEqual(kept)
+    const { network, task } = await ready()
+    const kept = { ...task.prepared }
+    expect(await prepare(network, task)).toEqual({ kind: 'ready' })
+    expect(task.prepared).toEqual(kept)
   })
 
   it('is found again after its answer was lost', async () => {
-    const { network, delivery, fresh, search } = await ready()
+    const { network, task, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'lost_answer' })
-    const outcome = await network.send(delivery)
+    const outcome = await network.send(task)
     expect(['unknown', 'processing']).toContain(outcome.kind)
     const [post] = await fresh()
-    const found = await network.lookUp(delivery, search)
+    const found = await network.lookUp(task, search)
     expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
   })
 
   it('is absent while it was not accepted', async () => {
-    const { network, delivery, fresh, search } = await ready()
+    const { network, task, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'error_before' })
-    expect((await network.send(delivery)).kind).toBe('unknown')
+    expect((await network.send(task)).kind).toBe('unknown')
     expect(await fresh()).toEqual([])
-    expect(await network.lookUp(delivery, search)).toEqual({ kind: 'absent' })
+    expect(await network.lookUp(task, search)).toEqual({ kind: 'absent' })
   })
 
   // Texts and links are sent in one call; a carousel's pictures the network reads by itself.
   if (['text', 'link', 'link_carousel'].includes(type)) return
   it('waits when an upload is refused for a while', async () => {
-    const network = connectNetworks(sandbox.settings)[name]
-    const delivery = testDelivery(sandbox.accounts[name], await draftOf(name, type))
+    const network = createAdapters(sandbox.settings)[name]
+    const task = testTask(sandbox.accounts[name], await contentOf(name, type))
     await sandbox.fault({ network: name, fault: 'prepare_error' })
-    expect(await prepare(network, delivery)).toMatchObject({ kind: 'not_sent' })
-    expect(await prepare(network, delivery)).toEqual({ kind: 'ready' })
+    expect(await prepare(network, task)).toMatchObject({ kind: 'not_sent' })
+    expect(await prepare(network, task)).toEqual({ kind: 'ready' })
   })
 })

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { FaultOrder } from '#sandbox/platform/faults.ts'
-import { connectNetworks } from './adapters.ts'
-import type { Delivery, Network, Preparation } from './network-adapter.ts'
+import { createAdapters } from './adapters.ts'
+import type { NetworkAdapter, Preparation, PublishTask } from './network-adapter.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from './testing.ts'
 
 let sandbox: TestSandbox
@@ -28,9 +28,9 @@ afterAll(async () => {
 })
 
 /** Prepares as publishing does: as long as the network says that it is still working. */
-const prepare = async (network: Network, delivery: Delivery): Promise<Preparation> => {
+const prepare = async (network: NetworkAdapter, task: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
-    const preparation = await network.prepare(delivery)
+    const preparation = await network.prepare(task)
     if (preparation.kind !== 'processing') return preparation
     sandbox.passTime(preparation.retryAfterMs)
   }
@@ -39,37 +39,37 @@ const prepare = async (network: Network, delivery: Delivery): Promise<Preparatio
 
 describe.each(socialNetworks)('The %s adapter', name => {
   const network = (settings: Partial<TestSandbox['settings']> = {}) =>
-    connectNetworks({ ...sandbox.settings, ...settings })[name]
-  const search = (sentAt: Date, notThese: string[] = []) => ({ sentAt, notThese: new Set(notThese) })
+    createAdapters({ ...sandbox.settings, ...settings })[name]
+  const search = (sentAt: Date, excludedIds: string[] = []) => ({ sentAt, excludedIds: new Set(excludedIds) })
 
   /** A text of its own with everything that some network escapes, and a photo where the network needs one. */
-  const draftOf = async (type: 'text' | 'single_photo') => {
+  const contentOf = async (type: 'text' | 'single_photo') => {
     counter += 1
     const message = `Post ${counter}: 3 < 4 & "tea" (hot) #Harbor_2 — see https://example.com/a?b=1 🎉`
     if (type === 'text') return { type, message }
     const colour = `#${(counter * 9).toString(16).padStart(6, '3')}`
-    const picture = await makePicture({ format: 'png', colour })
+    const picture = await createPicture({ format: 'png', colour })
     return { type, message, media: [testPhoto(server, picture, 'image/png')] } as const
   }
   const ready = async (type?: 'text' | 'single_photo') => {
     const chosen = type ?? (networks[name].publishes.includes('text') ? 'text' : 'single_photo')
-    const delivery = testDelivery(sandbox.accounts[name], await draftOf(chosen))
-    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
-    return { delivery, sentAt: new Date(), before: await sandbox.posts(name) }
+    const task = testTask(sandbox.accounts[name], await contentOf(chosen))
+    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    return { task, sentAt: new Date(), before: await sandbox.posts(name) }
   }
   const order = (fault: FaultOrder['fault'], detail = {}) =>
     sandbox.fault({ network: name, fault, ...detail })
 
   it('publishes a photo with its text and alt text', async () => {
-    const { delivery, before } = await ready('single_photo')
-    const outcome = await network().send(delivery)
+    const { task, before } = await ready('single_photo')
+    const outcome = await network().send(task)
     expect(outcome.kind).toBe('published')
     const [post, ...others] = (await sandbox.posts(name)).filter(
       each => !before.some(old => old.id === each.id),
     )
     expect(others).toEqual([])
     expect(outcome).toMatchObject({ externalId: post?.id })
-    expect(post?.text).toBe(delivery.draft.message)
+    expect(post?.text).toBe(task.content.message)
     expect(post?.media).toMatchObject([{ alt_text: 'A plain blue picture' }])
   })
 
@@ -77,19 +77,19 @@ describe.each(socialNetworks)('The %s adapter', name => {
     const most = networks[name].types.single_photo?.maxFiles ?? 1
     const sizes = Array.from({ length: most }, (_, index) => 600 + index * 10)
     const pictures = await Promise.all(
-      sizes.map(width => makePicture({ format: 'jpeg', width, height: 600 })),
+      sizes.map(width => createPicture({ format: 'jpeg', width, height: 600 })),
     )
     const media = pictures.map((picture, index) => ({
       ...testPhoto(server, picture, 'image/jpeg'),
       altText: `Photo ${index}`,
     }))
-    const delivery = testDelivery(sandbox.accounts[name], {
+    const task = testTask(sandbox.accounts[name], {
       type: 'single_photo',
       message: `All ${most} photos`,
       media,
     })
-    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
-    expect((await network().send(delivery)).kind).toBe('published')
+    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    expect((await network().send(task)).kind).toBe('published')
     const post = (await sandbox.posts(name)).find(each => each.text === `All ${most} photos`)
     expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
   })
@@ -99,28 +99,28 @@ describe.each(socialNetworks)('The %s adapter', name => {
       expect(name).toBe('instagram')
       return
     }
-    const { delivery } = await ready('text')
-    const outcome = await network().send(delivery)
+    const { task } = await ready('text')
+    const outcome = await network().send(task)
     const posts = await sandbox.posts(name)
     expect(outcome).toMatchObject({ kind: 'published' })
-    expect(posts.filter(post => post.text === delivery.draft.message)).toHaveLength(1)
+    expect(posts.filter(post => post.text === task.content.message)).toHaveLength(1)
   })
 
   it('names the public address of a post, and adds a first comment', async () => {
-    const { delivery } = await ready()
-    const outcome = await network().send(delivery)
+    const { task } = await ready()
+    const outcome = await network().send(task)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
-    const permalink = await network().findPermalink(delivery.account, outcome.externalId)
+    const permalink = await network().findPermalink(task.account, outcome.externalId)
     expect(permalink).toMatch(/^http:\/\/127\.0\.0\.1/)
-    const comment = await network().addFirstComment(delivery.account, outcome.externalId, 'First (of all)')
+    const comment = await network().addFirstComment(task.account, outcome.externalId, 'First (of all)')
     expect(comment.kind).toBe('added')
     const post = (await sandbox.posts(name)).find(each => each.id === outcome.externalId)
     expect(post?.comments.map(each => each.text)).toEqual(['First (of all)'])
   })
 
   it('does not find a post that was never sent', async () => {
-    const { delivery, sentAt } = await ready('single_photo')
-    expect(await network().lookUp(delivery, search(sentAt))).toEqual({ kind: 'absent' })
+    const { task, sentAt } = await ready('single_photo')
+    expect(await network().lookUp(task, search(sentAt))).toEqual({ kind: 'absent' })
   })
 
   const lost: [FaultOrder['fault'], string][] = [
@@ -132,111 +132,111 @@ describe.each(socialNetworks)('The %s adapter', name => {
     for (const type of ['text', 'single_photo'] as const)
       it(`says that nobody knows when ${told}, then finds exactly that ${type}`, async context => {
         if (!networks[name].publishes.includes(type)) return context.skip(`${name} takes no ${type}`)
-        const { delivery, sentAt, before } = await ready(type)
+        const { task, sentAt, before } = await ready(type)
         await order(fault)
-        expect(await network().send(delivery)).toMatchObject({ kind: 'unknown' })
+        expect(await network().send(task)).toMatchObject({ kind: 'unknown' })
         const added = (await sandbox.posts(name)).filter(each => !before.some(old => old.id === each.id))
         expect(added).toHaveLength(1)
-        const found = await network().lookUp(delivery, search(sentAt))
+        const found = await network().lookUp(task, search(sentAt))
         expect(found).toMatchObject({ kind: 'present', externalId: added[0]?.id })
-        const others = await network().lookUp(delivery, search(sentAt, [added[0]?.id ?? '']))
+        const others = await network().lookUp(task, search(sentAt, [added[0]?.id ?? '']))
         expect(others).not.toMatchObject({ externalId: added[0]?.id })
       })
 
   it('finds it although our clock is ahead of the network’s', async () => {
-    const { delivery, sentAt, before } = await ready()
+    const { task, sentAt, before } = await ready()
     await order('lost_answer')
-    await network().send(delivery)
+    await network().send(task)
     const added = (await sandbox.posts(name)).filter(each => !before.some(old => old.id === each.id))
     const ahead = (instant: Date) => new Date(instant.getTime() + 5 * 60_000)
     const skewed = { ...search(ahead(sentAt)), askedAt: ahead(new Date()) }
-    const found = await network().lookUp(delivery, skewed)
+    const found = await network().lookUp(task, skewed)
     expect(found).toMatchObject({ kind: 'present', externalId: added[0]?.id })
   })
 
   it('takes nobody else’s picture without a word for one that was never uploaded', async () => {
-    const { delivery } = await ready('single_photo')
-    const silent = { ...delivery, draft: { ...delivery.draft, message: '' } }
+    const { task } = await ready('single_photo')
+    const silent = { ...task, content: { ...task.content, message: '' } }
     expect((await network().send(silent)).kind).toBe('published')
-    const other = testDelivery(delivery.account, silent.draft)
+    const other = testTask(task.account, silent.content)
     expect(await network().lookUp(other, search(new Date()))).toEqual({ kind: 'absent' })
   })
 
   it('cannot tell while the account cannot be read', async () => {
-    const { delivery, sentAt } = await ready()
+    const { task, sentAt } = await ready()
     await order('lost_answer')
-    await network().send(delivery)
+    await network().send(task)
     await order('readback_down')
-    expect(await network().lookUp(delivery, search(sentAt))).toMatchObject({ kind: 'cannot_tell' })
-    expect(await network().lookUp(delivery, search(sentAt))).toMatchObject({ kind: 'present' })
+    expect(await network().lookUp(task, search(sentAt))).toMatchObject({ kind: 'cannot_tell' })
+    expect(await network().lookUp(task, search(sentAt))).toMatchObject({ kind: 'present' })
   })
 
   it('does not call an error from before accepting a failure: nobody can know', async () => {
-    const { delivery, sentAt, before } = await ready()
+    const { task, sentAt, before } = await ready()
     await order('error_before')
-    expect(await network().send(delivery)).toMatchObject({ kind: 'unknown' })
+    expect(await network().send(task)).toMatchObject({ kind: 'unknown' })
     expect(await sandbox.posts(name)).toHaveLength(before.length)
-    expect(await network().lookUp(delivery, search(sentAt))).toEqual({ kind: 'absent' })
+    expect(await network().lookUp(task, search(sentAt))).toEqual({ kind: 'absent' })
   })
 
   it('gives up an answer that does not come in time, and says that nobody knows', async () => {
-    const { delivery } = await ready()
+    const { task } = await ready()
     // Waited for, it would outlast the test.
     await order('slow', { delay_ms: 600_000 })
-    expect(await network({ sendTimeoutMs: 300 }).send(delivery)).toMatchObject({ kind: 'unknown' })
+    expect(await network({ sendTimeoutMs: 300 }).send(task)).toMatchObject({ kind: 'unknown' })
   })
 
   for (const fault of ['expired', 'revoked'] as const)
     it(`asks to reconnect an account whose access is ${fault}`, async () => {
-      const { delivery } = await ready()
+      const { task } = await ready()
       await order(fault)
-      const outcome = await network().send(delivery)
+      const outcome = await network().send(task)
       expect(outcome.kind).toBe('reconnect_needed')
-      expect(outcome.response).not.toContain(delivery.account.token.token)
+      expect(outcome.response).not.toContain(task.account.token.token)
     })
 
   it('waits as long as a limit says', async () => {
-    const { delivery, before } = await ready()
+    const { task, before } = await ready()
     await order('rate_limited', { retry_after: 7 })
-    expect(await network().send(delivery)).toMatchObject({ kind: 'not_sent', retryAfterMs: 7_000 })
+    expect(await network().send(task)).toMatchObject({ kind: 'not_sent', retryAfterMs: 7_000 })
     expect(await sandbox.posts(name)).toHaveLength(before.length)
   })
 
   it('waits for a limit that does not say how long', async () => {
-    const { delivery } = await ready()
+    const { task } = await ready()
     await order('rate_limited')
-    expect(await network().send(delivery)).toMatchObject({ kind: 'not_sent' })
+    expect(await network().send(task)).toMatchObject({ kind: 'not_sent' })
   })
 
   it('knows that nothing was sent where no connection was made', async () => {
-    const { delivery } = await ready()
+    const { task } = await ready()
     const { url: nowhere, close } = await startFileServer()
     await close()
     const away = network({ graphUrl: nowhere, linkedinUrl: nowhere, xUrl: nowhere })
-    expect(await away.send(delivery)).toMatchObject({ kind: 'not_sent' })
+    expect(await away.send(task)).toMatchObject({ kind: 'not_sent' })
   })
 
   it('uploads a photo once, however often it prepares', async () => {
-    const { delivery } = await ready('single_photo')
-    const kept = { ...delivery.prepared }
-    expect(await prepare(network(), delivery)).toEqual({ kind: 'ready' })
-    expect(delivery.prepared).toEqual(kept)
+    const { task } = await ready('single_photo')
+    const kept = { ...task.prepared }
+    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    expect(task.prepared).toEqual(kept)
     expect(Object.keys(kept).length).toBeGreaterThan(0)
   })
 
   it('says so when an unknown access is refused before anything is sent', async () => {
     const account = { ...sandbox.accounts[name], token: { token: 'nobody', secret: 'nothing' } }
-    const delivery = testDelivery(account, await draftOf('single_photo'))
-    expect(await prepare(network(), delivery)).toMatchObject({ kind: 'reconnect_needed' })
+    const task = testTask(account, await contentOf('single_photo'))
+    expect(await prepare(network(), task)).toMatchObject({ kind: 'reconnect_needed' })
   })
 
   it('takes a second equal post for what it may be: its own, or a duplicate', async context => {
     if (!networks[name].publishes.includes('text')) return context.skip(`${name} takes no text`)
-    const { delivery, sentAt } = await ready('text')
-    const first = await network().send(delivery)
+    const { task, sentAt } = await ready('text')
+    const first = await network().send(task)
     if (first.kind !== 'published') throw new Error(JSON.stringify(first))
-    expect(await network().send(delivery)).toMatchObject({ kind: 'rejected', mayBeOurs: true })
+    expect(await network().send(task)).toMatchObject({ kind: 'rejected', mayBeOurs: true })
     const known = search(sentAt, [first.externalId])
-    expect(await network().lookUp(delivery, known)).toEqual({ kind: 'absent' })
+    expect(await network().lookUp(task, known)).toEqual({ kind: 'absent' })
   })
 })

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { exchange, retryAfterOf } from './http.ts'
+import { retryAfterOf, sendRequest } from './http.ts'
 import { answered, startFileServer } from './testing.ts'
 
 const servers: Server[] = []
@@ -17,7 +17,7 @@ afterEach(() => {
     server.close()
   }
 })
-const get = (url: string, timeoutMs = 20_000) => exchange({ method: 'GET', url, timeoutMs })
+const get = (url: string, timeoutMs = 20_000) => sendRequest({ method: 'GET', url, timeoutMs })
 
 describe('A call to a network', () => {
   it('brings the answer, with its body as JSON when it is that', async () => {
@@ -44,7 +44,7 @@ describe('A call to a network', () => {
     await close()
     const refused = { kind: 'unreachable', text: expect.stringContaining('ECONNREFUSED') }
     expect(await get(url)).toMatchObject(refused)
-    expect(await exchange({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })).toMatchObject(refused)
+    expect(await sendRequest({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })).toMatchObject(refused)
   })
 
   it('is lost when the connection breaks before or within the answer', async () => {
@@ -68,7 +68,7 @@ describe('A call to a network', () => {
       calls += 1
       response.writeHead(307, { location: '/again' }).end()
     })
-    const reply = await exchange({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })
+    const reply = await sendRequest({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })
     expect(reply).toMatchObject({ kind: 'answered', status: 307, ok: false })
     expect(calls).toBe(1)
   })
@@ -82,7 +82,7 @@ describe('A call to a network', () => {
       seen.push(request.headers['content-length'])
       request.resume().on('end', () => response.writeHead(421).end())
     })
-    const reply = await exchange({ method: 'POST', url, body, timeoutMs: 20_000 })
+    const reply = await sendRequest({ method: 'POST', url, body, timeoutMs: 20_000 })
     expect(reply).toMatchObject({ kind: 'answered', status: 421 })
     expect(seen).toEqual([String(String(body).length)])
   })
@@ -114,7 +114,7 @@ describe('A call to a network', () => {
       if (calls === 1) response.end('{}')
       else request.socket.destroy()
     })
-    const post = () => exchange({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })
+    const post = () => sendRequest({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })
     await post()
     expect((await post()).kind).toBe('lost')
     expect(calls).toBe(2)

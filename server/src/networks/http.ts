@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
-import { forPeople } from './redact.ts'
+import { redact } from './redact.ts'
 
 /** The longest list that is asked for is a hundredth of it; a network gone mad must not fill the memory. */
 const LONGEST_ANSWER_BYTES = 16 * 1024 * 1024
@@ -38,7 +38,7 @@ export type HttpCall = {
 }
 
 /** Failures before a connection stood. Everything else, a reset above all, may come after the network has read the call. */
-const beforeConnecting = [
+const connectErrors = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -48,24 +48,24 @@ const beforeConnecting = [
 ]
 
 type Listener = (call: HttpCall, answer: AnsweredReply) => void
-type Surroundings = { readonly listener?: Listener; readonly isTooLate?: () => boolean }
-const surroundings = new AsyncLocalStorage<Surroundings>()
-const within = <T>(more: Surroundings, work: () => Promise<T>): Promise<T> =>
-  surroundings.run({ ...surroundings.getStore(), ...more }, work)
+type CallContext = { readonly listener?: Listener; readonly isTooLate?: () => boolean }
+const callContext = new AsyncLocalStorage<CallContext>()
+const runWith = <T>(more: CallContext, work: () => Promise<T>): Promise<T> =>
+  callContext.run({ ...callContext.getStore(), ...more }, work)
 
 /**
  * Runs the work and tells every answer that a network gives in it: limits stand in the headers of any call, and no adapter should have
  * to hand them through.
  */
-export const listenToAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
-  within({ listener }, work)
+export const onAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
+  runWith({ listener }, work)
 
 /**
  * Runs the work; a call that it would begin when it is too late is not made (`unreachable`). For calls that somebody else may make by
  * then: asked at the last moment, because a process can be frozen between any two lines.
  */
-export const callInTime = <T>(isTooLate: () => boolean, work: () => Promise<T>): Promise<T> =>
-  within({ isTooLate }, work)
+export const callUnlessTooLate = <T>(isTooLate: () => boolean, work: () => Promise<T>): Promise<T> =>
+  runWith({ isTooLate }, work)
 
 /** Milliseconds since it was made. By two clocks: the one stands still while the machine sleeps, the other may be set back. */
 export const startTimer = (): (() => number) => {
@@ -77,13 +77,13 @@ export const startTimer = (): (() => number) => {
  * One HTTP exchange: never throws, never repeats, never follows a redirect (which would send the call a second time). The time limit
  * holds from the first byte sent to the last received.
  */
-export const exchange = async (call: HttpCall): Promise<Reply> => {
-  const around = surroundings.getStore()
+export const sendRequest = async (call: HttpCall): Promise<Reply> => {
+  const around = callContext.getStore()
   if (around?.isTooLate?.()) return { kind: 'unreachable', text: 'Galley was held up, and did not call.' }
   try {
     const response = await fetch(call.url, {
       method: call.method,
-      ...packed(call),
+      ...toFetchBody(call),
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
     })
@@ -94,7 +94,7 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
       status,
       ok: response.ok,
       headers,
-      text: forPeople(`HTTP ${status} ${body}`, call),
+      text: redact(`HTTP ${status} ${body}`, call),
       json:
         parseJson(body) ?? (call.isFormAnswer ? Object.fromEntries(new URLSearchParams(body)) : undefined),
     }
@@ -103,7 +103,7 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
   } catch (error) {
     const code = codeOf(error)
     const host = URL.canParse(call.url) ? new URL(call.url).host : 'an address that is none'
-    return beforeConnecting.includes(code)
+    return connectErrors.includes(code)
       ? { kind: 'unreachable', text: `No connection to ${host} (${code})` }
       : { kind: 'lost', text: `No answer from ${host} (${code})` }
   }
@@ -113,7 +113,7 @@ export const exchange = async (call: HttpCall): Promise<Reply> => {
  * Headers and body. Texts and forms go out as streams: what can be read again, `fetch` sends a second time by itself where the answer is
  * 421 ("misdirected"), and these are the calls that must not be made twice.
  */
-const packed = ({ headers = {}, body }: HttpCall) => {
+const toFetchBody = ({ headers = {}, body }: HttpCall) => {
   if (body instanceof ReadableStream) return { headers, body, duplex: 'half' as const }
   if (typeof body !== 'string' && !(body instanceof URLSearchParams))
     return { headers, ...(body === undefined ? {} : { body }) }
@@ -139,7 +139,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
 }
 
 /** The body in this shape, or null when it has another. */
-export const read = <T extends z.ZodType>(reply: Reply, schema: T): z.output<T> | null => {
+export const parseBody = <T extends z.ZodType>(reply: Reply, schema: T): z.output<T> | null => {
   if (reply.kind !== 'answered') return null
   const parsed = schema.safeParse(reply.json)
   return parsed.success ? parsed.data : null

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { type AnsweredReply, answeredAt, type HttpCall, read, retryAfterOf } from './http.ts'
+import { type AnsweredReply, answeredAt, type HttpCall, parseBody, retryAfterOf } from './http.ts'
 
 /**
  * What an answer tells of a limit. `percent`: how much of it is used. `waitMs`: how long nothing more is taken, where the network says
  * so. `isRefused`: this very call was refused for it.
  */
-export type LimitNote = {
+export type LimitReport = {
   readonly scope: 'account' | 'app'
   readonly percent: number
   readonly waitMs: number | null
@@ -22,7 +22,7 @@ export const appOf: Readonly<Record<SocialNetwork, string>> = {
 }
 
 /** All that the answer says of limits, whichever network it is from (networks.md 2.7, 5.3 and 6.8). */
-export const readLimits = (call: Pick<HttpCall, 'method'>, answer: AnsweredReply): LimitNote[] => [
+export const readLimits = (call: Pick<HttpCall, 'method'>, answer: AnsweredReply): LimitReport[] => [
   ...appUsage(answer),
   ...businessUsage(answer),
   // X counts by endpoint: what is left of a read says nothing about publishing.
@@ -40,7 +40,7 @@ const percentages = z.object({
 const highest = (usage: z.output<typeof percentages>) =>
   Math.max(usage.call_count, usage.total_time, usage.total_cputime)
 
-const appUsage = ({ headers }: AnsweredReply): LimitNote[] => {
+const appUsage = ({ headers }: AnsweredReply): LimitReport[] => {
   const usage = percentages.safeParse(jsonOf(headers.get('x-app-usage')))
   return usage.success ? [{ scope: 'app', percent: highest(usage.data), waitMs: null, isRefused: false }] : []
 }
@@ -50,7 +50,7 @@ const businessUses = z.record(
   z.array(percentages.extend({ estimated_time_to_regain_access: z.number().default(0) })),
 )
 
-const businessUsage = ({ headers }: AnsweredReply): LimitNote[] => {
+const businessUsage = ({ headers }: AnsweredReply): LimitReport[] => {
   const parsed = businessUses.safeParse(jsonOf(headers.get('x-business-use-case-usage')))
   const uses = parsed.success ? Object.values(parsed.data).flat() : []
   if (uses.length === 0) return []
@@ -59,7 +59,7 @@ const businessUsage = ({ headers }: AnsweredReply): LimitNote[] => {
   return [{ scope: 'account', percent, waitMs: minutes > 0 ? minutes * 60_000 : null, isRefused: false }]
 }
 
-const remaining = (answer: AnsweredReply, name: string, scope: LimitNote['scope']): LimitNote[] => {
+const remaining = (answer: AnsweredReply, name: string, scope: LimitReport['scope']): LimitReport[] => {
   const [limit, left, reset] = ['limit', 'remaining', 'reset'].map(part =>
     Number(answer.headers.get(`${name}-${part}`) ?? Number.NaN),
   )
@@ -75,8 +75,8 @@ const META_APP_LIMIT = 4
 const isMetaLimit = (code: number) =>
   [META_APP_LIMIT, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
 
-const refusal = (answer: AnsweredReply): LimitNote[] => {
-  const code = read(answer, metaError)?.error.code ?? 0
+const refusal = (answer: AnsweredReply): LimitReport[] => {
+  const code = parseBody(answer, metaError)?.error.code ?? 0
   if (answer.ok || (answer.status !== 429 && !isMetaLimit(code))) return []
   const isOfApp = code === META_APP_LIMIT || answer.headers.get('x-app-limit-24hour-remaining') === '0'
   return [{ scope: isOfApp ? 'app' : 'account', percent: 100, waitMs: retryAfterOf(answer), isRefused: true }]

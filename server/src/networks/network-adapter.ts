@@ -4,7 +4,7 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import type { AccountToken } from '#server/platform/session/seal.ts'
 
 /** A connected account with its access in clear: only for the length of a call, never logged or stored. */
-export type Account = {
+export type ConnectedAccount = {
   /** The network's own id of the page, professional account, organization or user. */
   readonly externalId: string
   readonly details: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type Account = {
 }
 
 /** A photo, GIF or video of a post, as it was uploaded. Reading throws StoredFileMissing. */
-export type DraftMedia = {
+export type PostMedia = {
   readonly kind: MediaKind
   readonly contentType: string
   readonly bytes: number
@@ -26,7 +26,7 @@ export type DraftMedia = {
   /** A video's keywords, as the network's search named them (document 2 section 7, "Video keyword tag search"). */
   readonly contentTags: readonly { readonly id: string; readonly name: string }[]
   /** The picture that stands for a video before it plays, where one was chosen. */
-  readonly thumbnail: DraftPicture | null
+  readonly thumbnail: Picture | null
   /** Where anybody may read the file as it was uploaded. */
   readonly url: string
   read(): Promise<Buffer>
@@ -37,45 +37,45 @@ export type DraftMedia = {
 }
 
 /** A picture beside the post's own media: a video's thumbnail, a link card's. */
-export type DraftPicture = {
+export type Picture = {
   readonly contentType: string
   readonly url: string
   read(): Promise<Buffer>
 }
 
 /** A link with what its card says; empty texts where nobody wrote one. */
-export type DraftCard = {
+export type LinkCard = {
   readonly url: string
   readonly title: string
   readonly description: string
-  readonly picture: DraftPicture | null
+  readonly picture: Picture | null
 }
 
 /** What is to be published, as approved. */
-export type Draft = {
+export type PostContent = {
   readonly type: PostType
   readonly message: string
   /** Those that stand in the message or the first comment: each network writes them in its own syntax. */
   readonly mentions: readonly Mention[]
   readonly firstComment: string
   /** The link of a link post, the main card of a link carousel; else null. */
-  readonly link: DraftCard | null
+  readonly link: LinkCard | null
   /** The further cards of a link carousel, in order. */
-  readonly cards: readonly DraftCard[]
+  readonly cards: readonly LinkCard[]
   /** In order. */
-  readonly media: readonly DraftMedia[]
+  readonly media: readonly PostMedia[]
 }
 
 /** Ids of what was uploaded already, by names of the adapter's own. An empty text is as good as none. */
 export type Prepared = Readonly<Record<string, string>>
 
 /** One publication on its way, as an adapter sees it. */
-export type Delivery = {
-  readonly account: Account
-  readonly draft: Draft
+export type PublishTask = {
+  readonly account: ConnectedAccount
+  readonly content: PostContent
   readonly prepared: Prepared
   /** Stores ids as they come, so that a retry does not upload again. Throws when another worker has taken over. */
-  keep(ids: Prepared): Promise<void>
+  savePrepared(ids: Prepared): Promise<void>
 }
 
 /** Each outcome carries the network's answer (cut, without tokens) for `last_social_api_response`. */
@@ -134,15 +134,15 @@ export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotS
 export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
 
 /**
- * What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. `byLikeness`: it was
+ * What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. `matchedByContent`: it was
  * known by what it says and when, not by an id of its own upload, so that another post that says the same may be meant.
  */
-export type LookUp =
+export type LookUpResult =
   | {
       readonly kind: 'present'
       readonly externalId: string | null
       readonly permalink: string | null
-      readonly byLikeness?: true
+      readonly matchedByContent?: true
     }
   | { readonly kind: 'absent' }
   | (Answered & { readonly kind: 'cannot_tell' })
@@ -151,10 +151,10 @@ export type LookUp =
  * What to look for: posts since the (first) call, without those known to be another publication's. `askedAt`: the present by the same clock
  * as `sentAt`, so that the network's own time of the call can be told from its answer; left out: the clocks are taken to agree.
  */
-export type Search = {
+export type LookUpQuery = {
   readonly sentAt: Date
   readonly askedAt?: Date
-  readonly notThese: ReadonlySet<string>
+  readonly excludedIds: ReadonlySet<string>
 }
 
 /**
@@ -168,36 +168,36 @@ export type FirstComment =
   | Unknown
 
 /** The port: what publishing needs of a network (networks.md part 7). No method throws for what a network answers. */
-export type Network = {
+export type NetworkAdapter = {
   /** Uploads and containers. May run any number of times; nothing of it is public. */
-  prepare(delivery: Delivery): Promise<Preparation>
+  prepare(task: PublishTask): Promise<Preparation>
   /** THE one irreversible call: exactly one request, never repeated in here. */
-  send(delivery: Delivery): Promise<Outcome>
-  lookUp(delivery: Delivery, search: Search): Promise<LookUp>
+  send(task: PublishTask): Promise<Outcome>
+  lookUp(task: PublishTask, search: LookUpQuery): Promise<LookUpResult>
   /**
    * What a post has in common with all for which a look could take it; null, or left out: it is told apart from any other by ids of its
    * own. Of those that have it in common never two of one account are on their way at once (decision 23).
    */
-  likeness?(draft: Draft): string | null
+  duplicateKey?(content: PostContent): string | null
   /** The public address of a live post; null when it is not to be had. */
-  findPermalink(account: Account, externalId: string): Promise<string | null>
-  /** Exactly one request. `mentions`: the draft's, for a network that writes them in a syntax of its own. */
+  findPermalink(account: ConnectedAccount, externalId: string): Promise<string | null>
+  /** Exactly one request. `mentions`: the content's, for a network that writes them in a syntax of its own. */
   addFirstComment(
-    account: Account,
+    account: ConnectedAccount,
     externalId: string,
     text: string,
     mentions?: readonly Mention[],
   ): Promise<FirstComment>
   /** Whether the account's own comment with this text stands under the post. Left out: nobody can tell. */
   findFirstComment?(
-    account: Account,
+    account: ConnectedAccount,
     externalId: string,
     text: string,
     mentions?: readonly Mention[],
-  ): Promise<LookUp>
+  ): Promise<LookUpResult>
 }
 
 /** The end of a switch over all outcomes: does not compile while one is left. */
-export const neverOutcome = (outcome: never): never => {
+export const unhandledOutcome = (outcome: never): never => {
   throw new Error(`an outcome nobody decided about: ${JSON.stringify(outcome)}`)
 }

@@ -1,10 +1,10 @@
-import type { Account } from './network-adapter.ts'
+import type { ConnectedAccount } from './network-adapter.ts'
 
 /**
  * What a read came to. `not_found`: the network knows nothing by that name. `permission`: the access or the app may not.
  * `limited`: too many calls, `retryAfterMs` where the network says so. `not_supported`: the network has no such thing.
  */
-export type Answer<T> =
+export type ReadResult<T> =
   | { readonly kind: 'read'; readonly value: T }
   | {
       readonly kind: 'not_read'
@@ -60,28 +60,31 @@ export type PostFigures = {
 }
 
 /** The port of reading. Metrics carry the documents' names (`#domain/analytics/model.ts`); no method throws for what a network answers. */
-export type Reader = {
-  searchMentions(account: Account, query: string): Promise<Answer<readonly Mentionable[]>>
+export type NetworkReader = {
+  searchMentions(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>>
   /** Without the leading `#`. */
-  searchHashtags(account: Account, query: string): Promise<Answer<readonly string[]>>
-  searchTags(account: Account, query: string): Promise<Answer<readonly Tag[]>>
+  searchHashtags(account: ConnectedAccount, query: string): Promise<ReadResult<readonly string[]>>
+  searchTags(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Tag[]>>
   /** Newest first; `next` goes back in as `after`, null at the end. */
   listPosts(
-    account: Account,
+    account: ConnectedAccount,
     page: { readonly limit: number; readonly after: string | null },
-  ): Promise<Answer<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>>
+  ): Promise<ReadResult<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>>
   /** Days from `from` to `to`, both inside, as `YYYY-MM-DD`. */
   readInsights(
-    account: Account,
+    account: ConnectedAccount,
     request: { readonly metrics: readonly string[]; readonly from: string; readonly to: string },
-  ): Promise<Answer<Insights>>
-  readPostFigures(account: Account, externalIds: readonly string[]): Promise<Answer<readonly PostFigures[]>>
+  ): Promise<ReadResult<Insights>>
+  readPostFigures(
+    account: ConnectedAccount,
+    externalIds: readonly string[],
+  ): Promise<ReadResult<readonly PostFigures[]>>
   /** How many followers are about in each of the 24 hours of a day, in Pacific time. */
-  readOnlineHours(account: Account, day: string): Promise<Answer<readonly number[]>>
+  readOnlineHours(account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>>
 }
 
 /** The answer of a network that has no such thing. */
-export const notSupported: Answer<never> = {
+export const notSupported: ReadResult<never> = {
   kind: 'not_read',
   reason: 'not_supported',
   retryAfterMs: null,

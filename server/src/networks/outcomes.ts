@@ -1,6 +1,6 @@
 import type { AnsweredReply, Reply } from './http.ts'
 import type {
-  LookUp,
+  LookUpResult,
   NotSent,
   Outcome,
   Preparation,
@@ -9,7 +9,7 @@ import type {
   Rejected,
   Unknown,
 } from './network-adapter.ts'
-import { neverOutcome } from './network-adapter.ts'
+import { unhandledOutcome } from './network-adapter.ts'
 
 export const unknown = (response: string): Unknown => ({ kind: 'unknown', response })
 /** No network means more by it; a number gone wrong would be no date any more. */
@@ -34,7 +34,7 @@ export const rejected = (
   mayBeOurs: detail.mayBeOurs ?? false,
   response,
 })
-export const cannotTell = (reply: Reply): LookUp => ({ kind: 'cannot_tell', response: reply.text })
+export const cannotTell = (reply: Reply): LookUpResult => ({ kind: 'cannot_tell', response: reply.text })
 
 /** What the irreversible call led to: `judge` reads an answer; no answer is decided here, alike for all networks. */
 export const outcomeOf = (reply: Reply, judge: (answer: AnsweredReply) => Outcome): Outcome => {
@@ -61,6 +61,6 @@ export const preparationOf = (outcome: Outcome): Preparation => {
     case 'not_sent':
       return outcome
     default:
-      return neverOutcome(outcome)
+      return unhandledOutcome(outcome)
   }
 }

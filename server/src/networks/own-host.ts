@@ -7,7 +7,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  *
  * @param base the network's own address, from the settings
  */
-export const isOwnAddress = (address: string, base: string): boolean => {
+export const isOwnHost = (address: string, base: string): boolean => {
   if (!URL.canParse(address)) return false
   const [to, own] = [new URL(address), new URL(base)]
   if (to.origin === own.origin) return true

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpCall } from './http.ts'
-import { forPeople } from './redact.ts'
+import { redact } from './redact.ts'
 
 const token = 'EAAGm0PX4ZCpsBAKZCsecret1234567890'
 const call = (more: Partial<HttpCall> = {}): HttpCall => ({
@@ -39,13 +39,13 @@ describe('What is kept of an answer for people', () => {
     ],
     ['a refresh token', `{"refresh_token" : "${token}", "id_token":"${token}","CLIENT_SECRET":"${token}"}`],
   ])('holds no access: %s', (_name, body) => {
-    expect(forPeople(`HTTP 400 ${body}`, call())).not.toContain('1234567890')
+    expect(redact(`HTTP 400 ${body}`, call())).not.toContain('1234567890')
   })
 
   it('holds nothing that the call was made with, however it is repeated', () => {
     const secret = 'a+b/c=1234567890'
     const shown = (more: Partial<HttpCall>) =>
-      forPeople(`HTTP 500 echo <${secret}> ${encodeURIComponent(secret)}`, call(more))
+      redact(`HTTP 500 echo <${secret}> ${encodeURIComponent(secret)}`, call(more))
     const encoded = encodeURIComponent(secret)
     const calls: Partial<HttpCall>[] = [
       { headers: { authorization: `Bearer ${secret}` } },
@@ -64,8 +64,8 @@ describe('What is kept of an answer for people', () => {
   it('leaves what says why a call was refused', () => {
     const body = `{"error":{"message":"(#200) Requires pages_manage_posts permission","type":"OAuthException","code":200,"fbtrace_id":"A1m6"}}`
     const form = { body: new URLSearchParams({ message: 'x', code: '200' }) }
-    expect(forPeople(body, call(form))).toBe(body)
+    expect(redact(body, call(form))).toBe(body)
     const words = 'Error validating access token: Session has expired on Thursday'
-    expect(forPeople(words, call())).toBe(words)
+    expect(redact(words, call())).toBe(words)
   })
 })

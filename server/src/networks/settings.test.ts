@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { makeConnectors } from './adapters.ts'
+import { createConnectors } from './adapters.ts'
 import { networkSettings } from './settings.ts'
 
 const settingsOf = (variables: Record<string, string>) =>
   networkSettings(readConfig({ NODE_ENV: 'test', ...variables }))
 const scopesOf = (variables: Record<string, string>) =>
-  makeConnectors(settingsOf(variables)).facebook.scopes.toSorted()
+  createConnectors(settingsOf(variables)).facebook.scopes.toSorted()
 
 // Document 1 section 2 "Connection flows".
 const documented = [

@@ -8,7 +8,7 @@ import type { FaultOrder } from '#sandbox/platform/faults.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
 import type { AnsweredReply } from './http.ts'
-import type { Account, Delivery, Draft, DraftMedia, Prepared } from './network-adapter.ts'
+import type { ConnectedAccount, PostContent, PostMedia, Prepared, PublishTask } from './network-adapter.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 
 /** A post as the sandbox lists it. */
@@ -27,7 +27,7 @@ export type SandboxPost = {
 export type TestSandbox = {
   readonly url: string
   readonly settings: NetworkSettings
-  readonly accounts: Readonly<Record<SocialNetwork, Account>>
+  readonly accounts: Readonly<Record<SocialNetwork, ConnectedAccount>>
   fault(order: FaultOrder): Promise<void>
   clearFaults(): Promise<void>
   /** The orders for faults, with how often each has struck. */
@@ -69,7 +69,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     return response.status === 204 ? null : response.json()
   }
   const { accounts: demo } = (await ask('GET', 'demo-accounts')) as { accounts: DemoAccount[] }
-  const accountOf = (network: SocialNetwork): [SocialNetwork, Account] => {
+  const accountOf = (network: SocialNetwork): [SocialNetwork, ConnectedAccount] => {
     const found = demo.find(account => account.social_network === network)
     if (!found) throw new Error(`no demo account of ${network}`)
     const token = { token: found.token, ...(found.token_secret ? { secret: found.token_secret } : {}) }
@@ -78,7 +78,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
   return {
     url,
     settings: networkSettings(config),
-    accounts: Object.fromEntries(socialNetworks.map(accountOf)) as Record<SocialNetwork, Account>,
+    accounts: Object.fromEntries(socialNetworks.map(accountOf)) as Record<SocialNetwork, ConnectedAccount>,
     fault: order => ask('POST', 'faults', order).then(() => undefined),
     faults: async () => (await ask('GET', 'faults')) as { hits: number }[],
     clearFaults: () => ask('DELETE', 'faults').then(() => undefined),
@@ -125,7 +125,7 @@ export const startFileServer = async (): Promise<{
 }
 
 /** A picture of one colour: no two colours have the same bytes. */
-export const makePicture = (options: {
+export const createPicture = (options: {
   format: 'png' | 'jpeg'
   width?: number
   height?: number
@@ -149,12 +149,12 @@ export const answered = (
   return { kind: 'answered', status, ok, headers: new Headers(headers), text, json }
 }
 
-/** A delivery that keeps its ids in memory. */
-export const testDelivery = (account: Account, draft: Partial<Draft>): Delivery => {
+/** A task that keeps its ids in memory. */
+export const testTask = (account: ConnectedAccount, content: Partial<PostContent>): PublishTask => {
   const prepared: Record<string, string> = {}
   return {
     account,
-    draft: {
+    content: {
       type: 'text',
       message: '',
       firstComment: '',
@@ -162,10 +162,10 @@ export const testDelivery = (account: Account, draft: Partial<Draft>): Delivery 
       link: null,
       cards: [],
       media: [],
-      ...draft,
+      ...content,
     },
     prepared,
-    keep: async (ids: Prepared) => {
+    savePrepared: async (ids: Prepared) => {
       Object.assign(prepared, ids)
     },
   }
@@ -177,7 +177,7 @@ export const testPhoto = (
   bytes: Buffer,
   contentType: string,
   altText = 'A plain blue picture',
-): DraftMedia => {
+): PostMedia => {
   const original = `/media/${server.files.size}/original`
   server.files.set(original, bytes)
   return {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { type Answer, notSupported, type Reader } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { type NetworkReader, notSupported, type ReadResult } from '#server/networks/network-reader.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
@@ -13,15 +13,15 @@ import { makeHashtagRoutes } from './routes.ts'
 let kit: TestApp
 let cast: Cast
 let asked: { network: string; query: string; token: string }[]
-let answer: Answer<never[] | unknown[]>
+let answer: ReadResult<never[] | unknown[]>
 let whileAsked: (() => Promise<void>) | null
 
 /** A network that answers what the test says, and remembers who asked. */
-const readerOf = (network: SocialNetwork): Reader => {
-  const ask = async (account: Account, query: string): Promise<Answer<never>> => {
+const readerOf = (network: SocialNetwork): NetworkReader => {
+  const ask = async (account: ConnectedAccount, query: string): Promise<ReadResult<never>> => {
     asked.push({ network, query, token: account.token.token })
     await whileAsked?.()
-    return answer as Answer<never>
+    return answer as ReadResult<never>
   }
   const nothing = async () => notSupported
   return {
@@ -59,9 +59,9 @@ beforeEach(() => {
 })
 afterAll(() => kit.close())
 
-const read = (value: unknown[]): Answer<unknown[]> => ({ kind: 'read', value })
+const read = (value: unknown[]): ReadResult<unknown[]> => ({ kind: 'read', value })
 const unread = (
-  reason: Extract<Answer<never>, { kind: 'not_read' }>['reason'],
+  reason: Extract<ReadResult<never>, { kind: 'not_read' }>['reason'],
   retryAfterMs: number | null = null,
 ) => ({ kind: 'not_read', reason, retryAfterMs, response: 'kept from people' }) as const
 

@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Reader } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkReader, ReadResult } from '#server/networks/network-reader.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** The same search within a minute is answered from memory: people type, delete and type again. */
@@ -10,7 +10,7 @@ const REUSE_MS = 60_000
 type Search<T> = {
   /** The name of the search and its words; what was found is remembered under it. */
   readonly key: string
-  readonly ask: (reader: Reader, account: Account) => Promise<Answer<T>>
+  readonly ask: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>
 }
 
 /** Searches at a network with the project's own account there. */

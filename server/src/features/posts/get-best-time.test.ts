@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getBestTime, getInstagramGrid } from '#domain/posts/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import { notSupported, type Reader } from '#server/networks/network-reader.ts'
+import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
@@ -9,9 +9,9 @@ import { accountPostRoutesWith } from './routes.ts'
 
 let kit: TestApp
 let cast: Cast
-let reader: Reader
+let reader: NetworkReader
 const nothing = async () => notSupported
-const silent: Reader = {
+const silent: NetworkReader = {
   ...{ searchMentions: nothing, searchHashtags: nothing, searchTags: nothing, listPosts: nothing },
   ...{ readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing },
 }

@@ -4,8 +4,8 @@ import { unreadText } from '#domain/networks/reading-words.ts'
 import { hoursInZone, hoursOfPosts, noHours } from '#domain/posts/best-time.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer as NetworkAnswer, PostFigures, Reader } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** The zone in which the networks give their hours (document 1 section 2, "Analytics screen"). */
@@ -22,7 +22,10 @@ export const getBestTime =
   async ({ params, query }: Input<typeof contract.getBestTime>, call: ScopedCall): Promise<Best> => {
     const { services, scope } = call
     const network = params.social
-    const ask = <T>(key: string, question: (reader: Reader, account: Account) => Promise<NetworkAnswer<T>>) =>
+    const ask = <T>(
+      key: string,
+      question: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>,
+    ) =>
       askNetwork(services, readersOf(services.config)[network], scope, {
         ...{ network, key, keepMs: FRESH_MS, ask: question },
       })
@@ -52,7 +55,10 @@ const reasonOf = (
 
 type Figured = { readonly createdAt: Date; readonly figure: number }
 
-const readFigures = async (reader: Reader, account: Account): Promise<NetworkAnswer<readonly Figured[]>> => {
+const readFigures = async (
+  reader: NetworkReader,
+  account: ConnectedAccount,
+): Promise<ReadResult<readonly Figured[]>> => {
   const listed = await reader.listPosts(account, { limit: LATEST_POSTS, after: null })
   if (listed.kind === 'not_read') return listed
   const ids = listed.value.posts.map(({ externalId }) => externalId)

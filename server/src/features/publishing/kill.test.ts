@@ -10,7 +10,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { readConfig } from '#server/config.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import { makePicture, startFileServer, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import {
+  createPicture,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+} from '#server/networks/testing.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -127,7 +132,7 @@ const openPost = async (firstComment = ''): Promise<void> => {
   const project = await buildProject(db, { connected: [] })
   const key = randomBytes(16).toString('hex')
   // What Instagram takes as it is: a derived JPEG would have to be served by a web process, and here runs none.
-  const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 720 })
+  const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 720 })
   files.files.set(`/media/${key}/original`, bytes)
   await diskStorage(path.join(dataDir, 'media')).put(`${key}/original`, { bytes }, 'image/jpeg')
   const mediaId = await buildMedia(db, project)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
@@ -26,18 +26,18 @@ const POSTS = 200
 const memoryNetwork = () => {
   const posts = new Map<string, string>()
   let calls = 0
-  const network: Network = {
+  const network: NetworkAdapter = {
     prepare: async () => ({ kind: 'ready' }),
-    send: async ({ draft }) => {
+    send: async ({ content }) => {
       calls += 1
       const externalId = String(calls)
       await sleep(50 + Math.random() * 200)
-      posts.set(draft.message, externalId)
+      posts.set(content.message, externalId)
       await sleep(50 + Math.random() * 200)
       return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
     },
-    lookUp: async ({ draft }) => {
-      const externalId = posts.get(draft.message)
+    lookUp: async ({ content }) => {
+      const externalId = posts.get(content.message)
       return externalId ? { kind: 'present', externalId, permalink: null } : { kind: 'absent' }
     },
     findPermalink: async () => null,

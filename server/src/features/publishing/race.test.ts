@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Networks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
@@ -24,10 +24,10 @@ afterEach(async () => {
 /** Networks that answer after a moment; `sent` is every call, by text. */
 const countingNetworks = () => {
   const sent: string[] = []
-  const network: Network = {
+  const network: NetworkAdapter = {
     prepare: async () => ({ kind: 'ready' }),
-    send: async ({ draft }) => {
-      const externalId = String(sent.push(draft.message))
+    send: async ({ content }) => {
+      const externalId = String(sent.push(content.message))
       await sleep(Math.random() * 20)
       return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
     },
@@ -35,12 +35,17 @@ const countingNetworks = () => {
     findPermalink: async () => null,
     addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
   }
-  const networks: Networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+  const networks: NetworkAdapters = {
+    facebook: network,
+    instagram: network,
+    linkedin: network,
+    twitter: network,
+  }
   return { networks, sent }
 }
 
 /** A worker with connections of its own. */
-const makeWorker = (networks: Networks, own: Partial<Publisher> = {}): Publisher => {
+const makeWorker = (networks: NetworkAdapters, own: Partial<Publisher> = {}): Publisher => {
   const { db, close } = openDatabase({
     url: kit.url,
     max: 3,
@@ -110,7 +115,7 @@ it('A worker’s clock does not shorten another one’s lease', async () => {
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  const slow: Networks = {
+  const slow: NetworkAdapters = {
     ...networks,
     ...Object.fromEntries(
       (['facebook', 'linkedin', 'twitter'] as const).map(name => [

@@ -1,5 +1,5 @@
 import type { BrowserConnector } from '#server/networks/connector.ts'
-import { choicesOf, lacking, metaConnect, pageGrant } from '../meta/connect.ts'
+import { metaLogin, missingPermissions, pageGrant, toChoices } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
 /** Document 1 section 2, "Connection flows", in the network's words. */
@@ -14,19 +14,19 @@ const scopes = [
 
 /** Facebook pages: the browser's login, then a page to choose, whose own token does the rest. */
 export const facebookConnector = (settings: NetworkSettings): BrowserConnector => {
-  const meta = metaConnect(settings)
+  const meta = metaLogin(settings)
   return {
     way: 'browser',
     scopes: [...scopes, ...settings.facebookExtraScopes],
     exchange: meta.exchange,
     listChoices: async grant =>
-      choicesOf(await meta.listPages(grant), page => ({
+      toChoices(await meta.listPages(grant), page => ({
         externalId: page.id,
         name: page.name,
         details: { fb_page_name: page.name, fb_page_id: page.id },
         logoUrl: page.logoUrl,
         grant: pageGrant(page, grant),
-        lacks: lacking(scopes, page, grant),
+        lacks: missingPermissions(scopes, page, grant),
       })),
     check: account => meta.check(account, 'pages_manage_posts'),
     refresh: null,

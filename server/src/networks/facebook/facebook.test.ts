@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
+import type { PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graph } from '../meta/graph.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from '../testing.ts'
 import { facebook } from './facebook.ts'
 
@@ -38,23 +38,23 @@ const padded = (name: 'landscape.mp4' | 'portrait.mp4', bytes: number): Buffer =
   box.write('free', 4)
   return Buffer.concat([mediaFile(name), box])
 }
-const videoOf = (bytes: Buffer, more: Partial<DraftMedia> = {}): DraftMedia => ({
+const videoOf = (bytes: Buffer, more: Partial<PostMedia> = {}): PostMedia => ({
   ...testPhoto(server, bytes, 'video/mp4', ''),
   ...{ kind: 'video', seconds: 4, title: 'How we roast', ...more },
 })
-const photoOf = async (colour: string, altText = colour): Promise<DraftMedia> =>
-  testPhoto(server, await makePicture({ format: 'jpeg', colour }), 'image/jpeg', altText)
-const ready = async (delivery: Delivery) => {
+const photoOf = async (colour: string, altText = colour): Promise<PostMedia> =>
+  testPhoto(server, await createPicture({ format: 'jpeg', colour }), 'image/jpeg', altText)
+const ready = async (task: PublishTask) => {
   for (let turn = 0; turn < 10; turn++) {
-    const preparation = await network().prepare(delivery)
+    const preparation = await network().prepare(task)
     if (preparation.kind !== 'processing') return preparation
     sandbox.passTime(preparation.retryAfterMs)
   }
   return { kind: 'never ready' }
 }
-const publish = async (delivery: Delivery): Promise<string> => {
-  expect(await ready(delivery)).toEqual({ kind: 'ready' })
-  const outcome = await network().send(delivery)
+const publish = async (task: PublishTask): Promise<string> => {
+  expect(await ready(task)).toEqual({ kind: 'ready' })
+  const outcome = await network().send(task)
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
   return outcome.externalId
 }
@@ -67,7 +67,7 @@ const nodeOf = async (id: string, fields: string) => {
 describe('A video on a Facebook page', () => {
   it('is refused as a story when it lies on its side', async () => {
     const media = [videoOf(mediaFile('landscape.mp4'))]
-    expect(await ready(testDelivery(page(), { type: 'video_story', media }))).toMatchObject({
+    expect(await ready(testTask(page(), { type: 'video_story', media }))).toMatchObject({
       ...{ kind: 'rejected', reason: 'media_refused', response: expect.stringContaining('9:16') },
     })
   })
@@ -84,15 +84,15 @@ describe('A video on a Facebook page', () => {
     const read = async () => {
       throw new Error('never whole')
     }
-    const delivery = testDelivery(page(), {
+    const task = testTask(page(), {
       type: 'single_video',
       message: 'In pieces',
       media: [videoOf(bytes, { readRange, read })],
     })
-    await expect(network().prepare(delivery)).rejects.toThrow('killed')
-    const { video_id: id } = delivery.prepared
+    await expect(network().prepare(task)).rejects.toThrow('killed')
+    const { video_id: id } = task.prepared
     breaks = false
-    const externalId = await publish(delivery)
+    const externalId = await publish(task)
     expect(ranges).toEqual([
       [0, MB],
       [MB, 2 * MB],
@@ -103,17 +103,17 @@ describe('A video on a Facebook page', () => {
   })
 
   it('carries its title, keywords and still', async () => {
-    const still = await makePicture({ format: 'png', width: 640, height: 360 })
+    const still = await createPicture({ format: 'png', width: 640, height: 360 })
     const thumbnail = { contentType: 'image/png', url: '', read: async () => still }
     const contentTags = [{ id: '6003626773307', name: 'Coffee' }]
-    const delivery = testDelivery(page(), {
+    const task = testTask(page(), {
       type: 'single_video',
       message: 'Watch @north',
       mentions: [{ id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }],
       media: [videoOf(mediaFile('landscape.mp4'), { thumbnail, contentTags })],
     })
-    await publish(delivery)
-    const node = await nodeOf(delivery.prepared.video_id ?? '', 'title,description,content_tags,picture')
+    await publish(task)
+    const node = await nodeOf(task.prepared.video_id ?? '', 'title,description,content_tags,picture')
     expect(node).toMatchObject({
       title: 'How we roast',
       description: 'Watch Northwind Outdoors',
@@ -123,36 +123,36 @@ describe('A video on a Facebook page', () => {
   })
 
   it('is published once, however often it is sent', async () => {
-    const delivery = testDelivery(page(), {
+    const task = testTask(page(), {
       type: 'single_video',
       message: 'Only once',
       media: [videoOf(mediaFile('landscape.mp4'))],
     })
-    const id = await publish(delivery)
-    expect(await network().send(delivery)).toMatchObject({ kind: 'published', externalId: id })
+    const id = await publish(task)
+    expect(await network().send(task)).toMatchObject({ kind: 'published', externalId: id })
     const posts = (await sandbox.posts('facebook')).filter(({ text }) => text === 'Only once')
     expect(posts).toHaveLength(1)
   })
 
   it('is refused when Facebook cannot process it, and waited for while it does', async () => {
-    const delivery = () =>
-      testDelivery(page(), { type: 'single_video', media: [videoOf(mediaFile('landscape.mp4'))] })
+    const task = () =>
+      testTask(page(), { type: 'single_video', media: [videoOf(mediaFile('landscape.mp4'))] })
     await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
-    expect(await ready(delivery())).toMatchObject({ kind: 'rejected', response: /problem processing/ })
+    expect(await ready(task())).toMatchObject({ kind: 'rejected', response: /problem processing/ })
     await sandbox.fault({ network: 'facebook', fault: 'processing_forever' })
-    expect(await network().prepare(delivery())).toMatchObject({ kind: 'processing' })
+    expect(await network().prepare(task())).toMatchObject({ kind: 'processing' })
   })
 
   it('begins anew when its upload is gone', async () => {
-    const delivery = testDelivery(page(), {
+    const task = testTask(page(), {
       type: 'single_video',
       media: [videoOf(mediaFile('landscape.mp4'))],
     })
     const gone = { video_session: '1', video_id: '2', video_next: '0-100' }
-    await delivery.keep(gone)
-    expect(await network().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
-    expect(await ready(delivery)).toEqual({ kind: 'ready' })
-    expect(delivery.prepared.video_id).not.toBe('2')
+    await task.savePrepared(gone)
+    expect(await network().prepare(task)).toMatchObject({ kind: 'not_sent' })
+    expect(await ready(task)).toEqual({ kind: 'ready' })
+    expect(task.prepared.video_id).not.toBe('2')
   })
 
   it('says so when the stored file is gone', async () => {
@@ -161,7 +161,7 @@ describe('A video on a Facebook page', () => {
     }
     for (const type of ['single_video', 'video_story'] as const) {
       const media = [videoOf(mediaFile('portrait.mp4'), { readRange })]
-      const outcome = await ready(testDelivery(page(), { type, media }))
+      const outcome = await ready(testTask(page(), { type, media }))
       expect(outcome).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
     }
   })
@@ -176,12 +176,12 @@ describe('Photos on a Facebook page', () => {
       return second.read()
     }
     const media = [await photoOf('#ff0000', 'First'), { ...second, read }, await photoOf('#0000ff', 'Third')]
-    const delivery = testDelivery(page(), { type: 'multi_photo', message: 'Three', media })
-    await expect(network().prepare(delivery)).rejects.toThrow('killed')
-    const first = delivery.prepared.photo_0
+    const task = testTask(page(), { type: 'multi_photo', message: 'Three', media })
+    await expect(network().prepare(task)).rejects.toThrow('killed')
+    const first = task.prepared.photo_0
     expect(first).toMatch(/^\d+$/)
     isThere = true
-    const post = await postOf(await publish(delivery))
+    const post = await postOf(await publish(task))
     expect(post?.media.map(({ alt_text: alt }) => alt)).toEqual(['First', 'Second', 'Third'])
     expect(post?.media[0]?.id).toBe(first)
   })
@@ -192,9 +192,9 @@ describe('Photos on a Facebook page', () => {
     const bytes = await noise.jpeg({ quality: 100 }).toBuffer()
     expect(bytes.length).toBeGreaterThan(4_000_000)
     const media = [testPhoto(server, bytes, 'image/jpeg')]
-    const delivery = testDelivery(page(), { type: 'single_photo', message: 'Noise', media })
-    await publish(delivery)
-    const node = await nodeOf(delivery.prepared.photo_0 ?? '', 'picture')
+    const task = testTask(page(), { type: 'single_photo', message: 'Noise', media })
+    await publish(task)
+    const node = await nodeOf(task.prepared.photo_0 ?? '', 'picture')
     const stored = await fetch((node as { picture: string }).picture)
     expect((await stored.arrayBuffer()).byteLength).toBeLessThan(4_000_000)
   })
@@ -208,16 +208,16 @@ describe('A story on a Facebook page', () => {
       starts.push(start)
       return bytes.subarray(start, end)
     }
-    const delivery = testDelivery(page(), { type: 'video_story', media: [videoOf(bytes, { readRange })] })
+    const task = testTask(page(), { type: 'video_story', media: [videoOf(bytes, { readRange })] })
     await sandbox.fault({ network: 'facebook', fault: 'prepare_error', times: 2 })
-    await network().prepare(delivery)
-    await network().prepare(delivery)
-    expect(delivery.prepared).toEqual({})
+    await network().prepare(task)
+    await network().prepare(task)
+    expect(task.prepared).toEqual({})
     const started = await graph(sandbox.settings).post(page(), `${page().externalId}/video_stories`, {
       upload_phase: 'start',
     })
     const { video_id: id, upload_url: url } = (started as { json: Record<string, string> }).json
-    await delivery.keep({ story_video_id: id ?? '', story_upload_url: url ?? '' })
+    await task.savePrepared({ story_video_id: id ?? '', story_upload_url: url ?? '' })
     const half = {
       authorization: `OAuth ${page().token.token}`,
       offset: '0',
@@ -226,14 +226,14 @@ describe('A story on a Facebook page', () => {
     const headers = { ...half, 'content-type': 'application/octet-stream' }
     const body = new Uint8Array(bytes.subarray(0, 300_000))
     expect((await fetch(url ?? '', { method: 'POST', headers, body })).status).toBe(400)
-    const externalId = await publish(delivery)
+    const externalId = await publish(task)
     expect(starts).toEqual([300_000])
     expect(await postOf(externalId)).toMatchObject({ media: [{ id, kind: 'video' }] })
   })
 
   it('has a public address, which the list of stories tells', async () => {
-    const delivery = testDelivery(page(), { type: 'photo_story', media: [await photoOf('#123456')] })
-    const id = await publish(delivery)
+    const task = testTask(page(), { type: 'photo_story', media: [await photoOf('#123456')] })
+    const id = await publish(task)
     await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
     expect(await network().findPermalink(page(), id)).toMatch(/^http/)
   })
@@ -244,16 +244,16 @@ describe('Other posts on a Facebook page', () => {
 
   it('mention a page by its id, and are found by what Facebook makes of it', async () => {
     const sentAt = new Date()
-    const delivery = testDelivery(page(), { message: 'With @north today', mentions: [mention] })
+    const task = testTask(page(), { message: 'With @north today', mentions: [mention] })
     await sandbox.fault({ network: 'facebook', fault: 'lost_answer' })
-    expect((await network().send(delivery)).kind).toBe('unknown')
-    const found = await network().lookUp(delivery, { sentAt, notThese: new Set() })
+    expect((await network().send(task)).kind).toBe('unknown')
+    const found = await network().lookUp(task, { sentAt, excludedIds: new Set() })
     if (found.kind !== 'present') throw new Error(JSON.stringify(found))
     expect(await postOf(found.externalId ?? '')).toMatchObject({ text: 'With Northwind Outdoors today' })
   })
 
   it('mention a page in their first comment too', async () => {
-    const id = await publish(testDelivery(page(), { message: 'Comment below' }))
+    const id = await publish(testTask(page(), { message: 'Comment below' }))
     await network().addFirstComment(page(), id, 'By @north', [mention])
     expect((await postOf(id))?.comments).toMatchObject([{ text: 'By Northwind Outdoors' }])
     const found = await network().findFirstComment?.(page(), id, 'By @north', [mention])
@@ -270,19 +270,19 @@ describe('Other posts on a Facebook page', () => {
         picture: { url, contentType, read },
       }
     }
-    const delivery = testDelivery(page(), {
+    const task = testTask(page(), {
       type: 'link_carousel',
       message: 'Look around',
       link: { ...(await card('shop')), picture: null },
       cards: [await card('beans'), await card('cups')],
     })
-    const cards = (await postOf(await publish(delivery)))?.cards
+    const cards = (await postOf(await publish(task)))?.cards
     expect(cards?.map(({ url }) => new URL(url).pathname)).toEqual(['/shop', '/beans', '/cups'])
     expect(cards?.map(each => 'picture' in each)).toEqual([false, true, true])
   })
 
   it('may lose their address, their first comment, and still be live', async () => {
-    const id = await publish(testDelivery(page(), { message: 'To be commented on' }))
+    const id = await publish(testTask(page(), { message: 'To be commented on' }))
     await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
     expect(await network().findPermalink(page(), id)).toBeNull()
     await sandbox.fault({ network: 'facebook', fault: 'comment_refused' })

@@ -1,9 +1,9 @@
-import type { Delivery, Network } from '#server/networks/network-adapter.ts'
-import { commentThrough, findCommentThrough, graph, permalinkThrough } from '../meta/graph.ts'
+import type { NetworkAdapter, PublishTask } from '#server/networks/network-adapter.ts'
+import { commentAdder, commentFinder, graph, permalinkFinder } from '../meta/graph.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { publishToFeed } from './feed.ts'
-import { findStory, likenessOf, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
-import { isSameText, withMentions } from './mentions.ts'
+import { duplicateKeyOf, findStory, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
+import { isSameText, markMentions } from './mentions.ts'
 import { preparePhotos } from './photos.ts'
 import { prepareVideoStory, publishStory } from './stories.ts'
 import { prepareVideo, publishVideo } from './videos.ts'
@@ -12,21 +12,21 @@ import { prepareVideo, publishVideo } from './videos.ts'
  * Facebook pages. Photos and videos are uploaded unpublished as preparation, whatever the type: their ids are known before anything is
  * public, and what is left is one call.
  */
-export const facebook = (settings: NetworkSettings): Network => {
+export const facebook = (settings: NetworkSettings): NetworkAdapter => {
   const api = graph(settings)
-  const addComment = commentThrough(api)
-  const findPermalink = permalinkThrough(api, 'permalink_url')
+  const addComment = commentAdder(api)
+  const findPermalink = permalinkFinder(api, 'permalink_url')
   return {
-    prepare: delivery => waysOf(delivery).prepare(api, delivery),
-    send: delivery => waysOf(delivery).send(api, delivery, settings.sendTimeoutMs),
-    lookUp: (delivery, search) => waysOf(delivery).lookUp(api, delivery, search),
-    likeness: likenessOf,
+    prepare: task => methodsOf(task).prepare(api, task),
+    send: task => methodsOf(task).send(api, task, settings.sendTimeoutMs),
+    lookUp: (task, search) => methodsOf(task).lookUp(api, task, search),
+    duplicateKey: duplicateKeyOf,
     findPermalink: async (account, externalId) =>
       (await findPermalink(account, externalId)) ?? findStory(api, account, externalId),
     addFirstComment: (account, externalId, text, mentions = []) =>
-      addComment(account, externalId, withMentions(text, mentions)),
+      addComment(account, externalId, markMentions(text, mentions)),
     findFirstComment: (account, externalId, text, mentions = []) =>
-      findCommentThrough(api, 'message', (readBack, own) => isSameText(readBack, own, mentions))(
+      commentFinder(api, 'message', (readBack, own) => isSameText(readBack, own, mentions))(
         account,
         externalId,
         text,
@@ -35,7 +35,7 @@ export const facebook = (settings: NetworkSettings): Network => {
 }
 
 const feed = { prepare: preparePhotos, send: publishToFeed, lookUp: lookUpPost }
-const ways = {
+const methods = {
   feed,
   // A carousel's pictures are read by Facebook itself, from their addresses.
   cards: { ...feed, prepare: async () => ({ kind: 'ready' }) as const },
@@ -44,16 +44,16 @@ const ways = {
   video_story: { prepare: prepareVideoStory, send: publishStory, lookUp: lookUpStory },
 }
 
-const waysOf = ({ draft }: Delivery) => {
-  switch (draft.type) {
+const methodsOf = ({ content }: PublishTask) => {
+  switch (content.type) {
     case 'single_video':
-      return ways.video
+      return methods.video
     case 'photo_story':
     case 'video_story':
-      return ways[draft.type]
+      return methods[content.type]
     case 'link_carousel':
-      return ways.cards
+      return methods.cards
     default:
-      return ways.feed
+      return methods.feed
   }
 }

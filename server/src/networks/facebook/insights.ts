@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
-import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { inTurns, numberOf } from '../meta/metrics.ts'
+import { mapInBatches, numberOf } from '../meta/metrics.ts'
 
-type Today = { readonly metric: string; readonly isFromAds?: '0' | '1' }
+type CurrentMetric = { readonly metric: string; readonly isFromAds?: '0' | '1' }
 
 /**
  * The documents' metrics in what Facebook answers today (networks.md 3.8). `page_engaged_users` and `page_fans_online` have no heir: the
  * nearest would be another figure under their name.
  */
-const metrics: Readonly<Record<string, Today>> = {
+const metrics: Readonly<Record<string, CurrentMetric>> = {
   page_fans: { metric: 'page_follows' },
   page_impressions: { metric: 'page_media_view' },
   page_impressions_paid: { metric: 'page_media_view', isFromAds: '1' },
@@ -36,12 +36,12 @@ type Values = MetricSeries['values']
 export const readInsights =
   (api: Graph) =>
   async (
-    account: Account,
+    account: ConnectedAccount,
     request: Days & { readonly metrics: readonly string[] },
-  ): Promise<Answer<Insights>> => {
-    const found = await inTurns(request.metrics, async metric => {
+  ): Promise<ReadResult<Insights>> => {
+    const found = await mapInBatches(request.metrics, async metric => {
       const today = metrics[metric]
-      return { metric, found: today ? await readMetric(api, account, today, request) : noHeir }
+      return { metric, found: today ? await readMetric(api, account, today, request) : noSuccessor }
     })
     const series = found.flatMap(({ metric, found: values }) =>
       isUnread(values) ? [] : [{ metric, values }],
@@ -53,9 +53,9 @@ export const readInsights =
     return { kind: 'read', value: { series, refused } }
   }
 
-const isUnread = (found: Values | Unread): found is Unread => 'kind' in found
+const isUnread = (found: Values | ReadFailure): found is ReadFailure => 'kind' in found
 
-const noHeir: Unread = {
+const noSuccessor: ReadFailure = {
   ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
   response: 'Facebook no longer tells this.',
 }
@@ -84,18 +84,18 @@ const answer = z.object({
 
 const readMetric = async (
   api: Graph,
-  account: Account,
-  { metric, isFromAds }: Today,
+  account: ConnectedAccount,
+  { metric, isFromAds }: CurrentMetric,
   days: Days,
-): Promise<Values | Unread> => {
+): Promise<Values | ReadFailure> => {
   const values: { date: string; value: number }[] = []
   for (const window of windowsOf(days)) {
     const reply = await api.get(account, `${account.externalId}/insights`, {
       ...{ metric, period: 'day', ...spanOf(window) },
       ...(isFromAds ? { breakdown: 'is_from_ads' } : {}),
     })
-    const found = isOk(reply) ? read(reply, answer) : null
-    if (!found) return unreadBy(reply)
+    const found = isOk(reply) ? parseBody(reply, answer) : null
+    if (!found) return readFailure(reply)
     for (const { value, end_time, is_from_ads } of found.data[0]?.values ?? []) {
       const date = dayEndingAt(end_time)
       const figure = numberOf(value)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { graph } from '../meta/graph.ts'
-import { startTestSandbox, type TestSandbox, testDelivery } from '../testing.ts'
+import { startTestSandbox, type TestSandbox, testTask } from '../testing.ts'
 import { facebook } from './facebook.ts'
 
 let sandbox: TestSandbox
@@ -14,10 +14,13 @@ const post = async (form: Record<string, string>): Promise<string> => {
   const reply = await graph(sandbox.settings).post(page(), `${page().externalId}/feed`, form)
   return (reply as { json: { id: string } }).json.id
 }
-const lookFor = (message: string, url: string | null, notThese: string[] = []) => {
+const lookFor = (message: string, url: string | null, excludedIds: string[] = []) => {
   const link = url === null ? null : { url, title: '', description: '', picture: null }
-  const delivery = testDelivery(page(), { type: link ? 'link' : 'text', message, link })
-  return facebook(sandbox.settings).lookUp(delivery, { sentAt: new Date(), notThese: new Set(notThese) })
+  const task = testTask(page(), { type: link ? 'link' : 'text', message, link })
+  return facebook(sandbox.settings).lookUp(task, {
+    sentAt: new Date(),
+    excludedIds: new Set(excludedIds),
+  })
 }
 
 describe('Looking for a post on a Facebook page', () => {

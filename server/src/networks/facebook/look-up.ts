@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
-import { askFrom, countFrom } from '#server/networks/look-up-window.ts'
-import type { Account, Delivery, Draft, LookUp, Search } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import { matchFrom, searchFrom } from '#server/networks/look-up-window.ts'
+import type {
+  ConnectedAccount,
+  LookUpQuery,
+  LookUpResult,
+  PostContent,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import { cannotTell } from '../outcomes.ts'
 import { cardsOf } from './feed.ts'
-import { isSameText, plain } from './mentions.ts'
+import { isSameText, normalized } from './mentions.ts'
 import { photoKey } from './photos.ts'
 import { storyMediaId } from './stories.ts'
 import { videoPostId } from './videos.ts'
@@ -28,7 +34,7 @@ const post = z.object({
 })
 type Post = z.output<typeof post>
 
-const sinceOf = (search: Search): string => String(Math.floor(askFrom(search).getTime() / 1000))
+const sinceOf = (search: LookUpQuery): string => String(Math.floor(searchFrom(search).getTime() / 1000))
 
 const paging = z
   .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
@@ -42,7 +48,7 @@ const MOST_PAGES = 30
  */
 const readAll = async <T extends z.ZodType>(
   api: Graph,
-  account: Account,
+  account: ConnectedAccount,
   edge: string,
   query: Readonly<Record<string, string>>,
   item: T,
@@ -55,7 +61,7 @@ const readAll = async <T extends z.ZodType>(
       ...{ ...query, limit: '100' },
       ...(after ? { after } : {}),
     })
-    const found = isOk(reply) ? read(reply, schema) : null
+    const found = isOk(reply) ? parseBody(reply, schema) : null
     if (!found) return { items: null, reply }
     items.push(...found.data)
     after = found.paging?.next ? found.paging.cursors?.after : undefined
@@ -68,25 +74,29 @@ const readAll = async <T extends z.ZodType>(
  * Looks for the post among the page's own since the call (networks.md part 7): by the uploaded photos' ids where there are any, else by
  * the exact message, and the links where there are any.
  */
-export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search): Promise<LookUp> => {
+export const lookUpPost = async (
+  api: Graph,
+  task: PublishTask,
+  search: LookUpQuery,
+): Promise<LookUpResult> => {
   const query = {
     fields: 'id,message,created_time,permalink_url,attachments{target,subattachments}',
     since: sinceOf(search),
   }
-  const { items, reply } = await readAll(api, delivery.account, 'published_posts', query, post)
+  const { items, reply } = await readAll(api, task.account, 'published_posts', query, post)
   if (!items) return cannotTell(reply)
-  const from = countFrom(search, reply)
+  const from = matchFrom(search, reply)
   const candidates = items.filter(
-    each => !search.notThese.has(each.id) && Date.parse(each.created_time) >= from,
+    each => !search.excludedIds.has(each.id) && Date.parse(each.created_time) >= from,
   )
-  const compare = comparisonWith(delivery)
+  const compare = createComparison(task)
   const ours = candidates.find(each => compare(each) === 'same')
   const alike = candidates.find(each => compare(each) === 'alike')
-  const found = ours ?? (delivery.draft.message.trim() === '' ? undefined : alike)
+  const found = ours ?? (task.content.message.trim() === '' ? undefined : alike)
   if (found)
     return {
       ...{ kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null },
-      ...(delivery.draft.media.length > 0 ? {} : { byLikeness: true }),
+      ...(task.content.media.length > 0 ? {} : { matchedByContent: true }),
     }
   // Nothing but a link to somewhere: sending again could double the post, claiming it could take somebody else's.
   return alike ? cannotTell(reply) : { kind: 'absent' }
@@ -96,9 +106,9 @@ export const lookUpPost = async (api: Graph, delivery: Delivery, search: Search)
  * The words, whatever is linked or shown with them: a photo's own id tells it apart from others, but a text that says the same is known by
  * its words only. Nothing but photos is taken for no text and no link.
  */
-export const likenessOf = ({ type, message, media }: Draft): string | null => {
+export const duplicateKeyOf = ({ type, message, media }: PostContent): string | null => {
   if (isStory(type)) return null
-  const words = plain(message)
+  const words = normalized(message)
   return words === '' && media.length > 0 ? null : words
 }
 
@@ -106,22 +116,22 @@ export const likenessOf = ({ type, message, media }: Draft): string | null => {
  * `alike`: the same words with a link that reads otherwise. Facebook may show the address that the linked site calls its own, so a link
  * that differs does not make it another post.
  */
-const comparisonWith = ({ draft, prepared }: Delivery) => {
-  const photos = draft.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
-  const links = draft.type === 'link_carousel' ? cardsOf(draft) : draft.link ? [draft.link] : []
+const createComparison = ({ content, prepared }: PublishTask) => {
+  const photos = content.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
+  const links = content.type === 'link_carousel' ? cardsOf(content) : content.link ? [content.link] : []
   return (each: Post): 'same' | 'alike' | 'other' => {
     const targets = targetsOf(each)
     // Without an id none was sent: nobody else's picture is ours.
-    if (draft.media.length > 0)
+    if (content.media.length > 0)
       return targets.some(({ id }) => id !== undefined && photos.includes(id)) ? 'same' : 'other'
-    if (!isSameText(each.message, draft.message, draft.mentions)) return 'other'
-    if (links.every(({ url: link }) => targets.some(({ url }) => leadsTo(url, link)))) return 'same'
+    if (!isSameText(each.message, content.message, content.mentions)) return 'other'
+    if (links.every(({ url: link }) => targets.some(({ url }) => isSameLink(url, link)))) return 'same'
     return targets.some(({ url }) => url !== undefined) ? 'alike' : 'other'
   }
 }
 
 /** Facebook may wrap an outgoing link in one of its own, and add a slash. */
-const leadsTo = (shown: string | undefined, link: string): boolean => {
+const isSameLink = (shown: string | undefined, link: string): boolean => {
   if (!shown || !URL.canParse(shown)) return false
   const url = new URL(shown)
   const inner = url.hostname === 'l.facebook.com' ? url.searchParams.get('u') : null
@@ -145,19 +155,19 @@ const video = z.object({
 const NO_SUCH_OBJECT = 33
 
 /** The video knows by itself whether it is public: nobody else's post can be mistaken for it. */
-export const lookUpVideo = async (api: Graph, delivery: Delivery): Promise<LookUp> => {
-  const id = delivery.prepared.video_id
+export const lookUpVideo = async (api: Graph, task: PublishTask): Promise<LookUpResult> => {
+  const id = task.prepared.video_id
   if (!id) return { kind: 'absent' }
   const fields = 'published,post_id,permalink_url'
-  const reply = await api.get(delivery.account, id, { fields })
+  const reply = await api.get(task.account, id, { fields })
   if (reply.kind === 'answered' && graphErrorOf(reply)?.error_subcode === NO_SUCH_OBJECT)
     return { kind: 'absent' }
-  const found = isOk(reply) ? read(reply, video) : null
+  const found = isOk(reply) ? parseBody(reply, video) : null
   if (found?.published === undefined) return cannotTell(reply)
   if (!found.published) return { kind: 'absent' }
   // Facebook has told this id with and without the page's in front of it.
-  const post = found.post_id ?? videoPostId(delivery)
-  const externalId = post.includes('_') ? post : `${delivery.account.externalId}_${post}`
+  const post = found.post_id ?? videoPostId(task)
+  const externalId = post.includes('_') ? post : `${task.account.externalId}_${post}`
   return { kind: 'present', externalId, permalink: found.permalink_url ?? null }
 }
 
@@ -168,20 +178,28 @@ const story = z.object({
 })
 
 /** A story is found by the photo or video that it was made of. */
-export const lookUpStory = async (api: Graph, delivery: Delivery, search: Search): Promise<LookUp> => {
-  const { account } = delivery
-  const media = storyMediaId(delivery)
+export const lookUpStory = async (
+  api: Graph,
+  task: PublishTask,
+  search: LookUpQuery,
+): Promise<LookUpResult> => {
+  const { account } = task
+  const media = storyMediaId(task)
   if (!media) return { kind: 'absent' }
   const { items, reply } = await readAll(api, account, 'stories', { since: sinceOf(search) }, story)
   if (!items) return cannotTell(reply)
-  const ours = items.find(each => each.media_id === media && !search.notThese.has(each.post_id))
+  const ours = items.find(each => each.media_id === media && !search.excludedIds.has(each.post_id))
   return ours
     ? { kind: 'present', externalId: ours.post_id, permalink: ours.url ?? null }
     : { kind: 'absent' }
 }
 
 /** A story's address, which only the list of stories tells. */
-export const findStory = async (api: Graph, account: Account, id: string): Promise<string | null> => {
+export const findStory = async (
+  api: Graph,
+  account: ConnectedAccount,
+  id: string,
+): Promise<string | null> => {
   // Posts carry the page's id in theirs, stories do not.
   if (id.includes('_')) return null
   const { items } = await readAll(api, account, 'stories', {}, story)

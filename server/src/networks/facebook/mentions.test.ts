@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameText, withMentions } from './mentions.ts'
+import { isSameText, markMentions } from './mentions.ts'
 
 const harbor = { id: '104857362918450', mention: '@harbor', name: 'Harbor Coffee Roasters' }
 const longer = { id: '117394826501734', mention: '@harbor.north', name: 'Northwind Outdoors' }
@@ -7,15 +7,15 @@ const typed = { id: '', mention: '@somebody' }
 
 describe('Mentions on Facebook', () => {
   it('become the page’s id, the longer name before the shorter', () => {
-    expect(withMentions('Hi @harbor and @harbor.north!', [harbor, longer])).toBe(
+    expect(markMentions('Hi @harbor and @harbor.north!', [harbor, longer])).toBe(
       'Hi @[104857362918450] and @[117394826501734]!',
     )
   })
 
   it('stay text where nobody was chosen, and inside other words', () => {
     const text = '@somebody @harbors (a+b) @harbor.south info@harbor.example'
-    expect(withMentions(text, [harbor, typed])).toBe(text)
-    expect(withMentions('With @harbor.', [harbor])).toBe('With @[104857362918450].')
+    expect(markMentions(text, [harbor, typed])).toBe(text)
+    expect(markMentions('With @harbor.', [harbor])).toBe('With @[104857362918450].')
   })
 
   it('are read back as the page’s name', () => {

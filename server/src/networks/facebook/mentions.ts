@@ -8,7 +8,7 @@ const findPages = (mentions: readonly Mention[]): RegExp | null =>
   findMentions(mentions.filter(isPage).map(({ mention }) => mention))
 
 /** The text as Facebook reads it: a page is mentioned by `@[page id]` (networks.md 3.7). */
-export const withMentions = (text: string, mentions: readonly Mention[]): string => {
+export const markMentions = (text: string, mentions: readonly Mention[]): string => {
   const found = findPages(mentions)
   if (!found) return text
   const idOf = (name: string) => mentions.find(each => isPage(each) && each.mention === name)?.id
@@ -21,13 +21,13 @@ export const withMentions = (text: string, mentions: readonly Mention[]): string
  */
 export const isSameText = (readBack: string, text: string, mentions: readonly Mention[]): boolean => {
   const found = findPages(mentions)
-  if (!found) return plain(readBack) === plain(text)
-  const words = plain(text).split(found).map(escaped)
-  return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(plain(readBack))
+  if (!found) return normalized(readBack) === normalized(text)
+  const words = normalized(text).split(found).map(escaped)
+  return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(normalized(readBack))
 }
 
 /** Networks tidy what nobody sees: ends of lines, spaces before them, how an accent is put together. */
-export const plain = (text: string): string =>
+export const normalized = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')

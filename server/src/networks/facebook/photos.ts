@@ -1,9 +1,9 @@
-import type { Delivery, DraftMedia, DraftPicture, Preparation } from '#server/networks/network-adapter.ts'
+import type { Picture, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { toJpeg } from '../jpeg.ts'
 import { createdId, type Graph } from '../meta/graph.ts'
 import { rejected } from '../outcomes.ts'
-import { notUploaded } from './upload-state.ts'
+import { uploadFailure } from './upload-state.ts'
 
 /** The documents allow 10 MB; clients in the field report refusals above 4 (networks.md part 8). */
 const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
@@ -15,10 +15,10 @@ export const photoKey = (index: number): string => `photo_${index}`
  * Uploads every photo unpublished, though `/photos` could publish one in one go: its id is then known before the post exists, which is the
  * strongest sign to find the post by. Each id is kept as it comes.
  */
-export const preparePhotos = async (api: Graph, delivery: Delivery): Promise<Preparation> => {
-  for (const [index, photo] of delivery.draft.media.entries()) {
-    if (delivery.prepared[photoKey(index)]) continue
-    const preparation = await uploadPhoto(api, delivery, photo, photoKey(index))
+export const preparePhotos = async (api: Graph, task: PublishTask): Promise<Preparation> => {
+  for (const [index, photo] of task.content.media.entries()) {
+    if (task.prepared[photoKey(index)]) continue
+    const preparation = await uploadPhoto(api, task, photo, photoKey(index))
     if (preparation.kind !== 'ready') return preparation
   }
   return { kind: 'ready' }
@@ -26,8 +26,8 @@ export const preparePhotos = async (api: Graph, delivery: Delivery): Promise<Pre
 
 const uploadPhoto = async (
   api: Graph,
-  { account, keep }: Delivery,
-  photo: DraftMedia,
+  { account, savePrepared }: PublishTask,
+  photo: PostMedia,
   key: string,
 ): Promise<Preparation> => {
   const file = await safePicture(photo)
@@ -38,13 +38,13 @@ const uploadPhoto = async (
   form.set('source', file, 'photo')
   const reply = await api.post(account, `${account.externalId}/photos`, form)
   const id = createdId(reply)
-  if (!id) return notUploaded(reply)
-  await keep({ [key]: id })
+  if (!id) return uploadFailure(reply)
+  await savePrepared({ [key]: id })
   return { kind: 'ready' }
 }
 
 /** The picture as it is, or as a JPEG that is small enough; null when there is none, or it cannot be read. */
-export const safePicture = async ({ read, contentType }: DraftPicture): Promise<Blob | null> => {
+export const safePicture = async ({ read, contentType }: Picture): Promise<Blob | null> => {
   try {
     const bytes = await read()
     if (bytes.length <= safePhoto.maxBytes) return new Blob([new Uint8Array(bytes)], { type: contentType })

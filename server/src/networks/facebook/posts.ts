@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { figuresBy } from '#server/networks/meta/post-figures.ts'
-import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, NetworkPost, PostFigures } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { postFiguresReader } from '#server/networks/meta/post-figures.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkPost, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 
 const posts = z.object({
   data: z.array(
@@ -33,13 +33,13 @@ const fields = 'id,message,created_time,permalink_url,full_picture,attachments{m
 export const listPosts =
   (api: Graph) =>
   async (
-    account: Account,
+    account: ConnectedAccount,
     { limit, after }: { readonly limit: number; readonly after: string | null },
-  ): Promise<Answer<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
+  ): Promise<ReadResult<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
     const query = { fields, limit: String(limit), ...(after ? { after } : {}) }
     const reply = await api.get(account, `${account.externalId}/published_posts`, query)
-    const found = isOk(reply) ? read(reply, posts) : null
-    if (!found) return unreadBy(reply)
+    const found = isOk(reply) ? parseBody(reply, posts) : null
+    if (!found) return readFailure(reply)
     const next = found.paging?.next ? (found.paging.cursors?.after ?? null) : null
     return { kind: 'read', value: { posts: found.data.map(toPost), next } }
   }
@@ -63,13 +63,17 @@ const counts = z.object({
 const countFields = 'shares,comments.limit(0).summary(true),reactions.limit(0).summary(true)'
 const postMetrics = ['post_total_media_view_unique', 'post_media_view', 'post_clicks'] as const
 
-export const readPostFigures = (api: Graph) => figuresBy((account, id) => figuresOf(api, account, id))
+export const readPostFigures = (api: Graph) => postFiguresReader((account, id) => figuresOf(api, account, id))
 
-const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
+const figuresOf = async (
+  api: Graph,
+  account: ConnectedAccount,
+  externalId: string,
+): Promise<PostFigures | ReadFailure> => {
   const reply = await api.get(account, externalId, { fields: countFields })
-  const counted = isOk(reply) ? read(reply, counts) : null
-  if (!counted) return unreadBy(reply)
-  const told = await askEach(api, account, externalId)
+  const counted = isOk(reply) ? parseBody(reply, counts) : null
+  if (!counted) return readFailure(reply)
+  const told = await readPostMetrics(api, account, externalId)
   const figure = (name: (typeof postMetrics)[number]) => {
     return numberOf(told.find(each => each.name === name)?.values[0]?.value)
   }
@@ -85,10 +89,14 @@ const figuresOf = async (api: Graph, account: Account, externalId: string): Prom
 }
 
 /** All in one call; one by one where that is refused, since a single dead metric spoils it for all. */
-const askEach = async (api: Graph, account: Account, id: string): Promise<readonly Metric[]> => {
-  const all = await askInsights(api, account, id, { metric: postMetrics.join(',') })
+const readPostMetrics = async (
+  api: Graph,
+  account: ConnectedAccount,
+  id: string,
+): Promise<readonly Metric[]> => {
+  const all = await readMetrics(api, account, id, { metric: postMetrics.join(',') })
   if (!('kind' in all)) return all
   if (all.reason !== 'not_supported') return []
-  const each = await inTurns(postMetrics, metric => askInsights(api, account, id, { metric }))
+  const each = await mapInBatches(postMetrics, metric => readMetrics(api, account, id, { metric }))
   return each.flatMap(found => ('kind' in found ? [] : found))
 }

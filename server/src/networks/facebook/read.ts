@@ -1,4 +1,4 @@
-import { notSupported, type Reader } from '#server/networks/network-reader.ts'
+import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { graph } from '../meta/graph.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { readInsights } from './insights.ts'
@@ -6,7 +6,7 @@ import { listPosts, readPostFigures } from './posts.ts'
 import { searchMentions, searchTags } from './search.ts'
 
 /** Reading a Facebook page. There is no search for hashtags, and since `page_fans_online` went nobody is told who is about when. */
-export const facebookReader = (settings: NetworkSettings): Reader => {
+export const facebookReader = (settings: NetworkSettings): NetworkReader => {
   const api = graph(settings)
   return {
     searchMentions: searchMentions(api),

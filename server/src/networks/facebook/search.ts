@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Mentionable, Tag } from '#server/networks/network-reader.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Mentionable, ReadResult, Tag } from '#server/networks/network-reader.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 
@@ -22,11 +22,11 @@ const MOST_FOUND = '10'
 /** Pages to mention: people cannot be mentioned through the API (networks.md 3.7). */
 export const searchMentions =
   (api: Graph) =>
-  async (account: Account, query: string): Promise<Answer<readonly Mentionable[]>> => {
+  async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>> => {
     const fields = 'id,name,username,picture'
     const reply = await api.get(account, 'pages/search', { q: query, fields, limit: MOST_FOUND })
-    const found = isOk(reply) ? read(reply, pages) : null
-    if (!found) return unreadSearch(reply)
+    const found = isOk(reply) ? parseBody(reply, pages) : null
+    if (!found) return searchFailure(reply)
     const value = found.data.map(({ id, name, username = '', picture }) => ({
       ...{ id, name, handle: username },
       logoUrl: picture?.data.url ?? null,
@@ -35,9 +35,9 @@ export const searchMentions =
   }
 
 /** An app without the reviewed feature is told so in a bad parameter's clothes. */
-const unreadSearch = (reply: Reply): Unread => {
+const searchFailure = (reply: Reply): ReadFailure => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
-  const unread = unreadBy(reply)
+  const unread = readFailure(reply)
   const isReview = error?.code === 100 && /reviewable feature|Page Public \w+ Access/.test(error.message)
   return isReview ? { ...unread, reason: 'permission' } : unread
 }
@@ -47,8 +47,8 @@ const interests = z.object({ data: z.array(z.object({ id: z.string(), name: z.st
 /** Keywords for a video's `content_tags` (networks.md 3.4). */
 export const searchTags =
   (api: Graph) =>
-  async (account: Account, query: string): Promise<Answer<readonly Tag[]>> => {
+  async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Tag[]>> => {
     const reply = await api.get(account, 'search', { type: 'adinterest', q: query, limit: '25' })
-    const found = isOk(reply) ? read(reply, interests) : null
-    return found ? { kind: 'read', value: found.data } : unreadBy(reply)
+    const found = isOk(reply) ? parseBody(reply, interests) : null
+    return found ? { kind: 'read', value: found.data } : readFailure(reply)
   }

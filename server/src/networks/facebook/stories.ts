@@ -1,39 +1,39 @@
 import { z } from 'zod'
-import type { Delivery, Outcome, Preparation } from '#server/networks/network-adapter.ts'
+import type { Outcome, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, read } from '../http.ts'
-import { judgeGraph } from '../meta/errors.ts'
+import { isOk, parseBody } from '../http.ts'
+import { graphOutcome } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import { photoKey } from './photos.ts'
-import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './upload-state.ts'
+import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure } from './upload-state.ts'
 
 const keys = { id: 'story_video_id', url: 'story_upload_url' } as const
 const started = z.object({ video_id: z.string().min(1), upload_url: z.url() })
 
 /** Opens the upload, hands over what Facebook does not have yet, and waits for it (networks.md 3.5). */
-export const prepareVideoStory = async (api: Graph, delivery: Delivery): Promise<Preparation> => {
-  const { account, prepared, keep } = delivery
+export const prepareVideoStory = async (api: Graph, task: PublishTask): Promise<Preparation> => {
+  const { account, prepared, savePrepared } = task
   if (!prepared[keys.id]) {
     const reply = await api.post(account, `${account.externalId}/video_stories`, { upload_phase: 'start' })
-    const upload = isOk(reply) ? read(reply, started) : null
-    if (!upload) return notUploaded(reply)
-    await keep({ [keys.id]: upload.video_id, [keys.url]: upload.upload_url })
+    const upload = isOk(reply) ? parseBody(reply, started) : null
+    if (!upload) return uploadFailure(reply)
+    await savePrepared({ [keys.id]: upload.video_id, [keys.url]: upload.upload_url })
   }
   const { state, reply } = await readVideoState(api, account, prepared[keys.id] ?? '')
-  if (!state) return notUploaded(reply)
+  if (!state) return uploadFailure(reply)
   if (isBroken(state)) return brokenVideo(state)
   if (state.uploading_phase?.status !== 'complete')
-    return sendVideo(api, delivery, state.uploading_phase?.bytes_transfered ?? 0)
+    return sendVideo(api, task, state.uploading_phase?.bytes_transfered ?? 0)
   return state.processing_phase?.status === 'in_progress' ? stillProcessing(reply) : { kind: 'ready' }
 }
 
 const READ_BYTES = 4 * 1024 * 1024
 
 /** From where Facebook has it to the end, as a stream: an upload that breaks off is taken up there the next time. */
-const sendVideo = async (api: Graph, delivery: Delivery, from: number): Promise<Preparation> => {
-  const { account, draft, prepared } = delivery
-  const [media] = draft.media
+const sendVideo = async (api: Graph, task: PublishTask, from: number): Promise<Preparation> => {
+  const { account, content, prepared } = task
+  const [media] = content.media
   if (!media) return rejected('There is no video.', { reason: 'media_missing' })
   let isMissing = false
   let next = from
@@ -54,7 +54,7 @@ const sendVideo = async (api: Graph, delivery: Delivery, from: number): Promise<
   const bytes = { stream: body, length: media.bytes - from }
   const reply = await api.upload(account, prepared[keys.url] ?? '', headers, bytes)
   if (isMissing) return rejected('The video could not be read.', { reason: 'media_missing' })
-  return isOk(reply) ? stillProcessing(reply) : notUploaded(reply)
+  return isOk(reply) ? stillProcessing(reply) : uploadFailure(reply)
 }
 
 const published = z.object({ success: z.literal(true), post_id: z.string().min(1) })
@@ -62,17 +62,17 @@ const published = z.object({ success: z.literal(true), post_id: z.string().min(1
 /** The one call that makes a story public. */
 export const publishStory = async (
   api: Graph,
-  { account, draft, prepared }: Delivery,
+  { account, content, prepared }: PublishTask,
   timeoutMs: number,
 ): Promise<Outcome> => {
   const [edge, form] =
-    draft.type === 'photo_story'
+    content.type === 'photo_story'
       ? ['photo_stories', { photo_id: prepared[photoKey(0)] ?? '' }]
       : ['video_stories', { upload_phase: 'finish', video_id: prepared[keys.id] ?? '' }]
   const reply = await api.post(account, `${account.externalId}/${edge}`, form, timeoutMs)
   return outcomeOf(reply, answer => {
-    if (!isOk(answer)) return judgeGraph(answer)
-    const story = read(answer, published)
+    if (!isOk(answer)) return graphOutcome(answer)
+    const story = parseBody(answer, published)
     return story
       ? { kind: 'published', externalId: story.post_id, permalink: null, response: answer.text }
       : unknown(answer.text)
@@ -80,5 +80,5 @@ export const publishStory = async (
 }
 
 /** The uploaded photo or video that a story is made of: what to find it by. */
-export const storyMediaId = ({ draft, prepared }: Delivery): string | undefined =>
-  draft.type === 'photo_story' ? prepared[photoKey(0)] : prepared[keys.id]
+export const storyMediaId = ({ content, prepared }: PublishTask): string | undefined =>
+  content.type === 'photo_story' ? prepared[photoKey(0)] : prepared[keys.id]

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Account, Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount, PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { testDelivery } from '#server/networks/testing.ts'
+import { testTask } from '#server/networks/testing.ts'
 import { facebook } from './facebook.ts'
 
 const servers: Server[] = []
@@ -31,24 +31,24 @@ const graphOf = async (answer: (form: string, seen: string[]) => object) => {
   return { seen, network: facebook({ ...networkSettings(readConfig({ NODE_ENV: 'test' })), graphUrl }) }
 }
 
-const account: Account = { externalId: '1', details: {}, token: { token: 'EAAGtokentokentoken' } }
+const account: ConnectedAccount = { externalId: '1', details: {}, token: { token: 'EAAGtokentokentoken' } }
 const largest: number[] = []
-const delivery = (type: 'single_video' | 'video_story', bytes: number): Delivery => {
+const task = (type: 'single_video' | 'video_story', bytes: number): PublishTask => {
   const media = {
     ...{ kind: 'video', contentType: 'video/mp4', bytes, title: '', contentTags: [], thumbnail: null },
     readRange: async (start: number, end: number) => {
       largest.push(end - start)
       return Buffer.alloc(Math.min(end - start, 10))
     },
-  } as unknown as DraftMedia
-  return testDelivery(account, { type, media: [media] })
+  } as unknown as PostMedia
+  return testTask(account, { type, media: [media] })
 }
 const session = { upload_session_id: '5', video_id: '6', start_offset: '0' }
 
 describe('An upload to a Facebook that is not itself', () => {
   it('ends where it asks for the same piece again and again, and begins anew', async () => {
     const { network, seen } = await graphOf(() => ({ ...session, end_offset: '100' }))
-    const on = delivery('single_video', 1_000)
+    const on = task('single_video', 1_000)
     expect(await network.prepare(on)).toMatchObject({ kind: 'not_sent' })
     expect(seen).toHaveLength(2)
     expect(on.prepared).toMatchObject({ video_session: '', video_next: '' })
@@ -61,7 +61,7 @@ describe('An upload to a Facebook that is not itself', () => {
         ? { ...session, end_offset: String(gigabyte) }
         : { start_offset: '7', end_offset: '7' },
     )
-    await network.prepare(delivery('single_video', gigabyte))
+    await network.prepare(task('single_video', gigabyte))
     expect(Math.max(...largest)).toBe(16 * 1024 * 1024)
   })
 
@@ -80,7 +80,7 @@ describe('An upload to a Facebook that is not itself', () => {
         ? { video_id: '6', upload_url: address }
         : { status: { video_status: 'processing', uploading_phase: { status: 'in_progress' } } },
     )
-    expect(await network.prepare(delivery('video_story', 1_000))).toMatchObject({ kind: 'not_sent' })
+    expect(await network.prepare(task('video_story', 1_000))).toMatchObject({ kind: 'not_sent' })
     expect(strangers).toEqual([])
   })
 })

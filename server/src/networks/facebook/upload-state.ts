@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { isOk, type Reply, read } from '#server/networks/http.ts'
-import { judgeGraph } from '#server/networks/meta/errors.ts'
+import { isOk, parseBody, type Reply } from '#server/networks/http.ts'
+import { graphOutcome } from '#server/networks/meta/errors.ts'
 import type { Graph } from '#server/networks/meta/graph.ts'
-import type { Account, Preparation } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
 /** What an upload came to that did not succeed: nothing public hangs on it, so it is done again where that may help. */
-export const notUploaded = (reply: Reply): Preparation =>
-  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : judgeGraph(answer))))
+export const uploadFailure = (reply: Reply): Preparation =>
+  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : graphOutcome(answer))))
 
 const phase = z.object({ status: z.string(), error: z.object({ message: z.string() }).optional() })
 const video = z.object({
@@ -22,11 +22,11 @@ export type VideoState = z.output<typeof video>['status']
 /** How far Facebook is with a video (networks.md 3.4 "Status"); null with the answer where it does not tell. */
 export const readVideoState = async (
   api: Graph,
-  account: Account,
+  account: ConnectedAccount,
   id: string,
 ): Promise<{ state: VideoState | null; reply: Reply }> => {
   const reply = await api.get(account, id, { fields: 'status' })
-  return { state: isOk(reply) ? (read(reply, video)?.status ?? null) : null, reply }
+  return { state: isOk(reply) ? (parseBody(reply, video)?.status ?? null) : null, reply }
 }
 
 /** A video that Facebook cannot use never becomes one it can. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Delivery, DraftMedia, Outcome, Preparation } from '#server/networks/network-adapter.ts'
+import type { Outcome, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, type Reply, read } from '../http.ts'
-import { graphErrorOf, judgeGraph } from '../meta/errors.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
+import { graphErrorOf, graphOutcome } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import { notSent, outcomeOf, processing, rejected, unknown } from '../outcomes.ts'
-import { withMentions } from './mentions.ts'
+import { markMentions } from './mentions.ts'
 import { safePicture } from './photos.ts'
-import { brokenVideo, isBroken, notUploaded, readVideoState, stillProcessing } from './upload-state.ts'
+import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure } from './upload-state.ts'
 
 const piece = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() })
 const session = piece.extend({ upload_session_id: z.string().min(1), video_id: z.string().min(1) })
@@ -19,13 +19,13 @@ const keys = { session: 'video_session', id: 'video_id', next: 'video_next', don
  * Brings a video to Facebook unpublished and waits until it is processed; all of it repeatable, and the video's id known from the first
  * answer. What remains is one call that makes it public, which does nothing to a video that is public already. (networks.md 3.4)
  */
-export const prepareVideo = async (api: Graph, delivery: Delivery): Promise<Preparation> => {
-  const [media] = delivery.draft.media
+export const prepareVideo = async (api: Graph, task: PublishTask): Promise<Preparation> => {
+  const [media] = task.content.media
   if (!media) return rejected('There is no video.', { reason: 'media_missing' })
   try {
-    const steps = [startUpload, sendPieces, finishUpload, waitForProcessing]
+    const steps = [startUpload, uploadChunks, finishUpload, waitForProcessing]
     for (const step of steps) {
-      const preparation = await step(api, delivery, media)
+      const preparation = await step(api, task, media)
       if (preparation.kind !== 'ready') return preparation
     }
     return { kind: 'ready' }
@@ -36,17 +36,17 @@ export const prepareVideo = async (api: Graph, delivery: Delivery): Promise<Prep
   }
 }
 
-type Step = (api: Graph, delivery: Delivery, media: DraftMedia) => Promise<Preparation>
+type Step = (api: Graph, task: PublishTask, media: PostMedia) => Promise<Preparation>
 const ready: Preparation = { kind: 'ready' }
-const videosOf = ({ account }: Delivery) => `${account.externalId}/videos`
+const videosOf = ({ account }: PublishTask) => `${account.externalId}/videos`
 
-const startUpload: Step = async (api, delivery, media) => {
-  if (delivery.prepared[keys.session]) return ready
+const startUpload: Step = async (api, task, media) => {
+  if (task.prepared[keys.session]) return ready
   const form = { upload_phase: 'start', file_size: String(media.bytes) }
-  const reply = await api.post(delivery.account, videosOf(delivery), form)
-  const started = isOk(reply) ? read(reply, session) : null
-  if (!started) return notUploaded(reply)
-  await delivery.keep({
+  const reply = await api.post(task.account, videosOf(task), form)
+  const started = isOk(reply) ? parseBody(reply, session) : null
+  if (!started) return uploadFailure(reply)
+  await task.savePrepared({
     [keys.session]: started.upload_session_id,
     [keys.id]: started.video_id,
     [keys.next]: `${started.start_offset}-${started.end_offset}`,
@@ -60,8 +60,8 @@ const TURN_MS = 20_000
 const LARGEST_PIECE_BYTES = 16 * 1024 * 1024
 
 /** Piece by piece, as Facebook asks for them: the video is never held whole. */
-const sendPieces: Step = async (api, delivery, media) => {
-  const { prepared, account, keep } = delivery
+const uploadChunks: Step = async (api, task, media) => {
+  const { prepared, account, savePrepared } = task
   const since = performance.now()
   for (;;) {
     const [start = 0, end = 0] = (prepared[keys.next] ?? '').split('-').map(Number)
@@ -73,12 +73,12 @@ const sendPieces: Step = async (api, delivery, media) => {
     form.set('start_offset', String(start))
     const bytes = await media.readRange(start, Math.min(end, start + LARGEST_PIECE_BYTES))
     form.set('video_file_chunk', new Blob([new Uint8Array(bytes)]), 'chunk')
-    const reply = await api.post(account, videosOf(delivery), form)
-    const next = isOk(reply) ? read(reply, piece) : null
-    if (!next) return startOver(delivery, reply)
+    const reply = await api.post(account, videosOf(task), form)
+    const next = isOk(reply) ? parseBody(reply, piece) : null
+    if (!next) return restartUpload(task, reply)
     // The same piece for ever: what came before it is lost.
-    if (next.start_offset <= start) return forget(delivery, reply)
-    await keep({ [keys.next]: `${next.start_offset}-${next.end_offset}` })
+    if (next.start_offset <= start) return resetUpload(task, reply)
+    await savePrepared({ [keys.next]: `${next.start_offset}-${next.end_offset}` })
   }
 }
 
@@ -89,58 +89,58 @@ const lostSession = [1363019, 1363021, 1363030, 1363033, 1363037, 1363041, 13630
  * An answer that was lost leaves open how far the upload came, and a session may be gone: a fresh upload is the sure way, and a half one
  * that nobody finishes is never seen. Any other refusal is about the video, or a limit.
  */
-const startOver = async (delivery: Delivery, reply: Reply): Promise<Preparation> => {
+const restartUpload = async (task: PublishTask, reply: Reply): Promise<Preparation> => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
-  if (lostSession.includes(error?.error_subcode ?? 0)) return forget(delivery, reply)
-  if (reply.kind === 'lost') await forget(delivery, reply)
-  return notUploaded(reply)
+  if (lostSession.includes(error?.error_subcode ?? 0)) return resetUpload(task, reply)
+  if (reply.kind === 'lost') await resetUpload(task, reply)
+  return uploadFailure(reply)
 }
 
-const forget = async ({ keep }: Delivery, reply: Reply): Promise<Preparation> => {
-  await keep({ [keys.session]: '', [keys.id]: '', [keys.next]: '', [keys.done]: '' })
+const resetUpload = async ({ savePrepared }: PublishTask, reply: Reply): Promise<Preparation> => {
+  await savePrepared({ [keys.session]: '', [keys.id]: '', [keys.next]: '', [keys.done]: '' })
   return notSent(reply.text)
 }
 
-const finishUpload: Step = async (api, delivery, media) => {
-  if (delivery.prepared[keys.done]) return ready
-  const { draft, prepared, account, keep } = delivery
+const finishUpload: Step = async (api, task, media) => {
+  if (task.prepared[keys.done]) return ready
+  const { content, prepared, account, savePrepared } = task
   const form = new FormData()
   form.set('upload_phase', 'finish')
   form.set('upload_session_id', prepared[keys.session] ?? '')
   form.set('published', 'false')
-  form.set('description', withMentions(draft.message, draft.mentions))
+  form.set('description', markMentions(content.message, content.mentions))
   if (media.title) form.set('title', media.title)
   const tags = media.contentTags.map(({ id }) => id)
   if (tags.length > 0) form.set('content_tags', JSON.stringify(tags))
   const thumb = media.thumbnail && (await safePicture(media.thumbnail))
   if (thumb) form.set('thumb', thumb, 'thumb')
-  const reply = await api.post(account, videosOf(delivery), form)
-  if (!isOk(reply)) return startOver(delivery, reply)
-  await keep({ [keys.done]: 'yes' })
+  const reply = await api.post(account, videosOf(task), form)
+  if (!isOk(reply)) return restartUpload(task, reply)
+  await savePrepared({ [keys.done]: 'yes' })
   return ready
 }
 
 const waitForProcessing: Step = async (api, { account, prepared }) => {
   const { state, reply } = await readVideoState(api, account, prepared[keys.id] ?? '')
-  if (!state) return notUploaded(reply)
+  if (!state) return uploadFailure(reply)
   if (isBroken(state)) return brokenVideo(state)
   return state.video_status === 'ready' ? ready : stillProcessing(reply)
 }
 
 /** A page's video post goes by both ids. */
-export const videoPostId = ({ account, prepared }: Delivery): string =>
+export const videoPostId = ({ account, prepared }: PublishTask): string =>
   `${account.externalId}_${prepared[keys.id]}`
 
 /** Makes the video public. The answer says only that it worked; which post it is was known before. */
-export const publishVideo = async (api: Graph, delivery: Delivery, timeoutMs: number): Promise<Outcome> => {
-  const { account, draft, prepared } = delivery
-  const description = withMentions(draft.message, draft.mentions)
+export const publishVideo = async (api: Graph, task: PublishTask, timeoutMs: number): Promise<Outcome> => {
+  const { account, content, prepared } = task
+  const description = markMentions(content.message, content.mentions)
   const form = { published: 'true', description }
   const reply = await api.post(account, prepared[keys.id] ?? '', form, timeoutMs)
   return outcomeOf(reply, answer => {
-    if (!isOk(answer)) return judgeGraph(answer)
-    return read(answer, success)
-      ? { kind: 'published', externalId: videoPostId(delivery), permalink: null, response: answer.text }
+    if (!isOk(answer)) return graphOutcome(answer)
+    return parseBody(answer, success)
+      ? { kind: 'published', externalId: videoPostId(task), permalink: null, response: answer.text }
       : unknown(answer.text)
   })
 }

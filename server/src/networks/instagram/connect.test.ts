@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice, Grant } from '#server/networks/connector.ts'
+import type { AccessGrant, AccountChoice } from '#server/networks/connector.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from '../testing.ts'
 import { instagramConnector } from './connect.ts'
 import { instagram } from './instagram.ts'
@@ -23,7 +23,7 @@ const dana = '10158273645091827'
 const noah = '10159384756102938'
 const connector = () => instagramConnector(sandbox.settings)
 
-const granted = async (person = dana, declined = ''): Promise<Grant> => {
+const granted = async (person = dana, declined = ''): Promise<AccessGrant> => {
   const { graphUrl, facebookAppId: client_id } = sandbox.settings
   const scope = connector().scopes.join(',')
   const form = { client_id, scope, origin: 'http://localhost:4500', person, declined }
@@ -33,12 +33,12 @@ const granted = async (person = dana, declined = ''): Promise<Grant> => {
   if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
   return answer.grant
 }
-const choicesFor = async (grant: Grant): Promise<readonly Choice[]> => {
+const choicesFor = async (grant: AccessGrant): Promise<readonly AccountChoice[]> => {
   const answer = await connector().listChoices(grant)
   if (answer.kind !== 'choices') throw new Error(JSON.stringify(answer))
   return answer.choices
 }
-const first = async (grant: Grant) => {
+const first = async (grant: AccessGrant) => {
   const [choice] = await choicesFor(grant)
   if (!choice) throw new Error('nothing to choose from')
   return { externalId: choice.externalId, details: choice.details, token: choice.grant.token }
@@ -63,13 +63,13 @@ describe('Connecting an Instagram account', () => {
     const account = await first(await granted())
     expect(await connector().check(account)).toEqual({ kind: 'works', expiresAt: null })
     const server = await startFileServer()
-    const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080 })
+    const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 1080 })
     const media = [testPhoto(server, bytes, 'image/jpeg')]
-    const delivery = testDelivery(account, { type: 'single_photo', message: 'Just connected', media })
+    const task = testTask(account, { type: 'single_photo', message: 'Just connected', media })
     const network = instagram(sandbox.settings)
-    for (let turn = 0; turn < 9 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
+    for (let turn = 0; turn < 9 && (await network.prepare(task)).kind !== 'ready'; turn++)
       sandbox.passTime(1_000)
-    const outcome = await network.send(delivery)
+    const outcome = await network.send(task)
     await server.close()
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     expect((await network.addFirstComment(account, outcome.externalId, '#hello')).kind).toBe('added')
@@ -93,11 +93,11 @@ describe('Connecting an Instagram account', () => {
     const media = [
       testPhoto(
         { url: '', files: new Map(), close: async () => undefined },
-        await makePicture({ format: 'jpeg', width: 1080, height: 1080 }),
+        await createPicture({ format: 'jpeg', width: 1080, height: 1080 }),
         'image/jpeg',
       ),
     ]
-    const delivery = testDelivery(account, { type: 'single_photo', message: 'Not allowed', media })
-    expect((await instagram(sandbox.settings).prepare(delivery)).kind).toBe('reconnect_needed')
+    const task = testTask(account, { type: 'single_photo', message: 'Not allowed', media })
+    expect((await instagram(sandbox.settings).prepare(task)).kind).toBe('reconnect_needed')
   })
 })

@@ -1,5 +1,5 @@
 import type { BrowserConnector } from '#server/networks/connector.ts'
-import { choicesOf, lacking, metaConnect, pageGrant } from '../meta/connect.ts'
+import { metaLogin, missingPermissions, pageGrant, toChoices } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
 /** Document 1 section 2, "Connection flows" (basic, comments, insights, content publish, pages list), in the network's words. */
@@ -14,13 +14,13 @@ const scopes = [
 
 /** Instagram professional accounts: Facebook's login, then one of the pages that have such an account, whose token does the rest. */
 export const instagramConnector = (settings: NetworkSettings): BrowserConnector => {
-  const meta = metaConnect(settings)
+  const meta = metaLogin(settings)
   return {
     way: 'browser',
     scopes: [...scopes, ...settings.facebookExtraScopes],
     exchange: meta.exchange,
     listChoices: async grant =>
-      choicesOf(
+      toChoices(
         await meta.listPages(grant),
         page =>
           page.instagram && {
@@ -29,7 +29,7 @@ export const instagramConnector = (settings: NetworkSettings): BrowserConnector 
             details: { fb_page_name: page.name, fb_page_id: page.id, username: page.instagram.username },
             logoUrl: page.instagram.logoUrl,
             grant: pageGrant(page, grant),
-            lacks: lacking(scopes, page, grant),
+            lacks: missingPermissions(scopes, page, grant),
           },
       ),
     check: account => meta.check(account, 'instagram_content_publish'),

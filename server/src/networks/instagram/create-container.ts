@@ -2,85 +2,89 @@ import { isStory } from '#domain/networks/model.ts'
 import type { Reply } from '#server/networks/http.ts'
 import { withUsernames } from '#server/networks/mentions.ts'
 import { createdId, type Graph } from '#server/networks/meta/graph.ts'
-import type { Delivery, Draft, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
+import type { PostContent, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
-import { addressOf, coverAddressOf } from './media-url.ts'
-import { isGone, refusalOf } from './outcomes.ts'
+import { coverUrlOf, mediaUrlOf } from './media-url.ts'
+import { isGone, preparationFailure } from './outcomes.ts'
 
-export type Made = { readonly kind: 'made'; readonly id: string }
+export type CreatedContainer = { readonly kind: 'made'; readonly id: string }
 
 /** The text as Instagram takes it: who is mentioned stands there as a plain `@username` (networks.md 4.4). */
-export const captionOf = ({ message, mentions }: Draft): string => withUsernames(message, mentions)
+export const captionOf = ({ message, mentions }: PostContent): string => withUsernames(message, mentions)
 
 /** Several files become a carousel; of one, the kind says what. */
-export const isCarousel = ({ media }: Draft): boolean => media.length > 1
+export const isCarousel = ({ media }: PostContent): boolean => media.length > 1
 
 /** The container of the whole post, or of one part of a carousel. Nothing of it is kept here but addresses. */
-export const makeContainer = async (
+export const createContainer = async (
   api: Graph,
-  delivery: Delivery,
+  task: PublishTask,
   index: number,
-): Promise<Made | Preparation> => {
-  const { account, draft } = delivery
-  const media = draft.media[index]
+): Promise<CreatedContainer | Preparation> => {
+  const { account, content } = task
+  const media = content.media[index]
   if (!media) return rejected('The post has no photo or video.', { reason: 'not_supported' })
-  const url = await keptAddress(delivery, media, index)
+  const url = await savedMediaUrl(task, media, index)
   if (typeof url !== 'string') return url
   const form = {
     ...(media.kind === 'video' ? { video_url: url } : { image_url: url }),
-    ...(isCarousel(draft) ? partOf(media) : await aloneOf(delivery, media)),
+    ...(isCarousel(content) ? carouselItem(media) : await singlePost(task, media)),
   }
-  return madeOf(await api.post(account, `${account.externalId}/media`, form))
+  return toCreated(await api.post(account, `${account.externalId}/media`, form))
 }
 
-const altTextOf = ({ kind, altText }: DraftMedia): Record<string, string> =>
+const altTextOf = ({ kind, altText }: PostMedia): Record<string, string> =>
   kind === 'video' || !altText ? {} : { alt_text: altText }
 
-const partOf = (media: DraftMedia): Record<string, string> => ({
+const carouselItem = (media: PostMedia): Record<string, string> => ({
   is_carousel_item: 'true',
   ...(media.kind === 'video' ? { media_type: 'VIDEO' } : altTextOf(media)),
 })
 
-const aloneOf = async (delivery: Delivery, media: DraftMedia): Promise<Record<string, string>> => {
-  const { draft } = delivery
-  if (isStory(draft.type)) return { media_type: 'STORIES' }
-  const caption: Record<string, string> = captionOf(draft) ? { caption: captionOf(draft) } : {}
+const singlePost = async (task: PublishTask, media: PostMedia): Promise<Record<string, string>> => {
+  const { content } = task
+  if (isStory(content.type)) return { media_type: 'STORIES' }
+  const caption: Record<string, string> = captionOf(content) ? { caption: captionOf(content) } : {}
   if (media.kind !== 'video') return { ...caption, ...altTextOf(media) }
-  const cover = await keptCover(delivery, media)
+  const cover = await savedCoverUrl(task, media)
   return { media_type: 'REELS', share_to_feed: 'true', ...caption, ...(cover ? { cover_url: cover } : {}) }
 }
 
 /** Addresses are kept, so that a retry does not derive another picture. */
-const keptAddress = async ({ prepared, draft, keep }: Delivery, media: DraftMedia, index: number) => {
+const savedMediaUrl = async (
+  { prepared, content, savePrepared }: PublishTask,
+  media: PostMedia,
+  index: number,
+) => {
   const name = `media_url_${index}`
-  const url = prepared[name] || (await addressOf(media, draft.type))
-  if (typeof url === 'string' && !prepared[name]) await keep({ [name]: url })
+  const url = prepared[name] || (await mediaUrlOf(media, content.type))
+  if (typeof url === 'string' && !prepared[name]) await savePrepared({ [name]: url })
   return url
 }
 
-const keptCover = async ({ prepared, keep }: Delivery, media: DraftMedia) => {
-  const url = prepared.cover_url || (await coverAddressOf(media))
-  if (url && !prepared.cover_url) await keep({ cover_url: url })
+const savedCoverUrl = async ({ prepared, savePrepared }: PublishTask, media: PostMedia) => {
+  const url = prepared.cover_url || (await coverUrlOf(media))
+  if (url && !prepared.cover_url) await savePrepared({ cover_url: url })
   return url
 }
 
 /** The carousel of parts that are ready. A part that is gone meanwhile: all are made anew. */
-export const makeCarousel = async (
+export const createCarousel = async (
   api: Graph,
-  delivery: Delivery,
+  task: PublishTask,
   parts: readonly string[],
-): Promise<Made | 'part_gone' | Preparation> => {
-  const { account, draft } = delivery
-  const caption = captionOf(draft)
+): Promise<CreatedContainer | 'part_gone' | Preparation> => {
+  const { account, content } = task
+  const caption = captionOf(content)
   const reply = await api.post(account, `${account.externalId}/media`, {
     media_type: 'CAROUSEL',
     children: parts.join(','),
     ...(caption ? { caption } : {}),
   })
-  return isGone(reply) ? 'part_gone' : madeOf(reply)
+  return isGone(reply) ? 'part_gone' : toCreated(reply)
 }
 
-const madeOf = (reply: Reply): Made | Preparation => {
+const toCreated = (reply: Reply): CreatedContainer | Preparation => {
   const id = createdId(reply)
-  return id ? { kind: 'made', id } : refusalOf(reply)
+  return id ? { kind: 'made', id } : preparationFailure(reply)
 }

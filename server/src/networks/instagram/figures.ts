@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { figuresBy } from '#server/networks/meta/post-figures.ts'
-import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
+import { postFiguresReader } from '#server/networks/meta/post-figures.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { PostFigures } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 
 const medium = z.object({
   media_product_type: z.string().optional(),
@@ -16,14 +16,18 @@ const medium = z.object({
 const feedMetrics = ['reach', 'views', 'likes', 'comments', 'shares']
 const storyMetrics = ['reach', 'views', 'replies', 'shares']
 
-export const readPostFigures = (api: Graph) => figuresBy((account, id) => figuresOf(api, account, id))
+export const readPostFigures = (api: Graph) => postFiguresReader((account, id) => figuresOf(api, account, id))
 
-const figuresOf = async (api: Graph, account: Account, externalId: string): Promise<PostFigures | Unread> => {
+const figuresOf = async (
+  api: Graph,
+  account: ConnectedAccount,
+  externalId: string,
+): Promise<PostFigures | ReadFailure> => {
   const reply = await api.get(account, externalId, { fields: 'media_product_type,like_count,comments_count' })
-  const counts = isOk(reply) ? read(reply, medium) : null
-  if (!counts) return unreadBy(reply)
+  const counts = isOk(reply) ? parseBody(reply, medium) : null
+  if (!counts) return readFailure(reply)
   const isStory = counts.media_product_type === 'STORY'
-  const told = await askEach(api, account, externalId, isStory ? storyMetrics : feedMetrics)
+  const told = await readMediaMetrics(api, account, externalId, isStory ? storyMetrics : feedMetrics)
   if ('kind' in told) return told
   const figure = (name: string) => {
     return numberOf(told.find(each => each.name === name)?.values[0]?.value)
@@ -41,17 +45,17 @@ const figuresOf = async (api: Graph, account: Account, externalId: string): Prom
 }
 
 /** Which metrics a medium has depends on its kind, and one that it lacks fails the call: then one by one. */
-const askEach = async (
+const readMediaMetrics = async (
   api: Graph,
-  account: Account,
+  account: ConnectedAccount,
   id: string,
   names: readonly string[],
-): Promise<readonly Metric[] | Unread> => {
-  const all = await askInsights(api, account, id, { metric: names.join(',') })
+): Promise<readonly Metric[] | ReadFailure> => {
+  const all = await readMetrics(api, account, id, { metric: names.join(',') })
   if (!('kind' in all)) return all
   // A story that is over, or with too few viewers, tells nothing any more.
   if (all.reason === 'permission') return []
   if (all.reason !== 'not_supported') return all
-  const each = await inTurns(names, name => askInsights(api, account, id, { metric: name }))
+  const each = await mapInBatches(names, name => readMetrics(api, account, id, { metric: name }))
   return each.flatMap(found => ('kind' in found ? [] : found))
 }

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
 import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
-import type { Unread } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
+import type { ReadFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
-import { askInsights, inTurns, type Metric, numberOf } from '../meta/metrics.ts'
+import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 import { readStoryMetric } from './stories.ts'
 
 /** At most 30 days a call; a day less, since two days a year are longer than 24 hours. */
@@ -14,10 +14,10 @@ const FOLLOWER_DAYS = 29
 
 type Days = { readonly from: string; readonly to: string }
 type Values = MetricSeries['values']
-type Found = Values | Unread
-type Ask = (api: Graph, account: Account, days: Days) => Promise<Found>
+type Found = Values | ReadFailure
+type MetricReader = (api: Graph, account: ConnectedAccount, days: Days) => Promise<Found>
 
-const isUnread = (found: Found): found is Unread => 'kind' in found
+const isUnread = (found: Found): found is ReadFailure => 'kind' in found
 
 const windowsOf = ({ from, to }: Days): Days[] => {
   const count = Math.ceil((daysBetween(from, to) + 1) / WINDOW_DAYS)
@@ -30,11 +30,11 @@ const windowsOf = ({ from, to }: Days): Days[] => {
 
 /** Value by value, window by window. */
 const series =
-  (name: string, period: 'day' | 'lifetime', toValue: (value: unknown) => number | null): Ask =>
+  (name: string, period: 'day' | 'lifetime', toValue: (value: unknown) => number | null): MetricReader =>
   async (api, account, days) => {
     const values: { date: string; value: number }[] = []
     for (const window of windowsOf(days)) {
-      const found = await askInsights(api, account, account.externalId, {
+      const found = await readMetrics(api, account, account.externalId, {
         ...{ metric: name, period, ...spanOf(window) },
       })
       if ('kind' in found) return found
@@ -55,20 +55,20 @@ const asPeak = (value: unknown) => {
 
 /** A sum is all that the network tells: a call for each day. The first one alone, for where the metric is dead. */
 const dailyTotals =
-  (name: string): Ask =>
+  (name: string): MetricReader =>
   async (api, account, days) => {
     const today = pacificDay(new Date())
     const [first, ...others] = eachDay({ start: days.from, end: days.to < today ? days.to : today })
     if (first === undefined) return []
     const one = async (date: string) => {
-      const found = await askInsights(api, account, account.externalId, {
+      const found = await readMetrics(api, account, account.externalId, {
         ...{ metric: name, metric_type: 'total_value', period: 'day', ...spanOf({ from: date, to: date }) },
       })
       return 'kind' in found ? found : { date, value: totalOf(found) }
     }
     const begun = await one(first)
     if ('kind' in begun) return begun
-    const rest = await inTurns(others, one)
+    const rest = await mapInBatches(others, one)
     const failed = rest.find(each => 'kind' in each)
     if (failed && 'kind' in failed) return failed
     return [begun, ...rest].flatMap(each =>
@@ -79,7 +79,7 @@ const dailyTotals =
 const totalOf = ([metric]: readonly Metric[]): number | null => numberOf(metric?.total_value?.value)
 
 /** New followers by day: told of the last 30 days only, today left out. */
-const newFollowers: Ask = (api, account, days) => {
+const newFollowers: MetricReader = (api, account, days) => {
   const today = pacificDay(new Date())
   const earliest = addDays(today, -FOLLOWER_DAYS)
   const yesterday = addDays(today, -1)
@@ -96,7 +96,7 @@ const newFollowers: Ask = (api, account, days) => {
  * The documents' metrics in what the network answers today (networks.md 4.6): `impressions` are `views`, `profile_views` the taps on the
  * profile's links, a story's figures are summed over those alive.
  */
-const metrics: Readonly<Record<string, Ask>> = {
+const metrics: Readonly<Record<string, MetricReader>> = {
   follower_count: newFollowers,
   impressions: dailyTotals('views'),
   profile_views: dailyTotals('profile_links_taps'),
@@ -110,10 +110,10 @@ const metrics: Readonly<Record<string, Ask>> = {
 export const readInsights =
   (api: Graph) =>
   async (
-    account: Account,
+    account: ConnectedAccount,
     request: Days & { readonly metrics: readonly string[] },
-  ): Promise<Answer<Insights>> => {
-    const found = await inTurns(request.metrics, async metric => ({
+  ): Promise<ReadResult<Insights>> => {
+    const found = await mapInBatches(request.metrics, async metric => ({
       metric,
       values: await (metrics[metric]?.(api, account, request) ?? unknownMetric),
     }))
@@ -128,7 +128,7 @@ export const readInsights =
     return { kind: 'read', value: { series: read, refused } }
   }
 
-const unknownMetric: Unread = {
+const unknownMetric: ReadFailure = {
   ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
   response: 'Instagram has no such metric.',
 }

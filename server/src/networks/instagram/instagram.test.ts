@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, Draft, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
+import type { PostContent, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from '../testing.ts'
 import { instagram } from './instagram.ts'
 
@@ -36,35 +36,39 @@ afterAll(async () => {
 
 const adapter = () => instagram(sandbox.settings)
 
-const photo = async (own: Partial<DraftMedia> = {}, width = 1080, height = 1080): Promise<DraftMedia> => {
+const photo = async (own: Partial<PostMedia> = {}, width = 1080, height = 1080): Promise<PostMedia> => {
   counter += 1
   const colour = `#${(counter * 4099).toString(16).padStart(6, '0').slice(-6)}`
-  const bytes = await makePicture({ format: 'jpeg', width, height, colour })
+  const bytes = await createPicture({ format: 'jpeg', width, height, colour })
   return { ...testPhoto(server, bytes, 'image/jpeg', `Photo ${counter}`), width, height, ...own }
 }
-const video = (own: Partial<DraftMedia> = {}): DraftMedia => ({
+const video = (own: Partial<PostMedia> = {}): PostMedia => ({
   ...testPhoto(server, mediaFile('landscape.mp4'), 'video/mp4', ''),
   ...{ kind: 'video', seconds: 4, width: 640, height: 360 },
   ...own,
 })
 
-const draftOf = (type: PostType, media: DraftMedia[], own: Partial<Draft> = {}): Partial<Draft> => {
+const contentOf = (
+  type: PostType,
+  media: PostMedia[],
+  own: Partial<PostContent> = {},
+): Partial<PostContent> => {
   counter += 1
   return { type, media, message: `Post ${counter} #harbor`, ...own }
 }
-const deliveryOf = (draft: Partial<Draft>): Delivery => testDelivery(sandbox.accounts.instagram, draft)
+const taskOf = (content: Partial<PostContent>): PublishTask => testTask(sandbox.accounts.instagram, content)
 
-const prepare = async (delivery: Delivery): Promise<Preparation> => {
+const prepare = async (task: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 40; turn++) {
-    const preparation = await adapter().prepare(delivery)
+    const preparation = await adapter().prepare(task)
     if (preparation.kind !== 'processing') return preparation
     pass(preparation.retryAfterMs)
   }
   throw new Error('never ready')
 }
-const publish = async (delivery: Delivery) => {
-  expect(await prepare(delivery)).toEqual({ kind: 'ready' })
-  const outcome = await adapter().send(delivery)
+const publish = async (task: PublishTask) => {
+  expect(await prepare(task)).toEqual({ kind: 'ready' })
+  const outcome = await adapter().send(task)
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
   return outcome.externalId
 }
@@ -73,18 +77,18 @@ const ask = async (path: string) => {
   const address = `${sandbox.settings.graphUrl}/${path}&access_token=${token}`
   return (await (await fetch(address)).json()) as Record<string, unknown>
 }
-const containers = (delivery: Delivery) =>
-  Object.entries(delivery.prepared).filter(([name, id]) => id && /^(container_id|part_\d+)$/.test(name))
+const containers = (task: PublishTask) =>
+  Object.entries(task.prepared).filter(([name, id]) => id && /^(container_id|part_\d+)$/.test(name))
 
 describe('The Instagram adapter', () => {
   it('publishes a video as a reel that the feed shows too, with the cover that was chosen', async () => {
-    const cover = await makePicture({ format: 'png', width: 540, height: 960, colour: '#114477' })
+    const cover = await createPicture({ format: 'png', width: 540, height: 960, colour: '#114477' })
     const thumbnail = {
       contentType: 'image/png',
       url: 'http://127.0.0.1:9/not-fetched.png',
       read: async () => cover,
     }
-    const id = await publish(deliveryOf(draftOf('single_video', [video({ thumbnail })])))
+    const id = await publish(taskOf(contentOf('single_video', [video({ thumbnail })])))
     const reel = await ask(`${id}?fields=media_type,media_product_type,thumbnail_url`)
     expect(reel).toMatchObject({ media_type: 'VIDEO', media_product_type: 'REELS' })
     const still = Buffer.from(await (await fetch(String(reel.thumbnail_url))).arrayBuffer())
@@ -98,9 +102,9 @@ describe('The Instagram adapter', () => {
       throw new StoredFileMissing('cover')
     }
     const thumbnail = { contentType: 'image/png', url: '', read }
-    const delivery = deliveryOf(draftOf('single_video', [video({ thumbnail })]))
-    await publish(delivery)
-    expect(delivery.prepared.cover_url).toBeUndefined()
+    const task = taskOf(contentOf('single_video', [video({ thumbnail })]))
+    await publish(task)
+    expect(task.prepared.cover_url).toBeUndefined()
   })
 
   it.each(['multi_photo', 'media_carousel', 'multi_video', 'multi_content'] as const)(
@@ -108,11 +112,11 @@ describe('The Instagram adapter', () => {
     async type => {
       const kinds = { multi_photo: 'pp', media_carousel: 'vp', multi_video: 'vv', multi_content: 'pvp' }[type]
       const media = await Promise.all([...kinds].map(kind => (kind === 'p' ? photo() : video())))
-      const draft = draftOf(type, media)
-      const id = await publish(deliveryOf(draft))
+      const content = contentOf(type, media)
+      const id = await publish(taskOf(content))
       const fields = 'caption,media_type,children{media_type}'
       expect(await ask(`${id}?fields=${fields}`)).toMatchObject({
-        caption: draft.message,
+        caption: content.message,
         media_type: 'CAROUSEL_ALBUM',
         children: { data: media.map(({ kind }) => ({ media_type: kind === 'video' ? 'VIDEO' : 'IMAGE' })) },
       })
@@ -125,7 +129,7 @@ describe('The Instagram adapter', () => {
 
   it('publishes stories in any shape and without a text, which are not in the grid', async () => {
     const tall = await photo({}, 1080, 1920)
-    const id = await publish(deliveryOf(draftOf('photo_story', [tall], { message: '' })))
+    const id = await publish(taskOf(contentOf('photo_story', [tall], { message: '' })))
     const listed = async (edge: string) =>
       (await ask(`${sandbox.accounts.instagram.externalId}/${edge}?limit=100`)).data as { id: string }[]
     expect(await listed('stories')).toContainEqual({ id })
@@ -135,32 +139,32 @@ describe('The Instagram adapter', () => {
   it('mentions people by their user name', async () => {
     const mentions = [{ id: '1', mention: '@Northwind', name: 'Northwind', username: 'northwindout' }]
     const id = await publish(
-      deliveryOf(draftOf('single_photo', [await photo()], { message: 'With @Northwind', mentions })),
+      taskOf(contentOf('single_photo', [await photo()], { message: 'With @Northwind', mentions })),
     )
     expect((await ask(`${id}?fields=caption`)).caption).toBe('With @northwindout')
   })
 
   it('makes no part of a carousel twice when a later one cannot be fetched for a while', async () => {
     const late = await photo({ url: `${server.url}/a-little-later` })
-    const delivery = deliveryOf(draftOf('multi_photo', [await photo(), await photo(), late]))
-    expect(await adapter().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
-    const made = containers(delivery)
+    const task = taskOf(contentOf('multi_photo', [await photo(), await photo(), late]))
+    expect(await adapter().prepare(task)).toMatchObject({ kind: 'not_sent' })
+    const made = containers(task)
     expect(made.map(([name]) => name)).toEqual(['part_0', 'part_1'])
     server.files.set('/a-little-later', await late.read())
-    await publish(delivery)
-    expect(containers(delivery)).toEqual(expect.arrayContaining(made))
-    expect(containers(delivery)).toHaveLength(4)
+    await publish(task)
+    expect(containers(task)).toEqual(expect.arrayContaining(made))
+    expect(containers(task)).toHaveLength(4)
   })
 
   it('waits for what passes: a photo that could not be fetched', async () => {
     const away = await photo({ url: `${server.url}/not-there-yet` })
-    const delivery = deliveryOf(draftOf('single_photo', [away]))
-    expect(await prepare(delivery)).toMatchObject({
+    const task = taskOf(contentOf('single_photo', [away]))
+    expect(await prepare(task)).toMatchObject({
       kind: 'not_sent',
       response: expect.stringContaining('2207052'),
     })
     server.files.set('/not-there-yet', await away.read())
-    await publish(delivery)
+    await publish(task)
   })
 
   it.each(['single_photo', 'multi_video'] as const)(
@@ -168,7 +172,7 @@ describe('The Instagram adapter', () => {
     async type => {
       await sandbox.fault({ network: 'instagram', fault: 'processing_failed' })
       const media = type === 'single_photo' ? [await photo()] : [video(), video()]
-      expect(await prepare(deliveryOf(draftOf(type, media)))).toMatchObject({
+      expect(await prepare(taskOf(contentOf(type, media)))).toMatchObject({
         kind: 'rejected',
         reason: 'media_refused',
         response: expect.stringContaining('2207026'),
@@ -178,10 +182,10 @@ describe('The Instagram adapter', () => {
 
   it('polls ever more slowly what is never finished', async () => {
     await sandbox.fault({ network: 'instagram', fault: 'processing_forever' })
-    const delivery = deliveryOf(draftOf('single_video', [video()]))
+    const task = taskOf(contentOf('single_video', [video()]))
     const waits: number[] = []
     for (let turn = 0; turn < 12; turn++) {
-      const preparation = await adapter().prepare(delivery)
+      const preparation = await adapter().prepare(task)
       if (preparation.kind === 'processing') waits.push(preparation.retryAfterMs)
     }
     expect(waits).toHaveLength(12)
@@ -192,28 +196,28 @@ describe('The Instagram adapter', () => {
   it('refuses what Instagram does not take, before anything is sent', async () => {
     const wide = await photo({}, 2200, 1000)
     const cinema = video({ width: 3840, height: 2160 })
-    for (const draft of [draftOf('single_photo', [wide]), draftOf('single_video', [cinema])]) {
-      const delivery = deliveryOf(draft)
-      expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
-      expect(containers(delivery)).toEqual([])
+    for (const content of [contentOf('single_photo', [wide]), contentOf('single_video', [cinema])]) {
+      const task = taskOf(content)
+      expect(await prepare(task)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+      expect(containers(task)).toEqual([])
     }
   })
 
   it('binds no story that was there before', async () => {
-    const earlier = await publish(deliveryOf(draftOf('photo_story', [await photo()], { message: '' })))
-    const delivery = deliveryOf(draftOf('photo_story', [await photo()], { message: '' }))
-    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+    const earlier = await publish(taskOf(contentOf('photo_story', [await photo()], { message: '' })))
+    const task = taskOf(contentOf('photo_story', [await photo()], { message: '' }))
+    expect(await prepare(task)).toEqual({ kind: 'ready' })
     pass(1_000)
     const sentAt = networkTime()
     await sandbox.fault({ network: 'instagram', fault: 'lost_answer' })
-    expect((await adapter().send(delivery)).kind).toBe('unknown')
-    const found = await adapter().lookUp(delivery, { sentAt, notThese: new Set() })
+    expect((await adapter().send(task)).kind).toBe('unknown')
+    const found = await adapter().lookUp(task, { sentAt, excludedIds: new Set() })
     expect(found).toMatchObject({ kind: 'present', externalId: expect.any(String) })
     expect(found).not.toMatchObject({ externalId: earlier })
   })
 
   it('finds its own first comment, and that a refused one is not there', async () => {
-    const id = await publish(deliveryOf(draftOf('single_photo', [await photo()])))
+    const id = await publish(taskOf(contentOf('single_photo', [await photo()])))
     const account = sandbox.accounts.instagram
     await sandbox.fault({ network: 'instagram', fault: 'comment_refused' })
     expect((await adapter().addFirstComment(account, id, '#one #two')).kind).toBe('not_added')
@@ -223,7 +227,7 @@ describe('The Instagram adapter', () => {
   })
 
   it('knows no address while it cannot be read, and the post is live all the same', async () => {
-    const id = await publish(deliveryOf(draftOf('single_photo', [await photo()])))
+    const id = await publish(taskOf(contentOf('single_photo', [await photo()])))
     await sandbox.fault({ network: 'instagram', fault: 'permalink_down' })
     expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toBeNull()
     expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toContain(id)
@@ -241,52 +245,54 @@ describe('Over the days, the Instagram adapter', () => {
     'makes the containers of a %s anew that have expired before it was sent',
     async type => {
       const media = type === 'multi_photo' ? [await photo(), await photo()] : [await photo()]
-      const delivery = deliveryOf(draftOf(type, media))
-      expect(await prepare(delivery)).toEqual({ kind: 'ready' })
-      const expired = containers(delivery)
+      const task = taskOf(contentOf(type, media))
+      expect(await prepare(task)).toEqual({ kind: 'ready' })
+      const expired = containers(task)
       pass(DAY_MS + 60_000)
-      await publish(delivery)
-      expect(containers(delivery)).toHaveLength(expired.length)
-      for (const each of expired) expect(containers(delivery)).not.toContainEqual(each)
+      await publish(task)
+      expect(containers(task)).toHaveLength(expired.length)
+      for (const each of expired) expect(containers(task)).not.toContainEqual(each)
     },
   )
 
   it('is told by a container that expires between preparing and sending that nothing went out', async () => {
-    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
-    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
+    const task = taskOf(contentOf('single_photo', [await photo()]))
+    expect(await prepare(task)).toEqual({ kind: 'ready' })
     const sentAt = networkTime()
     pass(DAY_MS + 60_000)
-    expect((await adapter().send(delivery)).kind).toBe('not_sent')
-    expect(await adapter().lookUp(delivery, { sentAt, notThese: new Set() })).toEqual({ kind: 'absent' })
+    expect((await adapter().send(task)).kind).toBe('not_sent')
+    expect(await adapter().lookUp(task, { sentAt, excludedIds: new Set() })).toEqual({ kind: 'absent' })
   })
 
   it('makes nothing anew of a container that is gone when it may have been published', async () => {
-    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
-    await delivery.keep({ container_id: '17000000000000000', first_sent_at: new Date().toISOString() })
-    expect(await prepare(delivery)).toMatchObject({ kind: 'not_sent' })
-    expect(delivery.prepared.container_id).toBe('17000000000000000')
-    await delivery.keep({ first_sent_at: '' })
-    expect(await prepare(delivery)).toEqual({ kind: 'ready' })
-    expect(delivery.prepared.container_id).not.toBe('17000000000000000')
+    const task = taskOf(contentOf('single_photo', [await photo()]))
+    await task.savePrepared({
+      container_id: '17000000000000000',
+      first_sent_at: new Date().toISOString(),
+    })
+    expect(await prepare(task)).toMatchObject({ kind: 'not_sent' })
+    expect(task.prepared.container_id).toBe('17000000000000000')
+    await task.savePrepared({ first_sent_at: '' })
+    expect(await prepare(task)).toEqual({ kind: 'ready' })
+    expect(task.prepared.container_id).not.toBe('17000000000000000')
   })
 
   it('waits when the quota of the day is used up, and publishes when the day is over', async () => {
     pass(DAY_MS + 60_000)
     const { externalId } = sandbox.accounts.instagram
     await sandbox.quota(externalId, 2)
-    for (let count = 0; count < 2; count++)
-      await publish(deliveryOf(draftOf('single_photo', [await photo()])))
-    const delivery = deliveryOf(draftOf('single_photo', [await photo()]))
-    const told = await prepare(delivery)
+    for (let count = 0; count < 2; count++) await publish(taskOf(contentOf('single_photo', [await photo()])))
+    const task = taskOf(contentOf('single_photo', [await photo()]))
+    const told = await prepare(task)
     expect(told).toMatchObject({
       kind: 'not_sent',
       reason: 'limit_reached',
       retryAfterMs: expect.any(Number),
     })
     // The publish call itself would be refused with the same certainty.
-    expect(await adapter().send(delivery)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
+    expect(await adapter().send(task)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
     pass(DAY_MS)
-    await publish(delivery)
+    await publish(task)
     await sandbox.quota(externalId, 100)
   })
 })

@@ -1,29 +1,29 @@
-import type { Network } from '#server/networks/network-adapter.ts'
-import { commentThrough, graph, permalinkThrough, publishedBy } from '../meta/graph.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
+import { commentAdder, graph, permalinkFinder, publishOutcome } from '../meta/graph.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { likenessOf, lookUpComment, lookUpMedia } from './look-up.ts'
-import { judgePublish } from './outcomes.ts'
+import { duplicateKeyOf, lookUpComment, lookUpMedia } from './look-up.ts'
+import { publishOutcomeOf } from './outcomes.ts'
 import { prepareContainer } from './prepare-container.ts'
 
 /** Instagram professional accounts: container, status, publish (networks.md 4.1). */
-export const instagram = (settings: NetworkSettings): Network => {
+export const instagram = (settings: NetworkSettings): NetworkAdapter => {
   const api = graph(settings)
   return {
-    prepare: delivery => prepareContainer(api, delivery),
+    prepare: task => prepareContainer(api, task),
     send: async ({ account, prepared }) =>
-      publishedBy(
+      publishOutcome(
         await api.post(
           account,
           `${account.externalId}/media_publish`,
           { creation_id: prepared.container_id ?? '' },
           settings.sendTimeoutMs,
         ),
-        judgePublish,
+        publishOutcomeOf,
       ),
-    lookUp: (delivery, search) => lookUpMedia(api, delivery, search),
-    likeness: likenessOf,
-    findPermalink: permalinkThrough(api, 'permalink'),
-    addFirstComment: commentThrough(api),
+    lookUp: (task, search) => lookUpMedia(api, task, search),
+    duplicateKey: duplicateKeyOf,
+    findPermalink: permalinkFinder(api, 'permalink'),
+    addFirstComment: commentAdder(api),
     findFirstComment: lookUpComment(api),
   }
 }

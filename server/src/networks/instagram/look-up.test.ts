@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Account, DraftMedia } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount, PostMedia } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '../settings.ts'
-import { testDelivery } from '../testing.ts'
+import { testTask } from '../testing.ts'
 import { instagram } from './instagram.ts'
 
 const servers: Server[] = []
@@ -27,7 +27,7 @@ const settingsOf = async (answers: Record<string, object>) => {
   return { ...networkSettings(readConfig({ NODE_ENV: 'test' })), graphUrl }
 }
 
-const account: Account = { externalId: '178', details: {}, token: { token: 'EAAG' } }
+const account: ConnectedAccount = { externalId: '178', details: {}, token: { token: 'EAAG' } }
 const medium = (caption: string, secondsAgo = 0) => ({
   ...{ id: '1', caption, media_type: 'IMAGE' },
   timestamp: new Date(Date.now() - secondsAgo * 1000).toISOString(),
@@ -40,10 +40,10 @@ describe('An Instagram container that failed after it was sent', () => {
     ['the same stands there', [medium('Other'), medium('Ours')], 'cannot_tell'],
   ])('when %s', async (_when, data, kind) => {
     const settings = await settingsOf({ '17': { status_code: 'ERROR' }, media: { data } })
-    const photo = { kind: 'image' } as unknown as DraftMedia
-    const delivery = testDelivery(account, { type: 'single_photo', message: 'Ours', media: [photo] })
-    await delivery.keep({ container_id: '17' })
-    const found = await instagram(settings).lookUp(delivery, { sentAt: new Date(), notThese: new Set() })
+    const photo = { kind: 'image' } as unknown as PostMedia
+    const task = testTask(account, { type: 'single_photo', message: 'Ours', media: [photo] })
+    await task.savePrepared({ container_id: '17' })
+    const found = await instagram(settings).lookUp(task, { sentAt: new Date(), excludedIds: new Set() })
     expect(found.kind).toBe(kind)
   })
 })

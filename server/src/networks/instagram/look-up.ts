@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
-import { countFrom } from '#server/networks/look-up-window.ts'
-import type { Account, Delivery, Draft, LookUp, Search } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import { matchFrom } from '#server/networks/look-up-window.ts'
+import type {
+  ConnectedAccount,
+  LookUpQuery,
+  LookUpResult,
+  PostContent,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 import { cannotTell } from '../outcomes.ts'
 import { captionOf } from './create-container.ts'
@@ -28,48 +34,52 @@ type Medium = z.output<typeof medias>['data'][number]
  */
 export const lookUpMedia = async (
   api: Graph,
-  { account, draft, prepared }: Delivery,
-  search: Search,
-): Promise<LookUp> => {
+  { account, content, prepared }: PublishTask,
+  search: LookUpQuery,
+): Promise<LookUpResult> => {
   if (!prepared.container_id) return { kind: 'absent' }
   const reply = await api.get(account, prepared.container_id, { fields: 'status_code' })
-  const state = isOk(reply) ? read(reply, container)?.status_code : undefined
+  const state = isOk(reply) ? parseBody(reply, container)?.status_code : undefined
   if (state === 'FINISHED' || state === 'EXPIRED') return { kind: 'absent' }
   if (state !== 'PUBLISHED' && state !== 'ERROR') return cannotTell(reply)
-  const list = await api.get(account, `${account.externalId}/${isStory(draft.type) ? 'stories' : 'media'}`, {
-    fields: 'id,caption,media_type,timestamp,permalink',
-    limit: '50',
-  })
-  const found = isOk(list) ? read(list, medias) : null
+  const list = await api.get(
+    account,
+    `${account.externalId}/${isStory(content.type) ? 'stories' : 'media'}`,
+    {
+      fields: 'id,caption,media_type,timestamp,permalink',
+      limit: '50',
+    },
+  )
+  const found = isOk(list) ? parseBody(list, medias) : null
   if (!found) return cannotTell(list)
-  const ours = found.data.filter(each => !search.notThese.has(each.id) && isAlike(each, draft))
-  const from = countFrom(search, list)
+  const ours = found.data.filter(each => !search.excludedIds.has(each.id) && looksLike(each, content))
+  const from = matchFrom(search, list)
   if (state === 'ERROR')
     return ours.some(({ timestamp }) => Date.parse(timestamp) >= from)
       ? cannotTell(reply)
       : { kind: 'absent' }
-  const only = onlySince(ours, from) ?? onlySince(ours, wholeSecond(search.sentAt))
+  const only = onlyMatchSince(ours, from) ?? onlyMatchSince(ours, wholeSecond(search.sentAt))
   return only
-    ? { kind: 'present', externalId: only.id, permalink: only.permalink ?? null, byLikeness: true }
+    ? { kind: 'present', externalId: only.id, permalink: only.permalink ?? null, matchedByContent: true }
     : { kind: 'present', externalId: null, permalink: null }
 }
 
 /** Which medium a container became is told by its caption; a story has none, so all stories are alike. */
-export const likenessOf = (draft: Draft): string =>
-  isStory(draft.type) ? 'story' : `/${captionOf(draft).trim()}`
+export const duplicateKeyOf = (content: PostContent): string =>
+  isStory(content.type) ? 'story' : `/${captionOf(content).trim()}`
 
-const isAlike = ({ caption, media_type: kind }: Medium, draft: Draft): boolean =>
+const looksLike = ({ caption, media_type: kind }: Medium, content: PostContent): boolean =>
   // A story has no text of its own.
-  (isStory(draft.type) || caption.trim() === captionOf(draft).trim()) &&
-  (kind === undefined || kind === kindOf(draft))
+  (isStory(content.type) || caption.trim() === captionOf(content).trim()) &&
+  (kind === undefined || kind === kindOf(content))
 
-const kindOf = ({ media }: Draft): string => {
+const kindOf = ({ media }: PostContent): string => {
   if (media.length > 1) return 'CAROUSEL_ALBUM'
   return media[0]?.kind === 'video' ? 'VIDEO' : 'IMAGE'
 }
 
 /** Two that fit: binding the wrong one would be worse than not knowing. */
-const onlySince = (fitting: readonly Medium[], since: number): Medium | null => {
+const onlyMatchSince = (fitting: readonly Medium[], since: number): Medium | null => {
   const [only, another] = fitting.filter(({ timestamp }) => Date.parse(timestamp) >= since)
   return only && !another ? only : null
 }
@@ -84,12 +94,12 @@ const comments = z.object({
 /** Looks for the account's own comment under its post. */
 export const lookUpComment =
   (api: Graph) =>
-  async (account: Account, externalId: string, text: string): Promise<LookUp> => {
+  async (account: ConnectedAccount, externalId: string, text: string): Promise<LookUpResult> => {
     const reply = await api.get(account, `${externalId}/comments`, {
       fields: 'id,text,username',
       limit: '50',
     })
-    const found = isOk(reply) ? read(reply, comments) : null
+    const found = isOk(reply) ? parseBody(reply, comments) : null
     if (!found) return cannotTell(reply)
     const { username: own } = account.details
     const ours = found.data.find(

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ImageShape, PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { toJpeg } from '#server/networks/jpeg.ts'
-import type { DraftMedia, Rejected } from '#server/networks/network-adapter.ts'
+import type { PostMedia, Rejected } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 
@@ -14,14 +14,14 @@ const widestVideo = networks.instagram.video.maxWidth ?? Number.POSITIVE_INFINIT
  * Where Instagram may fetch a photo or video of the post: as it is when that is what Instagram takes, a photo else as a JPEG made of it.
  * Stories are not held to the feed's shapes.
  */
-export const addressOf = async (media: DraftMedia, type: PostType): Promise<string | Rejected> => {
-  if (media.kind !== 'video') return photoAddress(media, networks.instagram.types[type]?.imageShape)
+export const mediaUrlOf = async (media: PostMedia, type: PostType): Promise<string | Rejected> => {
+  if (media.kind !== 'video') return photoUrl(media, networks.instagram.types[type]?.imageShape)
   return (media.width ?? 0) > widestVideo
     ? refused(`Instagram takes videos up to ${widestVideo} pixels wide.`)
     : media.url
 }
 
-const photoAddress = async (photo: DraftMedia, shape: ImageShape | undefined): Promise<string | Rejected> => {
+const photoUrl = async (photo: PostMedia, shape: ImageShape | undefined): Promise<string | Rejected> => {
   try {
     const bytes = await photo.read()
     const original = await sharp(bytes).metadata()
@@ -45,7 +45,7 @@ const photoAddress = async (photo: DraftMedia, shape: ImageShape | undefined): P
 }
 
 /** Where Instagram may fetch the picture that stands for a video; null where there is none, or none that it takes. */
-export const coverAddressOf = async (video: DraftMedia): Promise<string | null> => {
+export const coverUrlOf = async (video: PostMedia): Promise<string | null> => {
   const { thumbnail } = video
   if (!thumbnail) return null
   try {

@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { ReadResult } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
-import { askInsights } from '../meta/metrics.ts'
+import { readMetrics } from '../meta/metrics.ts'
 
 const HOURS = 24
 /** A day's hours may not be counted up yet; they are told for about a month. */
@@ -12,12 +12,12 @@ const WEEKS_BACK = 3
 /** How many followers were about in each hour of the day, or of the same weekday before where the day is not over. */
 export const readOnlineHours =
   (api: Graph) =>
-  async (account: Account, day: string): Promise<Answer<readonly number[]>> => {
+  async (account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>> => {
     const latest = lastOver(day)
     let response = ''
     for (let weeks = 0; weeks <= WEEKS_BACK; weeks++) {
       const date = addDays(latest, -7 * weeks)
-      const found = await askInsights(api, account, account.externalId, {
+      const found = await readMetrics(api, account, account.externalId, {
         ...{ metric: 'online_followers', period: 'lifetime' },
         ...spanOf({ from: date, to: date }),
       })

@@ -1,5 +1,5 @@
 import { type AnsweredReply, isOk, type Reply } from '#server/networks/http.ts'
-import { graphErrorOf, judgeGraph } from '#server/networks/meta/errors.ts'
+import { graphErrorOf, graphOutcome } from '#server/networks/meta/errors.ts'
 import type { NotSent, Outcome, Preparation, Rejected } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
@@ -30,29 +30,30 @@ const reasonOf = (subcode: number | undefined): Rejected['reason'] => {
 }
 
 /** What a refused publish means. */
-export const judgePublish = (answer: AnsweredReply): Outcome => {
+export const publishOutcomeOf = (answer: AnsweredReply): Outcome => {
   const error = graphErrorOf(answer)
   if (error?.code === NOT_READY) return processing(answer.text, LOOK_SOON_MS)
   if (error?.error_subcode === RATE_SUBCODE) return quotaUsed(answer.text)
   // Publishing of an expired container, or one that is not there yet, is refused so: preparing finds out which, and what to do.
   if (error?.error_subcode === 2207020 || error?.error_subcode === 2207008) return notSent(answer.text)
-  const outcome = judgeGraph(answer)
+  const outcome = graphOutcome(answer)
   return outcome.kind === 'rejected' && outcome.reason === 'rejected'
     ? { ...outcome, reason: reasonOf(error?.error_subcode) }
     : outcome
 }
 
-const judgePreparing = (answer: AnsweredReply): Outcome => {
+const preparationOutcomeOf = (answer: AnsweredReply): Outcome => {
   const error = graphErrorOf(answer)
-  if (!error) return isOk(answer) ? notSent(answer.text) : judgeGraph(answer)
+  if (!error) return isOk(answer) ? notSent(answer.text) : graphOutcome(answer)
   const { code, error_subcode: subcode } = error
   if (code === NOT_FETCHED || (subcode !== undefined && passing.includes(subcode)))
     return notSent(answer.text)
-  return judgePublish(answer)
+  return publishOutcomeOf(answer)
 }
 
 /** What a preparing call without the wished-for answer means. Nothing is public by it. */
-export const refusalOf = (reply: Reply): Preparation => preparationOf(outcomeOf(reply, judgePreparing))
+export const preparationFailure = (reply: Reply): Preparation =>
+  preparationOf(outcomeOf(reply, preparationOutcomeOf))
 
 /** Whether the network no longer knows the container that the call named. */
 export const isGone = (reply: Reply): boolean => {
@@ -63,7 +64,7 @@ export const isGone = (reply: Reply): boolean => {
 }
 
 /** What a container's status `ERROR` means: its text carries the network's number. */
-export const failureOf = (text: string): NotSent | Rejected => {
+export const containerFailure = (text: string): NotSent | Rejected => {
   const subcode = Number(/\b2207\d{3}\b/.exec(text)?.[0])
   return passing.includes(subcode) ? notSent(text) : rejected(text, { reason: reasonOf(subcode) })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, NetworkPost } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkPost, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 
 /** Addresses may be missing, of media with copyright claims above all (networks.md 4.2). */
@@ -35,16 +35,16 @@ const MOST_PER_PAGE = 100
 export const listPosts =
   (api: Graph) =>
   async (
-    account: Account,
+    account: ConnectedAccount,
     { limit, after }: { readonly limit: number; readonly after: string | null },
-  ): Promise<Answer<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
+  ): Promise<ReadResult<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
     const reply = await api.get(account, `${account.externalId}/media`, {
       fields,
       limit: String(Math.min(limit, MOST_PER_PAGE)),
       ...(after === null ? {} : { after }),
     })
-    const list = isOk(reply) ? read(reply, page) : null
-    if (!list) return unreadBy(reply)
+    const list = isOk(reply) ? parseBody(reply, page) : null
+    if (!list) return readFailure(reply)
     const next = list.paging?.next ? (list.paging.cursors?.after ?? null) : null
     return { kind: 'read', value: { posts: list.data.map(toPost), next } }
   }

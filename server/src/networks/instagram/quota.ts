@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Delivery, Preparation } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import type { Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { quotaUsed, refusalOf } from './outcomes.ts'
+import { preparationFailure, quotaUsed } from './outcomes.ts'
 
 const limit = z.object({
   data: z.array(
@@ -11,12 +11,12 @@ const limit = z.object({
 })
 
 /** Whether the account may publish now. The total differs by account and changed over the years: read, never assumed (networks.md 4.1). */
-export const readQuota = async (api: Graph, { account }: Delivery): Promise<Preparation> => {
+export const readQuota = async (api: Graph, { account }: PublishTask): Promise<Preparation> => {
   const reply = await api.get(account, `${account.externalId}/content_publishing_limit`, {
     fields: 'quota_usage,config',
   })
-  if (!isOk(reply)) return refusalOf(reply)
-  const [quota] = read(reply, limit)?.data ?? []
+  if (!isOk(reply)) return preparationFailure(reply)
+  const [quota] = parseBody(reply, limit)?.data ?? []
   // Without a total nothing can be said here; the publish call itself then refuses, with certainty.
   if (quota?.config && quota.quota_usage >= quota.config.quota_total) return quotaUsed(reply.text)
   return { kind: 'ready' }

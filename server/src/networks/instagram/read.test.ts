@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, DraftMedia } from '#server/networks/network-adapter.ts'
-import type { Answer } from '#server/networks/network-reader.ts'
+import type { PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
+import type { ReadResult } from '#server/networks/network-reader.ts'
 import {
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from '../testing.ts'
 import { instagram } from './instagram.ts'
 import { instagramReader } from './read.ts'
@@ -32,27 +32,27 @@ const reader = () => instagramReader(sandbox.settings)
 const account = () => sandbox.accounts.instagram
 const today = () => dayOf(new Date(), 'America/Los_Angeles')
 
-const readValue = async <T>(asked: Promise<Answer<T>>): Promise<T> => {
+const readValue = async <T>(asked: Promise<ReadResult<T>>): Promise<T> => {
   const answer = await asked
   if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
   return answer.value
 }
-const photo = async (): Promise<DraftMedia> => {
-  const bytes = await makePicture({ format: 'jpeg', width: 1080, height: 1080 })
+const photo = async (): Promise<PostMedia> => {
+  const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 1080 })
   return testPhoto(server, bytes, 'image/jpeg')
 }
-const video = (): DraftMedia => ({
+const video = (): PostMedia => ({
   ...testPhoto(server, mediaFile('portrait.mp4'), 'video/mp4', ''),
   ...{ kind: 'video', seconds: 4, width: 540, height: 960 },
 })
-const publish = async (draft: Partial<Delivery['draft']>): Promise<string> => {
+const publish = async (content: Partial<PublishTask['content']>): Promise<string> => {
   const network = instagram(sandbox.settings)
-  const delivery = testDelivery(account(), draft)
+  const task = testTask(account(), content)
   for (let turn = 0; turn < 20; turn++) {
-    if ((await network.prepare(delivery)).kind === 'ready') break
+    if ((await network.prepare(task)).kind === 'ready') break
     sandbox.passTime(1_000)
   }
-  const outcome = await network.send(delivery)
+  const outcome = await network.send(task)
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
   return outcome.externalId
 }
@@ -197,10 +197,10 @@ describe('Stories', () => {
     const fresh = await startTestSandbox()
     try {
       const network = instagram(fresh.settings)
-      const delivery = testDelivery(fresh.accounts.instagram, { type: 'photo_story', media: [await photo()] })
-      for (let turn = 0; turn < 9 && (await network.prepare(delivery)).kind !== 'ready'; turn++)
+      const task = testTask(fresh.accounts.instagram, { type: 'photo_story', media: [await photo()] })
+      for (let turn = 0; turn < 9 && (await network.prepare(task)).kind !== 'ready'; turn++)
         fresh.passTime(1_000)
-      await network.send(delivery)
+      await network.send(task)
       fresh.passTime(3_600_000)
       const request = { metrics: ['story_reach', 'story_engagement'], from: today(), to: addDays(today(), 1) }
       const ask = async () =>

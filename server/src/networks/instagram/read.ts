@@ -1,4 +1,4 @@
-import { notSupported, type Reader } from '#server/networks/network-reader.ts'
+import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { graph } from '../meta/graph.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { readPostFigures } from './figures.ts'
@@ -8,7 +8,7 @@ import { listPosts } from './posts.ts'
 import { searchHashtags, searchMentions } from './search.ts'
 
 /** What is read of Instagram (networks.md 4.2, 4.4 to 4.6). Its videos carry no keywords. */
-export const instagramReader = (settings: NetworkSettings): Reader => {
+export const instagramReader = (settings: NetworkSettings): NetworkReader => {
   const api = graph(settings)
   return {
     searchMentions: searchMentions(api),

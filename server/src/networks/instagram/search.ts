@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Mentionable } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Mentionable, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 
-const nobody: Answer<never[]> = { kind: 'read', value: [] }
+const nobody: ReadResult<never[]> = { kind: 'read', value: [] }
 
 const discovered = z.object({
   business_discovery: z.object({
@@ -19,15 +19,15 @@ const discovered = z.object({
 /** There is no search by name: exactly this user name, and only professional accounts (networks.md 4.4). */
 export const searchMentions =
   (api: Graph) =>
-  async (account: Account, query: string): Promise<Answer<readonly Mentionable[]>> => {
+  async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>> => {
     const username = query.trim().replace(/^@/, '')
     if (!/^[\w.]{1,30}$/.test(username)) return nobody
     const reply = await api.get(account, account.externalId, {
       fields: `business_discovery.username(${username}){id,username,name,profile_picture_url}`,
     })
-    const found = isOk(reply) ? read(reply, discovered)?.business_discovery : undefined
+    const found = isOk(reply) ? parseBody(reply, discovered)?.business_discovery : undefined
     if (!found) {
-      const unread = unreadBy(reply)
+      const unread = readFailure(reply)
       return unread.reason === 'not_found' ? nobody : unread
     }
     const { id, name, username: handle, profile_picture_url: logoUrl = null } = found
@@ -39,12 +39,12 @@ const hashtags = z.object({ data: z.array(z.object({ id: z.string() })) })
 /** The word itself when it is in use: the network looks up whole words, 30 different ones a week (networks.md 4.4). */
 export const searchHashtags =
   (api: Graph) =>
-  async (account: Account, query: string): Promise<Answer<readonly string[]>> => {
+  async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly string[]>> => {
     const word = query.trim().replace(/^#/, '')
     if (!/^[\p{L}\p{N}_]+$/u.test(word)) return nobody
     const reply = await api.get(account, 'ig_hashtag_search', { user_id: account.externalId, q: word })
-    const found = isOk(reply) ? read(reply, hashtags) : null
+    const found = isOk(reply) ? parseBody(reply, hashtags) : null
     if (found) return { kind: 'read', value: found.data.length > 0 ? [word] : [] }
-    const unread = unreadBy(reply)
+    const unread = readFailure(reply)
     return unread.reason === 'not_found' ? nobody : unread
   }

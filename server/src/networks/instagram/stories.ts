@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { pacificDay } from '#server/networks/meta/pacific-days.ts'
-import { type Unread, unreadBy } from '#server/networks/meta/read-failure.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { MetricSeries } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
-import { askInsights, inTurns, numberOf } from '../meta/metrics.ts'
+import { mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 
 const stories = z.object({ data: z.array(z.object({ id: z.string(), timestamp: z.string() })) })
 
@@ -15,19 +15,19 @@ const stories = z.object({ data: z.array(z.object({ id: z.string(), timestamp: z
  */
 export const readStoryMetric = async (
   api: Graph,
-  account: Account,
+  account: ConnectedAccount,
   name: 'reach' | 'total_interactions',
   days: { readonly from: string; readonly to: string },
-): Promise<MetricSeries['values'] | Unread> => {
+): Promise<MetricSeries['values'] | ReadFailure> => {
   const reply = await api.get(account, `${account.externalId}/stories`, {
     fields: 'id,timestamp',
     limit: '100',
   })
-  const list = isOk(reply) ? read(reply, stories) : null
-  if (!list) return unreadBy(reply)
-  const found = await inTurns(list.data, async ({ id, timestamp }) => ({
+  const list = isOk(reply) ? parseBody(reply, stories) : null
+  if (!list) return readFailure(reply)
+  const found = await mapInBatches(list.data, async ({ id, timestamp }) => ({
     date: pacificDay(new Date(timestamp)),
-    figures: await askInsights(api, account, id, { metric: name }),
+    figures: await readMetrics(api, account, id, { metric: name }),
   }))
   const sums = new Map<string, number>()
   for (const { date, figures } of found) {

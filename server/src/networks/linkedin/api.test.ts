@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../testing.ts'
-import { judgeLinkedin } from './api.ts'
+import { linkedinOutcome } from './api.ts'
 
 describe('What LinkedIn refuses', () => {
   const table: [string, ReturnType<typeof answered>, object][] = [
@@ -34,11 +34,11 @@ describe('What LinkedIn refuses', () => {
     ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
   ]
   it.each(table)('%s', (_told, answer, outcome) => {
-    expect(judgeLinkedin(answer)).toMatchObject(outcome)
+    expect(linkedinOutcome(answer)).toMatchObject(outcome)
   })
 
   it('too many calls, without saying for how long', () => {
-    const limited = judgeLinkedin(answered(429, { status: 429, code: 'TOO_MANY_REQUESTS', message: '' }))
+    const limited = linkedinOutcome(answered(429, { status: 429, code: 'TOO_MANY_REQUESTS', message: '' }))
     expect(limited).toMatchObject({ kind: 'not_sent', retryAfterMs: 900_000 })
   })
 })

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import type { Account, Outcome } from '#server/networks/network-adapter.ts'
-import { isOwnAddress } from '#server/networks/own-host.ts'
-import { type AnsweredReply, exchange, type HttpCall, type Reply, read, retryAfterOf } from '../http.ts'
+import type { ConnectedAccount, Outcome } from '#server/networks/network-adapter.ts'
+import { isOwnHost } from '#server/networks/own-host.ts'
+import {
+  type AnsweredReply,
+  type HttpCall,
+  parseBody,
+  type Reply,
+  retryAfterOf,
+  sendRequest,
+} from '../http.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 
 /** Whose access a call is made with. */
-export type Bearer = Pick<Account, 'token'>
+export type Bearer = Pick<ConnectedAccount, 'token'>
 
 /** Calls of LinkedIn's versioned API (networks.md 5.2), its upload addresses and its login. */
 export const linkedinApi = (settings: NetworkSettings) => {
@@ -17,7 +24,7 @@ export const linkedinApi = (settings: NetworkSettings) => {
     'x-restli-protocol-version': '2.0.0',
   })
   const call = (wanted: Omit<HttpCall, 'timeoutMs'>, timeoutMs = settings.callTimeoutMs): Promise<Reply> =>
-    exchange({ ...wanted, timeoutMs }).then(explain)
+    sendRequest({ ...wanted, timeoutMs }).then(explainVersion)
   return {
     /** `path` below `/rest`; the URNs in it are encoded already. */
     get: (bearer: Bearer, path: string): Promise<Reply> =>
@@ -41,7 +48,7 @@ export const linkedinApi = (settings: NetworkSettings) => {
         method: 'PUT',
         url,
         headers: {
-          ...(isOwnAddress(url, settings.linkedinUrl) ? authorization(bearer) : {}),
+          ...(isOwnHost(url, settings.linkedinUrl) ? authorization(bearer) : {}),
           'content-type': 'application/octet-stream',
           ...(family ? { 'media-type-family': family } : {}),
         },
@@ -62,14 +69,14 @@ export const linkedinApi = (settings: NetworkSettings) => {
 }
 export type LinkedinApi = ReturnType<typeof linkedinApi>
 
-export const organizationUrn = ({ externalId }: Pick<Account, 'externalId'>): string =>
+export const organizationUrn = ({ externalId }: Pick<ConnectedAccount, 'externalId'>): string =>
   `urn:li:organization:${externalId}`
 
 /** A URN as it stands in a path or a query. */
 export const encodeUrn = (urn: string): string => encodeURIComponent(urn)
 
 /** An ended version is nobody's fault who reads this: whoever runs the installation has to act, and is told what to do. */
-const explain = (reply: Reply): Reply =>
+const explainVersion = (reply: Reply): Reply =>
   reply.kind === 'answered' && reply.status === 426
     ? {
         ...reply,
@@ -87,12 +94,12 @@ const notUsableYet = ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING', 'E
 const unusable = ['MEDIA_ASSET_PROCESSING_FAILED', 'INVALID_IMAGE_ID', 'INVALID_VIDEO_ID']
 
 /** What a refused call means (networks.md 5.3). An answer without LinkedIn's envelope decides nothing. */
-export const judgeLinkedin = (answer: AnsweredReply): Outcome => {
+export const linkedinOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   if (status === 429)
     return { ...notSent(text, retryAfterOf(answer) ?? THROTTLE_MS), reason: 'limit_reached' }
   if (status === 426) return rejected(text, { reason: 'app_misconfigured' })
-  const error = read(answer, errorBody)
+  const error = parseBody(answer, errorBody)
   if (status >= 500 || status === 408 || !error) return unknown(text)
   if (status === 401) return reconnectNeeded(text)
   if (status === 403) return { ...reconnectNeeded(text), reason: 'permission_missing' }

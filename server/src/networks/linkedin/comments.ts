@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { Account, FirstComment, LookUp, Outcome } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import type {
+  ConnectedAccount,
+  FirstComment,
+  LookUpResult,
+  Outcome,
+} from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import { cannotTell, notSent, outcomeOf } from '../outcomes.ts'
-import { encodeUrn, judgeLinkedin, type LinkedinApi, organizationUrn } from './api.ts'
+import { encodeUrn, type LinkedinApi, linkedinOutcome, organizationUrn } from './api.ts'
 
 /** A post that was just made is not known everywhere yet. */
 const SPREADING_MS = 5_000
@@ -13,7 +18,7 @@ const created = z.object({ id: z.string() })
 /** Comments take plain text, so nothing is escaped here (networks.md 5.6). */
 export const addComment = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   urn: string,
   text: string,
 ): Promise<FirstComment> => {
@@ -22,12 +27,12 @@ export const addComment = async (
   if (isOk(reply))
     return {
       kind: 'added',
-      externalId: reply.headers.get('x-restli-id') ?? read(reply, created)?.id ?? '',
+      externalId: reply.headers.get('x-restli-id') ?? parseBody(reply, created)?.id ?? '',
     }
   const outcome: Outcome = outcomeOf(reply, answer =>
     answer.status === 404 || /Unable to obtain activity/.test(answer.text)
       ? notSent(answer.text, SPREADING_MS)
-      : judgeLinkedin(answer),
+      : linkedinOutcome(answer),
   )
   return outcome.kind === 'not_sent' || outcome.kind === 'unknown'
     ? outcome
@@ -41,12 +46,12 @@ const listed = z.object({
 /** Whether our comment stands under the post: by who said it and what. */
 export const findComment = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   urn: string,
   text: string,
-): Promise<LookUp> => {
+): Promise<LookUpResult> => {
   const reply = await api.get(account, `${commentsOf(urn)}?start=0&count=100`)
-  const found = isOk(reply) ? read(reply, listed) : null
+  const found = isOk(reply) ? parseBody(reply, listed) : null
   if (!found) return cannotTell(reply)
   const ours = found.elements.find(
     ({ actor, message }) => actor === organizationUrn(account) && message.text.trim() === text.trim(),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice, Grant } from '#server/networks/connector.ts'
+import type { AccessGrant, AccountChoice } from '#server/networks/connector.ts'
 import { answered, startTestSandbox, type TestSandbox } from '../testing.ts'
 import { linkedinConnector } from './connect.ts'
 import { linkedin } from './linkedin.ts'
@@ -39,17 +39,21 @@ const decide = async (address: string, choice: Record<string, string>): Promise<
 }
 const codeOf = async (person: string): Promise<string> =>
   (await decide(link(), { person })).searchParams.get('code') ?? ''
-const grantOf = async (person: string): Promise<Grant> => {
+const grantOf = async (person: string): Promise<AccessGrant> => {
   const answer = await connector().exchange({ code: await codeOf(person), callbackUrl })
   if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
   return answer.grant
 }
-const choicesOf = async (grant: Grant): Promise<readonly Choice[]> => {
+const choicesOf = async (grant: AccessGrant): Promise<readonly AccountChoice[]> => {
   const answer = await connector().listChoices(grant)
   if (answer.kind !== 'choices') throw new Error(JSON.stringify(answer))
   return answer.choices
 }
-const accountOf = ({ externalId, details, grant }: Choice) => ({ externalId, details, token: grant.token })
+const accountOf = ({ externalId, details, grant }: AccountChoice) => ({
+  externalId,
+  details,
+  token: grant.token,
+})
 const harborOf = async (person: string) => {
   const harbor = (await choicesOf(await grantOf(person))).find(({ externalId }) => externalId === '5829143')
   if (!harbor) throw new Error('Harbor is not among the choices')
@@ -97,16 +101,16 @@ describe('Connecting LinkedIn', () => {
 
   it('publishes with what was granted', async () => {
     const account = accountOf(await harborOf(dana))
-    const delivery = {
+    const task = {
       account,
-      draft: {
+      content: {
         ...{ type: 'text' as const, message: 'By the door that was opened', firstComment: '' },
         ...{ mentions: [], link: null, cards: [], media: [] },
       },
       prepared: {},
-      keep: async () => undefined,
+      savePrepared: async () => undefined,
     }
-    expect(await linkedin(sandbox.settings).send(delivery)).toMatchObject({ kind: 'published' })
+    expect(await linkedin(sandbox.settings).send(task)).toMatchObject({ kind: 'published' })
   })
 
   it('has nothing to choose for somebody who administers nothing', async () => {

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import type { CodeConnector, Grant, Granted, Health, Refused } from '#server/networks/connector.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type {
+  AccessGrant,
+  AccessGranted,
+  AccessHealth,
+  CodeConnector,
+  ConnectRefused,
+} from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { judgeLinkedin, type LinkedinApi, linkedinApi } from './api.ts'
+import { type LinkedinApi, linkedinApi, linkedinOutcome } from './api.ts'
 import { listOrganizations } from './organizations.ts'
 
 /** Asked for together: all belong to LinkedIn's Community Management product (networks.md 5.1). */
@@ -37,7 +43,7 @@ export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
   }
 }
 
-const lackOf = ({ scopes: given }: Grant): readonly string[] =>
+const lackOf = ({ scopes: given }: AccessGrant): readonly string[] =>
   given.length === 0 ? [] : publishingNeeds.filter(scope => !given.includes(scope))
 
 const granted = z.object({
@@ -51,14 +57,14 @@ const askForToken = async (
   api: LinkedinApi,
   form: Readonly<Record<string, string>>,
   earlierRefresh?: string,
-): Promise<Granted | Refused> => {
+): Promise<AccessGranted | ConnectRefused> => {
   const reply = await api.login('accessToken', form)
   if (!isOk(reply)) return refusedLogin(reply)
-  const answer = read(reply, granted)
+  const answer = parseBody(reply, granted)
   // What cannot be read may hold a token: it is not shown to anybody.
   if (!answer)
     return { kind: 'refused', reason: 'down', response: 'LinkedIn answered without an access token.' }
-  const grant: Grant = {
+  const grant: AccessGrant = {
     token: { token: answer.access_token, refresh: answer.refresh_token ?? earlierRefresh },
     expiresAt: new Date(Date.now() + answer.expires_in * 1000),
     // A comma in LinkedIn's answers, a space in the standard: both have been seen.
@@ -69,8 +75,8 @@ const askForToken = async (
 
 const oauthError = z.object({ error: z.string() })
 
-const refusedLogin = (reply: Reply): Refused => {
-  const error = read(reply, oauthError)?.error
+const refusedLogin = (reply: Reply): ConnectRefused => {
+  const error = parseBody(reply, oauthError)?.error
   const isTheirs = reply.kind !== 'answered' || reply.status >= 500 || reply.status === 429 || !error
   const isApp = error?.includes('client') || error === 'unauthorized_scope_error'
   const reason = isTheirs ? 'down' : isApp ? 'permission' : 'invalid'
@@ -78,7 +84,10 @@ const refusedLogin = (reply: Reply): Refused => {
 }
 
 /** Only apps that LinkedIn approved for it are given refresh tokens; everybody else's people come back every 60 days. */
-const refresh = async (api: LinkedinApi, { token }: Account): Promise<Granted | Refused> =>
+const refresh = async (
+  api: LinkedinApi,
+  { token }: ConnectedAccount,
+): Promise<AccessGranted | ConnectRefused> =>
   token.refresh
     ? askForToken(api, { grant_type: 'refresh_token', refresh_token: token.refresh }, token.refresh)
     : {
@@ -90,13 +99,13 @@ const refresh = async (api: LinkedinApi, { token }: Account): Promise<Granted | 
 const introspected = z.object({ active: z.boolean(), expires_at: z.number().optional() })
 
 /** The organization's own data, which only its administrators may read; then, if it can be had, until when the token lives. */
-const check = async (api: LinkedinApi, account: Account): Promise<Health> => {
+const check = async (api: LinkedinApi, account: ConnectedAccount): Promise<AccessHealth> => {
   const reply = await api.get(account, `organizations/${account.externalId}`)
   if (reply.kind !== 'answered') return { kind: 'cannot_tell', response: reply.text }
   if (!reply.ok)
-    return judgeLinkedin(reply).kind === 'reconnect_needed'
+    return linkedinOutcome(reply).kind === 'reconnect_needed'
       ? { kind: 'reconnect_needed', response: reply.text }
       : { kind: 'cannot_tell', response: reply.text }
-  const told = read(await api.login('introspectToken', { token: account.token.token }), introspected)
+  const told = parseBody(await api.login('introspectToken', { token: account.token.token }), introspected)
   return { kind: 'works', expiresAt: told?.expires_at ? new Date(told.expires_at * 1000) : null }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, PostFigures } from '#server/networks/network-reader.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { PostFigures, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { encodeUrn, type LinkedinApi } from './api.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { linkedinStatistics, type ShareTotals } from './statistics.ts'
 
 /** A longer list makes an address that is refused. */
@@ -22,11 +22,11 @@ const summary = z.object({
 /** Statistics for what is counted, social actions for likes and comments, which are there sooner. */
 export const readPostFigures = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   urns: readonly string[],
-): Promise<Answer<readonly PostFigures[]>> => {
+): Promise<ReadResult<readonly PostFigures[]>> => {
   const totals = await readTotals(api, account, urns)
-  if ('reply' in totals) return notRead(totals.reply)
+  if ('reply' in totals) return readFailure(totals.reply)
   const figures: PostFigures[] = []
   for (const urn of urns) {
     const reply = await api.get(account, `socialActions/${encodeUrn(urn)}`)
@@ -34,14 +34,14 @@ export const readPostFigures = async (
     const counted = totals.get(urn)
     // Nobody knows it any more: it was deleted.
     if (isGone && !counted) continue
-    figures.push(figuresOf(urn, counted, isOk(reply) ? read(reply, summary) : null))
+    figures.push(figuresOf(urn, counted, isOk(reply) ? parseBody(reply, summary) : null))
   }
   return { kind: 'read', value: figures }
 }
 
 const readTotals = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   urns: readonly string[],
 ): Promise<ReadonlyMap<string, ShareTotals> | { reply: Reply }> => {
   const statistics = linkedinStatistics(api, account)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Delivery, Draft, Preparation } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import type { PostContent, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
-import { isTimeUp, mediaMissing, readOrNull, refusal, statusOf } from './uploads.ts'
+import { isTimeUp, mediaMissing, preparationFailure, readOrNull, statusOf } from './uploads.ts'
 
 const POLL_MS = 1_000
 const initialized = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) })
 
 /** The pictures that LinkedIn has to have before the post: its photos or GIF, or the one of its link's card. */
-export const picturesOf = ({ media, link }: Draft): readonly { read(): Promise<Buffer> }[] => {
+export const picturesOf = ({ media, link }: PostContent): readonly { read(): Promise<Buffer> }[] => {
   if (media.length > 0) return media
   return link?.picture ? [link.picture] : []
 }
@@ -18,22 +18,22 @@ export const picturesOf = ({ media, link }: Draft): readonly { read(): Promise<B
 export const imageKey = (index: number): string => `image_${index}`
 
 /** Registers and uploads each image that is not there yet, then waits until all may be posted (networks.md 5.7). */
-export const prepareImages = async (api: LinkedinApi, delivery: Delivery): Promise<Preparation> => {
+export const prepareImages = async (api: LinkedinApi, task: PublishTask): Promise<Preparation> => {
   const since = performance.now()
   let last: Preparation | null = null
-  for (const [index, picture] of picturesOf(delivery.draft).entries()) {
-    if (delivery.prepared[imageKey(index)]) continue
+  for (const [index, picture] of picturesOf(task.content).entries()) {
+    if (task.prepared[imageKey(index)]) continue
     if (isTimeUp(since)) return processing('More images are to be uploaded.', 0)
-    last = await uploadImage(api, delivery, imageKey(index), picture)
+    last = await uploadImage(api, task, imageKey(index), picture)
     if (last.kind !== 'processing') return last
   }
-  return last ?? waitForAll(api, delivery)
+  return last ?? waitForAll(api, task)
 }
 
 /** The image's id is kept once its bytes are there; an upload that broke off begins anew. */
 const uploadImage = async (
   api: LinkedinApi,
-  { account, keep }: Delivery,
+  { account, savePrepared }: PublishTask,
   key: string,
   picture: { read(): Promise<Buffer> },
 ): Promise<Preparation> => {
@@ -42,17 +42,17 @@ const uploadImage = async (
   const registered = await api.post(account, 'images?action=initializeUpload', {
     initializeUploadRequest: { owner: organizationUrn(account) },
   })
-  const target = isOk(registered) ? read(registered, initialized)?.value : undefined
-  if (!target) return refusal(registered)
+  const target = isOk(registered) ? parseBody(registered, initialized)?.value : undefined
+  if (!target) return preparationFailure(registered)
   const uploaded = await api.upload(account, target.uploadUrl, bytes)
-  if (!isOk(uploaded)) return refusal(uploaded)
-  await keep({ [key]: target.image })
+  if (!isOk(uploaded)) return preparationFailure(uploaded)
+  await savePrepared({ [key]: target.image })
   return processing(uploaded.text, POLL_MS)
 }
 
-const waitForAll = async (api: LinkedinApi, delivery: Delivery): Promise<Preparation> => {
-  for (const index of picturesOf(delivery.draft).keys()) {
-    const waited = await waitFor(api, delivery, imageKey(index))
+const waitForAll = async (api: LinkedinApi, task: PublishTask): Promise<Preparation> => {
+  for (const index of picturesOf(task.content).keys()) {
+    const waited = await waitFor(api, task, imageKey(index))
     if (waited.kind !== 'ready') return waited
   }
   return { kind: 'ready' }
@@ -60,7 +60,7 @@ const waitForAll = async (api: LinkedinApi, delivery: Delivery): Promise<Prepara
 
 const waitFor = async (
   api: LinkedinApi,
-  { account, prepared, keep }: Delivery,
+  { account, prepared, savePrepared }: PublishTask,
   key: string,
 ): Promise<Preparation> => {
   const answer = await statusOf(api, account, 'images', prepared[key] ?? '')
@@ -72,7 +72,7 @@ const waitFor = async (
     case 'WAITING_UPLOAD':
     case 'GONE':
       // The bytes never arrived, whatever the upload's answer said, or the image was dropped.
-      await keep({ [key]: '' })
+      await savePrepared({ [key]: '' })
       return notSent(answer.text)
     case 'NOT_READ':
       return answer.refusal

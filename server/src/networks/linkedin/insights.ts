@@ -1,9 +1,9 @@
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { LinkedinApi } from './api.ts'
 import { readFollowers } from './followers.ts'
 import { type Days, dayOfMs, daysOf, type Values } from './insight-days.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { type LinkedinStatistics, linkedinStatistics, type ShareTotals } from './statistics.ts'
 
 type Part = {
@@ -75,21 +75,21 @@ const parts: readonly Part[] = [
 /** Metric by metric; one that is refused takes none of the others with it, unless the access itself is gone. */
 export const readInsights = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   { metrics, from, to }: { readonly metrics: readonly string[]; readonly from: string; readonly to: string },
   now: Date,
-): Promise<Answer<Insights>> => {
+): Promise<ReadResult<Insights>> => {
   const statistics = linkedinStatistics(api, account)
   const days = daysOf(from, to, now)
   const asked = parts.filter(part => part.metrics.some(metric => metrics.includes(metric)))
   const answers = await Promise.all(asked.map(part => part.read(statistics, days)))
-  const replies = answers.flatMap(answer => ('reply' in answer ? [notRead(answer.reply)] : []))
+  const replies = answers.flatMap(answer => ('reply' in answer ? [readFailure(answer.reply)] : []))
   const [first] = replies
   // A version, a limit or a token that is gone strikes all of them alike: then nothing was read.
   if (first && replies.length === answers.length && first.reason !== 'down') return first
   const insights = metrics.map(metric => {
     const index = asked.findIndex(part => part.metrics.includes(metric))
-    return told(metric, answers[index])
+    return toSeries(metric, answers[index])
   })
   return {
     kind: 'read',
@@ -100,7 +100,7 @@ export const readInsights = async (
   }
 }
 
-const told = (metric: string, answer: Values | undefined): MetricSeries | Insights['refused'][number] => {
+const toSeries = (metric: string, answer: Values | undefined): MetricSeries | Insights['refused'][number] => {
   if (!answer) return { metric, response: 'LinkedIn has no such metric.' }
   if ('reply' in answer) return { metric, response: answer.reply.text }
   const values = answer.get(metric)

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, DraftMedia, DraftPicture, Preparation } from '#server/networks/network-adapter.ts'
+import type { Picture, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import {
   answered,
-  makePicture,
+  createPicture,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
-  testDelivery,
   testPhoto,
+  testTask,
 } from '../testing.ts'
 import { linkedin } from './linkedin.ts'
 import { type Stub, startStub } from './testing.ts'
@@ -28,36 +28,35 @@ afterAll(async () => {
 })
 
 const network = () => linkedin(sandbox.settings)
-const deliveryOf = (draft: Parameters<typeof testDelivery>[1]) =>
-  testDelivery(sandbox.accounts.linkedin, draft)
+const taskOf = (content: Parameters<typeof testTask>[1]) => testTask(sandbox.accounts.linkedin, content)
 
-const prepare = async (delivery: Delivery): Promise<Preparation> => {
+const prepare = async (task: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
-    const preparation = await network().prepare(delivery)
+    const preparation = await network().prepare(task)
     if (preparation.kind !== 'processing') return preparation
     sandbox.passTime(Math.min(preparation.retryAfterMs, 1_000))
   }
   throw new Error('never ready')
 }
-const publish = async (delivery: Delivery) => {
-  expect(await prepare(delivery)).toEqual({ kind: 'ready' })
-  const outcome = await network().send(delivery)
+const publish = async (task: PublishTask) => {
+  expect(await prepare(task)).toEqual({ kind: 'ready' })
+  const outcome = await network().send(task)
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
   return (await sandbox.posts('linkedin')).find(({ id }) => id === outcome.externalId)
 }
 const photo = async (colour: string, altText = '') =>
-  testPhoto(server, await makePicture({ format: 'png', colour }), 'image/png', altText)
+  testPhoto(server, await createPicture({ format: 'png', colour }), 'image/png', altText)
 
 const MEGABYTE = 1024 * 1024
 /** A real video, made longer by a box of nothing at its end; which bytes were asked for is remembered. */
-const video = (megabytes: number, detail: Partial<DraftMedia> = {}) => {
+const video = (megabytes: number, detail: Partial<PostMedia> = {}) => {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(megabytes * MEGABYTE)
   header.write('free', 4)
   const filling = Buffer.alloc(megabytes * MEGABYTE - 8, megabytes)
   const bytes = Buffer.concat([mediaFile('landscape.mp4'), header, filling])
   const ranges: [number, number][] = []
-  const media: DraftMedia = {
+  const media: PostMedia = {
     ...testPhoto(server, bytes, 'video/mp4', ''),
     ...{ kind: 'video', width: 640, height: 360, seconds: 4, title: 'How we roast' },
     read: () => Promise.reject(new Error('a video is never read whole')),
@@ -73,7 +72,7 @@ const video = (megabytes: number, detail: Partial<DraftMedia> = {}) => {
 describe('A LinkedIn video', () => {
   it('goes up in the parts that LinkedIn cut it into, and is shown with its title', async () => {
     const { media, ranges, bytes } = video(5)
-    const post = await publish(deliveryOf({ type: 'single_video', message: 'Two parts', media: [media] }))
+    const post = await publish(taskOf({ type: 'single_video', message: 'Two parts', media: [media] }))
     expect(ranges).toEqual([
       [0, 4 * MEGABYTE],
       [4 * MEGABYTE, bytes.length],
@@ -85,19 +84,19 @@ describe('A LinkedIn video', () => {
   it('goes on with the part at which it broke off', async () => {
     const { media, ranges, bytes } = video(6)
     let isBroken = true
-    const fragile: DraftMedia = {
+    const fragile: PostMedia = {
       ...media,
       readRange: (start, end) => {
         if (start > 0 && isBroken) return Promise.reject(new Error('the process is gone'))
         return media.readRange(start, end)
       },
     }
-    const delivery = deliveryOf({ type: 'single_video', message: 'Broken off', media: [fragile] })
-    await expect(network().prepare(delivery)).rejects.toThrow('the process is gone')
-    const { video: before } = delivery.prepared
+    const task = taskOf({ type: 'single_video', message: 'Broken off', media: [fragile] })
+    await expect(network().prepare(task)).rejects.toThrow('the process is gone')
+    const { video: before } = task.prepared
     isBroken = false
-    await publish(delivery)
-    expect(delivery.prepared.video).toBe(before)
+    await publish(task)
+    expect(task.prepared.video).toBe(before)
     expect(ranges).toEqual([
       [0, 4 * MEGABYTE],
       [4 * MEGABYTE, bytes.length],
@@ -105,45 +104,45 @@ describe('A LinkedIn video', () => {
   })
 
   it('begins anew when LinkedIn no longer knows the upload', async () => {
-    const delivery = deliveryOf({ type: 'single_video', message: 'Lost', media: [video(1).media] })
-    await network().prepare(delivery)
-    const kept = JSON.parse(delivery.prepared.video_upload ?? '{}') as object
+    const task = taskOf({ type: 'single_video', message: 'Lost', media: [video(1).media] })
+    await network().prepare(task)
+    const kept = JSON.parse(task.prepared.video_upload ?? '{}') as object
     const gone = 'urn:li:video:gone'
-    await delivery.keep({ video: gone, video_upload: JSON.stringify({ ...kept, video: gone }) })
-    expect(await network().prepare(delivery)).toMatchObject({ kind: 'not_sent' })
-    await publish(delivery)
-    expect(delivery.prepared.video).not.toBe(gone)
+    await task.savePrepared({ video: gone, video_upload: JSON.stringify({ ...kept, video: gone }) })
+    expect(await network().prepare(task)).toMatchObject({ kind: 'not_sent' })
+    await publish(task)
+    expect(task.prepared.video).not.toBe(gone)
   })
 
   it('carries the picture that was chosen to stand for it', async () => {
-    const bytes = await makePicture({ format: 'jpeg' })
-    const thumbnail: DraftPicture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
+    const bytes = await createPicture({ format: 'jpeg' })
+    const thumbnail: Picture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
     const { media } = video(2, { thumbnail })
-    const delivery = deliveryOf({ type: 'single_video', message: 'With a still', media: [media] })
-    const post = await publish(delivery)
-    expect(delivery.prepared.video_still).toBe('uploaded')
+    const task = taskOf({ type: 'single_video', message: 'With a still', media: [media] })
+    const post = await publish(task)
+    expect(task.prepared.video_still).toBe('uploaded')
     const page = await (await fetch(post?.permalink ?? '')).text()
     expect(page).toMatch(/poster="\/media\/[\da-f]+\.jpeg"/)
   })
 
   it('is refused in words when LinkedIn cannot use it', async () => {
     await sandbox.fault({ network: 'linkedin', fault: 'processing_failed' })
-    const delivery = deliveryOf({ type: 'single_video', message: '', media: [video(1).media] })
-    expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+    const task = taskOf({ type: 'single_video', message: '', media: [video(1).media] })
+    expect(await prepare(task)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
   it('is waited for while LinkedIn works on it, however long', async () => {
     await sandbox.fault({ network: 'linkedin', fault: 'processing_forever' })
-    const delivery = deliveryOf({ type: 'single_video', message: '', media: [video(1).media] })
-    await network().prepare(delivery)
+    const task = taskOf({ type: 'single_video', message: '', media: [video(1).media] })
+    await network().prepare(task)
     sandbox.passTime(2_000)
-    expect(await network().prepare(delivery)).toMatchObject({ kind: 'processing' })
+    expect(await network().prepare(task)).toMatchObject({ kind: 'processing' })
   })
 
   it('says so when its file is gone', async () => {
     const readRange = () => Promise.reject(new StoredFileMissing('video'))
-    const delivery = deliveryOf({ type: 'single_video', media: [video(1, { readRange }).media] })
-    expect(await prepare(delivery)).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
+    const task = taskOf({ type: 'single_video', media: [video(1, { readRange }).media] })
+    expect(await prepare(task)).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
   })
 })
 
@@ -152,103 +151,101 @@ describe('A LinkedIn post', () => {
     const media = await Promise.all(
       Array.from({ length: 9 }, (_, index) => photo(`#${index}${index}3366`, `Photo ${index}`)),
     )
-    const post = await publish(deliveryOf({ type: 'multi_photo', message: 'Nine', media }))
+    const post = await publish(taskOf({ type: 'multi_photo', message: 'Nine', media }))
     expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
   })
 
   it('uploads after a limit only what is not there yet', async () => {
     const media = [await photo('#101010'), await photo('#202020')]
-    const delivery = deliveryOf({ type: 'multi_photo', message: 'Limited', media })
-    await delivery.keep({ image_0: 'urn:li:image:kept' })
+    const task = taskOf({ type: 'multi_photo', message: 'Limited', media })
+    await task.savePrepared({ image_0: 'urn:li:image:kept' })
     await sandbox.fault({ network: 'linkedin', fault: 'prepare_limited', retry_after: 7 })
     const limited = { kind: 'not_sent', retryAfterMs: 7_000, reason: 'limit_reached' }
-    expect(await network().prepare(delivery)).toMatchObject(limited)
-    expect(delivery.prepared).toEqual({ image_0: 'urn:li:image:kept' })
+    expect(await network().prepare(task)).toMatchObject(limited)
+    expect(task.prepared).toEqual({ image_0: 'urn:li:image:kept' })
     const goOn = sandbox.holdTime()
-    expect((await network().prepare(delivery)).kind).toBe('processing')
+    expect((await network().prepare(task)).kind).toBe('processing')
     goOn()
-    expect(delivery.prepared.image_0).toBe('urn:li:image:kept')
-    await delivery.keep({ image_0: '' })
-    await publish(delivery)
+    expect(task.prepared.image_0).toBe('urn:li:image:kept')
+    await task.savePrepared({ image_0: '' })
+    await publish(task)
   })
 
   it('brings the title, text and picture of its link, for LinkedIn reads no page', async () => {
-    const bytes = await makePicture({ format: 'jpeg', colour: '#445566' })
-    const picture: DraftPicture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
+    const bytes = await createPicture({ format: 'jpeg', colour: '#445566' })
+    const picture: Picture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
     const url = 'https://example.com/menu'
     const link = { url, title: 'Menu', description: 'What there is', picture }
-    const delivery = deliveryOf({ type: 'link', message: 'Look', link })
-    const post = await publish(delivery)
-    const article = { url, title: 'Menu', description: 'What there is', thumbnail: delivery.prepared.image_0 }
+    const task = taskOf({ type: 'link', message: 'Look', link })
+    const post = await publish(task)
+    const article = { url, title: 'Menu', description: 'What there is', thumbnail: task.prepared.image_0 }
     expect(post).toMatchObject({ text: 'Look', article })
   })
 
   it('names the site where nobody gave the link a title', async () => {
     const link = { url: 'https://example.com/a', title: '', description: '', picture: null }
-    expect(await publish(deliveryOf({ type: 'link', message: 'Bare', link }))).toMatchObject({
+    expect(await publish(taskOf({ type: 'link', message: 'Bare', link }))).toMatchObject({
       article: { title: 'example.com' },
     })
   })
 
   it('is refused before it is sent where its link is no address', async () => {
     const link = { url: 'https://[example', title: '', description: '', picture: null }
-    const refused = await network().prepare(
-      deliveryOf({ type: 'link', message: 'See https://[example', link }),
-    )
+    const refused = await network().prepare(taskOf({ type: 'link', message: 'See https://[example', link }))
     expect(refused).toMatchObject({ kind: 'rejected', response: expect.stringContaining('https://[example') })
   })
 
   it('links its mentions by the exact name and shows the rest as it was written', async () => {
     const mentions = [{ id: '7410268', mention: '@northwindout', name: 'Northwind Outdoors' }]
     const message = 'With @northwindout (again) #hiking_2'
-    const delivery = deliveryOf({ type: 'text', message, mentions })
-    const post = await publish(delivery)
+    const task = taskOf({ type: 'text', message, mentions })
+    const post = await publish(task)
     expect(post).toMatchObject({
       text: 'With Northwind Outdoors (again) #hiking_2',
       source: expect.stringContaining('@[Northwind Outdoors](urn:li:organization:7410268)'),
     })
-    const found = await network().lookUp(delivery, { sentAt: new Date(), notThese: new Set() })
+    const found = await network().lookUp(task, { sentAt: new Date(), excludedIds: new Set() })
     expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
   })
 
   it('is refused before anything is uploaded when mentions and escapes make it too long', async () => {
-    const delivery = deliveryOf({
+    const task = taskOf({
       type: 'single_photo',
       message: '('.repeat(1_600),
       media: [await photo('#303030')],
     })
-    expect(await network().prepare(delivery)).toMatchObject({
+    expect(await network().prepare(task)).toMatchObject({
       kind: 'rejected',
       response: expect.stringContaining('3200 characters'),
     })
-    expect(delivery.prepared).toEqual({})
+    expect(task.prepared).toEqual({})
   })
 
   it('is found behind a hundred newer ones', async () => {
     const sentAt = new Date()
-    const first = deliveryOf({ type: 'text', message: 'Before the many' })
+    const first = taskOf({ type: 'text', message: 'Before the many' })
     const post = await publish(first)
     for (let index = 0; index < 104; index++)
-      await network().send(deliveryOf({ type: 'text', message: `One of the many, ${index}` }))
-    const look = (delivery: Delivery) => network().lookUp(delivery, { sentAt, notThese: new Set() })
+      await network().send(taskOf({ type: 'text', message: `One of the many, ${index}` }))
+    const look = (task: PublishTask) => network().lookUp(task, { sentAt, excludedIds: new Set() })
     expect(await look(first)).toMatchObject({ kind: 'present', externalId: post?.id })
-    expect(await look(deliveryOf({ type: 'text', message: 'None of the many' }))).toEqual({ kind: 'absent' })
+    expect(await look(taskOf({ type: 'text', message: 'None of the many' }))).toEqual({ kind: 'absent' })
   })
 
   it('is not taken for another that has more of the same photos', async () => {
     const media = [await photo('#404040'), await photo('#505050')]
-    const both = deliveryOf({ type: 'multi_photo', message: 'Both', media })
+    const both = taskOf({ type: 'multi_photo', message: 'Both', media })
     await publish(both)
-    const one = deliveryOf({ type: 'single_photo', message: 'One', media: media.slice(0, 1) })
-    await one.keep({ image_0: both.prepared.image_0 ?? '' })
-    expect(await network().lookUp(one, { sentAt: new Date(), notThese: new Set() })).toEqual({
+    const one = taskOf({ type: 'single_photo', message: 'One', media: media.slice(0, 1) })
+    await one.savePrepared({ image_0: both.prepared.image_0 ?? '' })
+    expect(await network().lookUp(one, { sentAt: new Date(), excludedIds: new Set() })).toEqual({
       kind: 'absent',
     })
   })
 
   it('names an ended version of the API in words for whoever runs Galley', async () => {
     const old = linkedin({ ...sandbox.settings, linkedinVersion: '202301' })
-    expect(await old.send(deliveryOf({ type: 'text', message: 'Old' }))).toMatchObject({
+    expect(await old.send(taskOf({ type: 'text', message: 'Old' }))).toMatchObject({
       kind: 'rejected',
       reason: 'app_misconfigured',
       response: expect.stringContaining('set LINKEDIN_VERSION'),
@@ -258,7 +255,7 @@ describe('A LinkedIn post', () => {
 
 describe('A first comment on LinkedIn', () => {
   const said = 'Plain (text), #as_is'
-  const posted = async (message: string) => (await publish(deliveryOf({ type: 'text', message })))?.id ?? ''
+  const posted = async (message: string) => (await publish(taskOf({ type: 'text', message })))?.id ?? ''
   const add = (urn: string) => network().addFirstComment(sandbox.accounts.linkedin, urn, said)
   const find = (urn: string) => network().findFirstComment?.(sandbox.accounts.linkedin, urn, said)
 

@@ -1,24 +1,30 @@
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
 import { networks } from '#domain/networks/network.ts'
-import type { Delivery, Draft, Network, Outcome, Preparation } from '#server/networks/network-adapter.ts'
+import type {
+  NetworkAdapter,
+  Outcome,
+  PostContent,
+  Preparation,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import { isOk } from '../http.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { judgeLinkedin, type LinkedinApi, linkedinApi, organizationUrn } from './api.ts'
+import { type LinkedinApi, linkedinApi, linkedinOutcome, organizationUrn } from './api.ts'
 import { addComment, findComment } from './comments.ts'
 import { imageKey, prepareImages } from './images.ts'
-import { likenessOf, lookUpShare } from './look-up.ts'
+import { duplicateKeyOf, lookUpShare } from './look-up.ts'
 import { prepareVideo } from './video.ts'
 
 /** LinkedIn organizations (networks.md part 5). */
-export const linkedin = (settings: NetworkSettings): Network => {
+export const linkedin = (settings: NetworkSettings): NetworkAdapter => {
   const api = linkedinApi(settings)
   const addressOf = (urn: string) => postAddress(settings, urn)
   return {
-    prepare: delivery => prepare(api, delivery),
-    send: delivery => createPost(api, delivery, settings.sendTimeoutMs, addressOf),
-    lookUp: (delivery, search) => lookUpShare(api, delivery, search, addressOf),
-    likeness: likenessOf,
+    prepare: task => prepare(api, task),
+    send: task => createPost(api, task, settings.sendTimeoutMs, addressOf),
+    lookUp: (task, search) => lookUpShare(api, task, search, addressOf),
+    duplicateKey: duplicateKeyOf,
     findPermalink: async (_account, urn) => addressOf(urn),
     addFirstComment: (account, urn, text) => addComment(api, account, urn, text),
     findFirstComment: (account, urn, text) => findComment(api, account, urn, text),
@@ -29,34 +35,34 @@ export const linkedin = (settings: NetworkSettings): Network => {
 export const postAddress = ({ linkedinWebUrl }: NetworkSettings, urn: string): string =>
   `${linkedinWebUrl}/feed/update/${encodeURIComponent(urn)}`
 
-const prepare = async (api: LinkedinApi, delivery: Delivery): Promise<Preparation> => {
+const prepare = async (api: LinkedinApi, task: PublishTask): Promise<Preparation> => {
   const { max } = networks.linkedin.message
-  const { length } = commentaryOf(delivery.draft)
+  const { length } = commentaryOf(task.content)
   // LinkedIn is said to cut longer texts silently (networks.md 5.6). Mentions and escapes count, so the editor may have let it pass.
   if (length > max)
     return rejected(`With its mentions and escapes the text has ${length} characters; LinkedIn takes ${max}.`)
-  const { link } = delivery.draft
+  const { link } = task.content
   if (link && !URL.canParse(link.url)) return rejected(`LinkedIn takes no such link: ${link.url}`)
-  const [first] = delivery.draft.media
-  return first?.kind === 'video' ? prepareVideo(api, delivery, first) : prepareImages(api, delivery)
+  const [first] = task.content.media
+  return first?.kind === 'video' ? prepareVideo(api, task, first) : prepareImages(api, task)
 }
 
-const commentaryOf = ({ message, mentions }: Draft): string => linkedinCommentary(message, mentions)
+const commentaryOf = ({ message, mentions }: PostContent): string => linkedinCommentary(message, mentions)
 
-const bodyOf = ({ account, draft, prepared }: Delivery) => {
-  const content = contentOf(draft, prepared)
+const bodyOf = ({ account, content, prepared }: PublishTask) => {
+  const wireContent = contentOf(content, prepared)
   return {
     author: organizationUrn(account),
-    commentary: commentaryOf(draft),
+    commentary: commentaryOf(content),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(content ? { content } : {}),
+    ...(wireContent ? { content: wireContent } : {}),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   }
 }
 
-const contentOf = ({ link, media }: Draft, prepared: Delivery['prepared']) => {
+const contentOf = ({ link, media }: PostContent, prepared: PublishTask['prepared']) => {
   const [first] = media
   if (first?.kind === 'video')
     return { media: { id: prepared.video, ...(first.title ? { title: first.title } : {}) } }
@@ -71,7 +77,7 @@ const contentOf = ({ link, media }: Draft, prepared: Delivery['prepared']) => {
 
 /** LinkedIn reads no linked page: title and picture are ours to bring, and a title is required. */
 const articleOf = (
-  { url, title, description }: NonNullable<Draft['link']>,
+  { url, title, description }: NonNullable<PostContent['link']>,
   thumbnail: string | undefined,
 ) => ({
   source: url,
@@ -82,13 +88,13 @@ const articleOf = (
 
 const createPost = async (
   api: LinkedinApi,
-  delivery: Delivery,
+  task: PublishTask,
   timeoutMs: number,
   addressOf: (urn: string) => string,
 ): Promise<Outcome> => {
-  const reply = await api.post(delivery.account, 'posts', bodyOf(delivery), timeoutMs)
+  const reply = await api.post(task.account, 'posts', bodyOf(task), timeoutMs)
   return outcomeOf(reply, answer => {
-    if (!isOk(answer)) return judgeLinkedin(answer)
+    if (!isOk(answer)) return linkedinOutcome(answer)
     const urn = answer.headers.get('x-restli-id') ?? answer.headers.get('x-linkedin-id')
     return urn
       ? { kind: 'published', externalId: urn, permalink: addressOf(urn), response: `${answer.text} ${urn}` }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readLinkedinText } from '#domain/networks/linkedin-text.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, NetworkPost } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkPost, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 
 const MOST_AT_ONCE = 100
 const asset = z.object({ downloadUrl: z.string().optional(), thumbnail: z.string().optional() })
@@ -13,17 +13,17 @@ const asset = z.object({ downloadUrl: z.string().optional(), thumbnail: z.string
 /** The organization's posts, newest first. `after` is where the next page starts. */
 export const listPosts = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   page: { readonly limit: number; readonly after: string | null },
   addressOf: (urn: string) => string,
-): Promise<Answer<{ posts: readonly NetworkPost[]; next: string | null }>> => {
+): Promise<ReadResult<{ posts: readonly NetworkPost[]; next: string | null }>> => {
   const start = Number(page.after ?? 0)
   const count = Math.min(page.limit, MOST_AT_ONCE)
   const author = encodeUrn(organizationUrn(account))
   const path = `posts?q=author&author=${author}&start=${start}&count=${count}&sortBy=CREATED`
   const reply = await api.get(account, path)
-  const elements = isOk(reply) ? read(reply, linkedinPosts)?.elements : undefined
-  if (!elements) return notRead(reply)
+  const elements = isOk(reply) ? parseBody(reply, linkedinPosts)?.elements : undefined
+  if (!elements) return readFailure(reply)
   const posts = await Promise.all(
     elements.map(async post => ({
       externalId: post.id,
@@ -40,13 +40,13 @@ export const listPosts = async (
 /** What to show of the post's first picture or video; nulls where LinkedIn does not tell. */
 const picturesOf = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   { content }: LinkedinPost,
 ): Promise<Pick<NetworkPost, 'thumbnailUrl' | 'mediaUrl'>> => {
   const urn = content?.media?.id ?? content?.multiImage?.images[0]?.id ?? content?.article?.thumbnail
   if (!urn) return { thumbnailUrl: null, mediaUrl: null }
   const isVideo = urn.startsWith('urn:li:video:')
   const reply = await api.get(account, `${isVideo ? 'videos' : 'images'}/${encodeUrn(urn)}`)
-  const { downloadUrl = null, thumbnail = null } = (isOk(reply) && read(reply, asset)) || {}
+  const { downloadUrl = null, thumbnail = null } = (isOk(reply) && parseBody(reply, asset)) || {}
   return { thumbnailUrl: isVideo ? thumbnail : downloadUrl, mediaUrl: downloadUrl }
 }

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Choice, Choices, Grant, Refused } from '#server/networks/connector.ts'
-import { isOk, type Reply, read } from '../http.ts'
-import { type Bearer, encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
+import type {
+  AccessGrant,
+  AccountChoice,
+  AccountChoices,
+  ConnectRefused,
+} from '#server/networks/connector.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
+import { type Bearer, encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 
 /** LinkedIn refuses a token for some seconds after it was given (networks.md 5.1). */
 const SETTLING_MS = [300, 1_000, 2_000, 3_000]
@@ -13,7 +18,12 @@ const MOST_PAGES = 20
 const BATCH = 50
 
 /** Roles that may post (networks.md 5.4). */
-const posting = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER']
+const postingRoles = [
+  'ADMINISTRATOR',
+  'CONTENT_ADMINISTRATOR',
+  'CONTENT_ADMIN',
+  'DIRECT_SPONSORED_CONTENT_POSTER',
+]
 
 const acl = z.object({
   role: z.string(),
@@ -36,18 +46,18 @@ export type Organization = z.output<typeof organization>
 /** All organizations that the person may post for, page by page. Somebody who administers none has none to choose. */
 export const listOrganizations = async (
   api: LinkedinApi,
-  grant: Grant,
+  grant: AccessGrant,
   lacks: readonly string[],
-): Promise<Choices | Refused> => {
+): Promise<AccountChoices | ConnectRefused> => {
   const bearer = { token: grant.token }
-  const profile = await whenSettled(() => api.getUnversioned(bearer, 'me'))
+  const profile = await retryWhileUnknown(() => api.getUnversioned(bearer, 'me'))
   // It tells nothing that is needed, only whether the token is known by now.
   if (profile.kind === 'answered' && profile.status === 401) return refused(profile)
   const ids = await listIds(api, bearer)
   if (!Array.isArray(ids)) return refused(ids)
   const found = await readDetails(api, bearer, ids)
   const choices = await Promise.all(
-    ids.map(async (id): Promise<Choice> => {
+    ids.map(async (id): Promise<AccountChoice> => {
       const details = found.get(id)
       const name = details?.localizedName ?? `LinkedIn page ${id}`
       return {
@@ -66,10 +76,10 @@ export const listOrganizations = async (
 const errorCode = z.object({ code: z.string() })
 
 /** The first call with a new token, tried again while LinkedIn does not know the token yet. */
-const whenSettled = async (call: () => Promise<Reply>): Promise<Reply> => {
+const retryWhileUnknown = async (call: () => Promise<Reply>): Promise<Reply> => {
   let reply = await call()
   for (const pause of SETTLING_MS) {
-    if (read(reply, errorCode)?.code !== 'REVOKED_ACCESS_TOKEN') return reply
+    if (parseBody(reply, errorCode)?.code !== 'REVOKED_ACCESS_TOKEN') return reply
     await sleep(pause)
     reply = await call()
   }
@@ -83,12 +93,12 @@ const listIds = async (api: LinkedinApi, bearer: Bearer): Promise<string[] | Rep
       bearer,
       `organizationAcls?q=roleAssignee&state=APPROVED&count=${PAGE}&start=${page * PAGE}`,
     )
-    const elements = isOk(reply) ? read(reply, acls)?.elements : undefined
+    const elements = isOk(reply) ? parseBody(reply, acls)?.elements : undefined
     if (!elements) return reply
     for (const each of elements) {
       const urn = each.organization ?? each.organizationTarget ?? each.organizationalTarget
       const id = urn?.match(/^urn:li:organization:(\d+)$/)?.[1]
-      if (id && each.state === 'APPROVED' && posting.includes(each.role)) ids.add(id)
+      if (id && each.state === 'APPROVED' && postingRoles.includes(each.role)) ids.add(id)
     }
     if (elements.length < PAGE) break
   }
@@ -111,7 +121,7 @@ const readDetails = async (
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH)
     const reply = await api.get(bearer, `organizations?ids=List(${some.join(',')})`)
-    for (const [id, json] of Object.entries(read(reply, batch)?.results ?? {})) put(id, json)
+    for (const [id, json] of Object.entries(parseBody(reply, batch)?.results ?? {})) put(id, json)
     for (const id of some) {
       if (found.has(id)) continue
       const one = await api.get(bearer, `organizations/${id}`)
@@ -131,13 +141,13 @@ export const findLogo = async (
 ): Promise<string | null> => {
   const urn = logoV2?.original?.replace(':digitalmediaAsset:', ':image:')
   if (!urn) return null
-  return read(await api.get(bearer, `images/${encodeUrn(urn)}`), image)?.downloadUrl ?? null
+  return parseBody(await api.get(bearer, `images/${encodeUrn(urn)}`), image)?.downloadUrl ?? null
 }
 
-const refused = (reply: Reply): Refused => {
+const refused = (reply: Reply): ConnectRefused => {
   const response = reply.text
   if (reply.kind !== 'answered' || reply.ok) return { kind: 'refused', reason: 'down', response }
-  const outcome = judgeLinkedin(reply)
+  const outcome = linkedinOutcome(reply)
   if (outcome.kind !== 'reconnect_needed') return { kind: 'refused', reason: 'down', response }
   return { kind: 'refused', reason: outcome.reason ? 'permission' : 'invalid', response }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { addDays } from '#domain/kernel/days.ts'
 import { metricNames } from '#domain/networks/metrics.ts'
-import { answered, startTestSandbox, type TestSandbox, testDelivery } from '../testing.ts'
+import { answered, startTestSandbox, type TestSandbox, testTask } from '../testing.ts'
 import { linkedin } from './linkedin.ts'
 import { linkedinReader } from './read.ts'
 import { vanityNameIn } from './search.ts'
@@ -142,8 +142,8 @@ describe('LinkedIn’s figures of a page', () => {
 describe('LinkedIn’s posts', () => {
   const publish = async (message: string) => {
     const mentions = [{ id: '7410268', mention: '@northwindout', name: 'Northwind Outdoors' }]
-    const delivery = testDelivery(account(), { type: 'text', message, mentions })
-    const outcome = await linkedin(sandbox.settings).send(delivery)
+    const task = testTask(account(), { type: 'text', message, mentions })
+    const outcome = await linkedin(sandbox.settings).send(task)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     return outcome.externalId
   }

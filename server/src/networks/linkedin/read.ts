@@ -1,4 +1,4 @@
-import { notSupported, type Reader } from '#server/networks/network-reader.ts'
+import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { linkedinApi } from './api.ts'
 import { readPostFigures } from './figures.ts'
@@ -8,7 +8,7 @@ import { listPosts } from './list-posts.ts'
 import { findOrganization } from './search.ts'
 
 /** What LinkedIn tells of an organization (networks.md 5.5, 5.8, 5.9). It has no search for hashtags and no hours of its followers. */
-export const linkedinReader = (settings: NetworkSettings, now = () => new Date()): Reader => {
+export const linkedinReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
   const api = linkedinApi(settings)
   return {
     searchMentions: (account, query) => findOrganization(api, account, query),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Mentionable } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Mentionable, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { LinkedinApi } from './api.ts'
 import { findLogo, organization } from './organizations.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 
 const pageAddress = /linkedin\.com\/(?:company|showcase|school)\/([^/?#\s]+)/i
 
@@ -32,15 +32,17 @@ const found = z.object({ elements: z.array(organization) })
 /** LinkedIn knows no search by words, only the exact name (networks.md 5.5): none or one. */
 export const findOrganization = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   query: string,
-): Promise<Answer<readonly Mentionable[]>> => {
+): Promise<ReadResult<readonly Mentionable[]>> => {
   const name = vanityNameIn(query)
   if (name === null) return { kind: 'read', value: [] }
   const reply = await api.get(account, `organizations?q=vanityName&vanityName=${encodeURIComponent(name)}`)
-  const elements = isOk(reply) ? read(reply, found)?.elements : undefined
+  const elements = isOk(reply) ? parseBody(reply, found)?.elements : undefined
   if (!elements)
-    return reply.kind === 'answered' && reply.status === 404 ? { kind: 'read', value: [] } : notRead(reply)
+    return reply.kind === 'answered' && reply.status === 404
+      ? { kind: 'read', value: [] }
+      : readFailure(reply)
   const value = await Promise.all(
     elements.map(async each => ({
       id: String(each.id),

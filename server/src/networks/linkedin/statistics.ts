@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 
 /** Days in epoch milliseconds, both at midnight UTC, the end outside (networks.md 5.9). */
 export type Range = { readonly start: number; readonly end: number }
 
 /** What one call told by day: its elements, or the reply that had none. */
-export type Told<T> = { readonly elements: readonly T[] } | { readonly reply: Reply }
+export type StatisticsResult<T> = { readonly elements: readonly T[] } | { readonly reply: Reply }
 
 const timeRange = z.object({ start: z.number(), end: z.number() })
 
@@ -50,11 +50,16 @@ const facets = z.object({
 const size = z.object({ firstDegreeSize: z.number() })
 
 /** LinkedIn's three statistics finders and the number of followers. Brackets, commas and colons of the intervals stay as they are. */
-export const linkedinStatistics = (api: LinkedinApi, account: Account) => {
+export const linkedinStatistics = (api: LinkedinApi, account: ConnectedAccount) => {
   const urn = encodeUrn(organizationUrn(account))
-  const find = async <T extends z.ZodType>(path: string, element: T): Promise<Told<z.output<T>>> => {
+  const find = async <T extends z.ZodType>(
+    path: string,
+    element: T,
+  ): Promise<StatisticsResult<z.output<T>>> => {
     const reply = await api.get(account, path)
-    const elements = isOk(reply) ? read(reply, z.object({ elements: z.array(element) }))?.elements : undefined
+    const elements = isOk(reply)
+      ? parseBody(reply, z.object({ elements: z.array(element) }))?.elements
+      : undefined
     return elements ? { elements } : { reply }
   }
   const byDay = ({ start, end }: Range) =>
@@ -73,7 +78,7 @@ export const linkedinStatistics = (api: LinkedinApi, account: Account) => {
       find(`organizationPageStatistics?q=organization&organization=${urn}&${byDay(range)}`, pageViews),
     followers: async (): Promise<{ total: number } | { reply: Reply }> => {
       const reply = await api.get(account, `networkSizes/${urn}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`)
-      const told = isOk(reply) ? read(reply, size) : null
+      const told = isOk(reply) ? parseBody(reply, size) : null
       return told ? { total: told.firstDegreeSize } : { reply }
     },
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Account, Preparation } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
-import { encodeUrn, judgeLinkedin, type LinkedinApi } from './api.ts'
+import { encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 
 /** After this a turn of uploading ends and the next begins, so that one large post does not hold a worker. */
 const TURN_MS = 20_000
@@ -22,8 +22,8 @@ export const readOrNull = (reading: () => Promise<Buffer>): Promise<Buffer | nul
   })
 
 /** What a preparing call that was not answered as it should means. */
-export const refusal = (reply: Reply): Preparation =>
-  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : judgeLinkedin(answer))))
+export const preparationFailure = (reply: Reply): Preparation =>
+  preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : linkedinOutcome(answer))))
 
 const asset = z.object({ status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']) })
 
@@ -34,15 +34,15 @@ export type AssetStatus =
 
 export const statusOf = async (
   api: LinkedinApi,
-  account: Account,
+  account: ConnectedAccount,
   kind: 'images' | 'videos',
   urn: string,
 ): Promise<AssetStatus> => {
   const reply = await api.get(account, `${kind}/${encodeUrn(urn)}`)
   const { text } = reply
   if (reply.kind === 'answered' && reply.status === 404) return { status: 'GONE', text }
-  const status = isOk(reply) ? read(reply, asset)?.status : undefined
-  if (status === undefined) return { status: 'NOT_READ', refusal: refusal(reply) }
+  const status = isOk(reply) ? parseBody(reply, asset)?.status : undefined
+  if (status === undefined) return { status: 'NOT_READ', refusal: preparationFailure(reply) }
   return status === 'PROCESSING_FAILED'
     ? { status: 'NOT_READ', refusal: rejected(text, { reason: 'media_refused' }) }
     : { status, text }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Delivery, DraftMedia, Preparation, Prepared } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { PostMedia, Preparation, Prepared, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
-import { isTimeUp, mediaMissing, readOrNull, refusal, statusOf } from './uploads.ts'
+import { isTimeUp, mediaMissing, preparationFailure, readOrNull, statusOf } from './uploads.ts'
 
 const part = z.object({ uploadUrl: z.string(), firstByte: z.number(), lastByte: z.number() })
 const target = z.object({
@@ -17,10 +17,10 @@ const initialized = z.object({ value: target })
 const partIds = z.array(z.string())
 
 /** An upload that LinkedIn dropped, or whose addresses are too old, begins anew. */
-const nothing: Prepared = { video: '', video_upload: '', video_parts: '', video_still: '', video_whole: '' }
+const noUpload: Prepared = { video: '', video_upload: '', video_parts: '', video_still: '', video_whole: '' }
 
 /** Longer videos take longer: asked every second they would use up the day's calls (networks.md 5.1, development tier). */
-const pollMs = ({ bytes }: DraftMedia): number => Math.min(1_000 + bytes / 20_000, 15_000)
+const pollMs = ({ bytes }: PostMedia): number => Math.min(1_000 + bytes / 20_000, 15_000)
 
 /**
  * Registers the video, uploads the parts that LinkedIn cut it into, closes it and waits until it may be posted (networks.md 5.7). Each
@@ -28,16 +28,16 @@ const pollMs = ({ bytes }: DraftMedia): number => Math.min(1_000 + bytes / 20_00
  */
 export const prepareVideo = async (
   api: LinkedinApi,
-  delivery: Delivery,
-  video: DraftMedia,
+  task: PublishTask,
+  video: PostMedia,
 ): Promise<Preparation> => {
-  const { prepared, keep } = delivery
-  const upload = readKept(prepared.video_upload, target) ?? (await initialize(api, delivery, video))
+  const { prepared, savePrepared } = task
+  const upload = readSaved(prepared.video_upload, target) ?? (await initialize(api, task, video))
   if ('kind' in upload) return upload
   const unfinished =
-    (await uploadParts(api, delivery, video, upload)) ?? (await uploadStill(api, delivery, video, upload))
+    (await uploadParts(api, task, video, upload)) ?? (await uploadThumbnail(api, task, video, upload))
   if (unfinished) return unfinished
-  const answer = await statusOf(api, delivery.account, 'videos', upload.video)
+  const answer = await statusOf(api, task.account, 'videos', upload.video)
   switch (answer.status) {
     case 'AVAILABLE':
       return { kind: 'ready' }
@@ -46,9 +46,9 @@ export const prepareVideo = async (
     case 'WAITING_UPLOAD':
       return prepared.video_whole
         ? processing(answer.text, pollMs(video))
-        : finalize(api, delivery, video, upload)
+        : finalize(api, task, video, upload)
     case 'GONE':
-      await keep(nothing)
+      await savePrepared(noUpload)
       return notSent(answer.text)
     case 'NOT_READ':
       return answer.refusal
@@ -57,8 +57,8 @@ export const prepareVideo = async (
 
 const initialize = async (
   api: LinkedinApi,
-  { account, keep }: Delivery,
-  { bytes, thumbnail }: DraftMedia,
+  { account, savePrepared }: PublishTask,
+  { bytes, thumbnail }: PostMedia,
 ): Promise<Target | Preparation> => {
   const reply = await api.post(account, 'videos?action=initializeUpload', {
     initializeUploadRequest: {
@@ -68,82 +68,82 @@ const initialize = async (
       uploadThumbnail: thumbnail !== null,
     },
   })
-  const upload = isOk(reply) ? read(reply, initialized)?.value : undefined
-  if (!upload) return refusal(reply)
-  await keep({ ...nothing, video: upload.video, video_upload: JSON.stringify(upload) })
+  const upload = isOk(reply) ? parseBody(reply, initialized)?.value : undefined
+  if (!upload) return preparationFailure(reply)
+  await savePrepared({ ...noUpload, video: upload.video, video_upload: JSON.stringify(upload) })
   return upload
 }
 
 /** @returns null when all parts are there. */
 const uploadParts = async (
   api: LinkedinApi,
-  { account, prepared, keep }: Delivery,
-  video: DraftMedia,
+  { account, prepared, savePrepared }: PublishTask,
+  video: PostMedia,
   { uploadInstructions: parts }: Target,
 ): Promise<Preparation | null> => {
   const since = performance.now()
-  const ids = readKept(prepared.video_parts, partIds) ?? []
+  const ids = readSaved(prepared.video_parts, partIds) ?? []
   for (const { uploadUrl, firstByte, lastByte } of parts.slice(ids.length)) {
     if (isTimeUp(since)) return processing(`${ids.length} of ${parts.length} parts are uploaded.`, 0)
     const bytes = await readOrNull(() => video.readRange(firstByte, lastByte + 1))
     if (!bytes) return mediaMissing
     const reply = await api.upload(account, uploadUrl, bytes)
     const id = isOk(reply) ? reply.headers.get('etag')?.replaceAll('"', '') : undefined
-    if (!id) return partRefused(reply, keep)
+    if (!id) return partRefused(reply, savePrepared)
     ids.push(id)
-    await keep({ video_parts: JSON.stringify(ids) })
+    await savePrepared({ video_parts: JSON.stringify(ids) })
   }
   return null
 }
 
 /** Upload addresses are signed and live for a while; what they refuse for good is done again with new ones. */
-const partRefused = async (reply: Reply, keep: Delivery['keep']): Promise<Preparation> => {
+const partRefused = async (reply: Reply, savePrepared: PublishTask['savePrepared']): Promise<Preparation> => {
   const isForGood =
     reply.kind === 'answered' &&
     reply.status >= 400 &&
     reply.status < 500 &&
     ![401, 408, 429].includes(reply.status)
-  if (!isForGood) return refusal(reply)
-  await keep(nothing)
+  if (!isForGood) return preparationFailure(reply)
+  await savePrepared(noUpload)
   return notSent(reply.text)
 }
 
 /** The picture that stands for the video, where one was chosen and LinkedIn takes it. @returns null when it is there. */
-const uploadStill = async (
+const uploadThumbnail = async (
   api: LinkedinApi,
-  { account, prepared, keep }: Delivery,
-  { thumbnail }: DraftMedia,
+  { account, prepared, savePrepared }: PublishTask,
+  { thumbnail }: PostMedia,
   { thumbnailUploadUrl: url }: Target,
 ): Promise<Preparation | null> => {
   if (!thumbnail || !url || prepared.video_still) return null
   const bytes = await readOrNull(() => thumbnail.read())
   if (!bytes) return mediaMissing
   const reply = await api.upload(account, url, bytes, 'STILLIMAGE')
-  if (!isOk(reply)) return partRefused(reply, keep)
-  await keep({ video_still: 'uploaded' })
+  if (!isOk(reply)) return partRefused(reply, savePrepared)
+  await savePrepared({ video_still: 'uploaded' })
   return null
 }
 
 const finalize = async (
   api: LinkedinApi,
-  { account, prepared, keep }: Delivery,
-  video: DraftMedia,
+  { account, prepared, savePrepared }: PublishTask,
+  video: PostMedia,
   upload: Target,
 ): Promise<Preparation> => {
   const reply = await api.post(account, 'videos?action=finalizeUpload', {
     finalizeUploadRequest: {
       video: upload.video,
       uploadToken: upload.uploadToken,
-      uploadedPartIds: readKept(prepared.video_parts, partIds) ?? [],
+      uploadedPartIds: readSaved(prepared.video_parts, partIds) ?? [],
     },
   })
-  if (!isOk(reply)) return refusal(reply)
-  await keep({ video_whole: 'finalized' })
+  if (!isOk(reply)) return preparationFailure(reply)
+  await savePrepared({ video_whole: 'finalized' })
   return processing(reply.text, pollMs(video))
 }
 
 /** What was kept as JSON; null where there is none, or of another shape. */
-const readKept = <T extends z.ZodType>(kept: string | undefined, shape: T): z.output<T> | null => {
+const readSaved = <T extends z.ZodType>(kept: string | undefined, shape: T): z.output<T> | null => {
   if (!kept) return null
   const parsed = shape.safeParse(JSON.parse(kept))
   return parsed.success ? parsed.data : null

@@ -1,10 +1,10 @@
-import type { Refused } from '#server/networks/connector.ts'
+import type { ConnectRefused } from '#server/networks/connector.ts'
 import type { Reply } from '#server/networks/http.ts'
 import { graphErrorOf, isAccess, isDown, isLimit } from './errors.ts'
 
 /** Why Meta refuses to connect. What cannot be read is its own trouble: the person may try again. */
-export const refusedBy = (reply: Reply): Refused => {
-  const refused = (reason: Refused['reason']): Refused => ({
+export const connectRefusal = (reply: Reply): ConnectRefused => {
+  const refused = (reason: ConnectRefused['reason']): ConnectRefused => ({
     kind: 'refused',
     reason,
     response: reply.text,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Choice, Grant } from '#server/networks/connector.ts'
+import type { AccessGrant, AccountChoice } from '#server/networks/connector.ts'
 import { facebookConnector } from '../facebook/connect.ts'
 import { facebook } from '../facebook/facebook.ts'
-import { startFileServer, startTestSandbox, type TestSandbox, testDelivery } from '../testing.ts'
-import { metaConnect } from './connect.ts'
+import { startFileServer, startTestSandbox, type TestSandbox, testTask } from '../testing.ts'
+import { metaLogin } from './connect.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -28,17 +28,21 @@ const logIn = async (person = dana, declined = '', scopes = connector().scopes):
   const page = await (await fetch(`${graphUrl}/dialog/oauth`, { method: 'POST', body })).text()
   return page.match(/"accessToken":"(\w+)"/)?.[1] ?? ''
 }
-const granted = async (person = dana, declined = ''): Promise<Grant> => {
+const granted = async (person = dana, declined = ''): Promise<AccessGrant> => {
   const answer = await connector().exchange(await logIn(person, declined))
   if (answer.kind !== 'granted') throw new Error(JSON.stringify(answer))
   return answer.grant
 }
-const choicesFor = async (grant: Grant): Promise<readonly Choice[]> => {
+const choicesFor = async (grant: AccessGrant): Promise<readonly AccountChoice[]> => {
   const answer = await connector().listChoices(grant)
   if (answer.kind !== 'choices') throw new Error(JSON.stringify(answer))
   return answer.choices
 }
-const asAccount = ({ externalId, details, grant }: Choice) => ({ externalId, details, token: grant.token })
+const asAccount = ({ externalId, details, grant }: AccountChoice) => ({
+  externalId,
+  details,
+  token: grant.token,
+})
 
 describe('Connecting a Facebook page', () => {
   it('leads from the login to a page that can be posted to', async () => {
@@ -60,13 +64,13 @@ describe('Connecting a Facebook page', () => {
       grant: { expiresAt: null, scopes: expect.arrayContaining(['pages_manage_posts']) },
     })
     if (!page) return
-    const delivery = testDelivery(asAccount(page), { message: 'Connected a minute ago' })
-    expect((await facebook(sandbox.settings).send(delivery)).kind).toBe('published')
+    const task = testTask(asAccount(page), { message: 'Connected a minute ago' })
+    expect((await facebook(sandbox.settings).send(task)).kind).toBe('published')
     expect(await connector().check(asAccount(page))).toEqual({ kind: 'works', expiresAt: null })
   })
 
   it('goes through all pages of the list', async () => {
-    const found = await metaConnect(sandbox.settings).listPages(await granted(), 1)
+    const found = await metaLogin(sandbox.settings).listPages(await granted(), 1)
     expect(found).toMatchObject({ kind: 'pages', pages: [{}, {}, { name: 'Juniper Bakery' }] })
   })
 
@@ -86,8 +90,8 @@ describe('Connecting a Facebook page', () => {
       ])
       const [page] = choices
       if (!page) throw new Error('no page')
-      const delivery = testDelivery(asAccount(page), { message: 'Through a business' })
-      expect((await facebook(sandbox.settings).send(delivery)).kind).toBe('published')
+      const task = testTask(asAccount(page), { message: 'Through a business' })
+      expect((await facebook(sandbox.settings).send(task)).kind).toBe('published')
       expect(await connector().check(asAccount(page))).toEqual({ kind: 'works', expiresAt: null })
     })
 
@@ -103,7 +107,7 @@ describe('Connecting a Facebook page', () => {
     })
 
     it('stands in the list once, page by page, with what the person may do on it', async () => {
-      const found = await metaConnect(sandbox.settings).listPages(await grantedWithBusinesses(dana), 1)
+      const found = await metaLogin(sandbox.settings).listPages(await grantedWithBusinesses(dana), 1)
       expect(found).toMatchObject({
         pages: [
           { name: 'Harbor Coffee Roasters', tasks: expect.arrayContaining(['CREATE_CONTENT']) },
@@ -111,7 +115,7 @@ describe('Connecting a Facebook page', () => {
           { name: 'Juniper Bakery' },
         ],
       })
-      const shared = await metaConnect(sandbox.settings).listPages(await grantedWithBusinesses(bea), 1)
+      const shared = await metaLogin(sandbox.settings).listPages(await grantedWithBusinesses(bea), 1)
       expect(shared).toMatchObject({ pages: [{ tasks: null }, { tasks: null }] })
     })
 
@@ -147,8 +151,8 @@ describe('Connecting a Facebook page', () => {
     const [page] = await choicesFor(grant)
     expect(page?.lacks).toEqual(['pages_manage_posts', 'read_insights'])
     if (!page) return
-    const delivery = testDelivery(asAccount(page), { message: 'Not allowed' })
-    expect((await facebook(sandbox.settings).send(delivery)).kind).toBe('reconnect_needed')
+    const task = testTask(asAccount(page), { message: 'Not allowed' })
+    expect((await facebook(sandbox.settings).send(task)).kind).toBe('reconnect_needed')
     expect((await connector().check(asAccount(page))).kind).toBe('reconnect_needed')
   })
 

@@ -1,42 +1,52 @@
 import { z } from 'zod'
-import type { Choices, Grant, Granted, Health, Refused } from '#server/networks/connector.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import type {
+  AccessGrant,
+  AccessGranted,
+  AccessHealth,
+  AccountChoices,
+  ConnectRefused,
+} from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { refusedBy } from './connect-refusal.ts'
+import { connectRefusal } from './connect-refusal.ts'
 import { type Graph, graph } from './graph.ts'
 import { listPages, type MetaPage, type Pages } from './pages.ts'
 
 /** What Facebook's and Instagram's connectors share: one login, one exchange, one list of pages (networks.md 2.2 to 2.5). */
-export const metaConnect = (settings: NetworkSettings) => {
+export const metaLogin = (settings: NetworkSettings) => {
   const api = graph(settings)
   return {
     /** A token of about two months for the one or two hours of the login script. */
     exchange: (shortLived: string) => exchangeToken(api, settings, shortLived),
-    listPages: (grant: Grant, pageSize = 100) => listPages(api, grant, pageSize),
+    listPages: (grant: AccessGrant, pageSize = 100) => listPages(api, grant, pageSize),
     /** `publishing`: the permission without which nothing can be published. */
-    check: (account: Account, publishing: string) => check(api, settings, account, publishing),
+    check: (account: ConnectedAccount, publishing: string) => check(api, settings, account, publishing),
   }
 }
 
 /** Page tokens taken with a long-lived user token have no end of their own (networks.md 2.4). */
-export const pageGrant = (page: MetaPage, { scopes }: Grant): Grant => ({
+export const pageGrant = (page: MetaPage, { scopes }: AccessGrant): AccessGrant => ({
   token: { token: page.token },
   expiresAt: null,
   scopes,
 })
 
 /** The permissions that the person did not give; the task of publishing where it is missing on the page. */
-export const lacking = (needed: readonly string[], page: MetaPage, { scopes }: Grant): string[] => [
+export const missingPermissions = (
+  needed: readonly string[],
+  page: MetaPage,
+  { scopes }: AccessGrant,
+): string[] => [
   ...(scopes.length === 0 ? [] : needed.filter(scope => !scopes.includes(scope))),
   ...(page.tasks === null || page.tasks.includes('CREATE_CONTENT') ? [] : ['CREATE_CONTENT']),
 ]
 
 /** The pages as choices, each as `toChoice` makes one of it; null leaves a page out. */
-export const choicesOf = (
-  found: Pages | Refused,
-  toChoice: (page: MetaPage) => Choices['choices'][number] | null,
-): Choices | Refused =>
+export const toChoices = (
+  found: Pages | ConnectRefused,
+  toChoice: (page: MetaPage) => AccountChoices['choices'][number] | null,
+): AccountChoices | ConnectRefused =>
   found.kind === 'refused'
     ? found
     : { kind: 'choices', choices: found.pages.flatMap(page => toChoice(page) ?? []) }
@@ -48,18 +58,18 @@ const exchangeToken = async (
   api: Graph,
   { facebookAppId, facebookAppSecret }: NetworkSettings,
   shortLived: string,
-): Promise<Granted | Refused> => {
+): Promise<AccessGranted | ConnectRefused> => {
   const reply = await api.getAsApp('oauth/access_token', {
     grant_type: 'fb_exchange_token',
     client_id: facebookAppId,
     client_secret: facebookAppSecret,
     fb_exchange_token: shortLived,
   })
-  const answer = isOk(reply) ? read(reply, tokenAnswer) : null
-  if (!answer) return refusedBy(reply)
+  const answer = isOk(reply) ? parseBody(reply, tokenAnswer) : null
+  if (!answer) return connectRefusal(reply)
   const token = { token: answer.access_token }
   const given = await api.get({ token }, 'me/permissions', {})
-  const scopes = (isOk(given) ? read(given, permissions) : null)?.data
+  const scopes = (isOk(given) ? parseBody(given, permissions) : null)?.data
     .filter(({ status }) => status === 'granted')
     .map(({ permission }) => permission)
   const { expires_in: seconds } = answer
@@ -79,21 +89,21 @@ const debugged = z.object({
 const check = async (
   api: Graph,
   { facebookAppSecret }: NetworkSettings,
-  account: Account,
+  account: ConnectedAccount,
   publishing: string,
-): Promise<Health> => {
+): Promise<AccessHealth> => {
   // Only the app itself may ask about a token; without its secret a call with the token tells at least whether it works.
   const reply =
     facebookAppSecret === ''
       ? await api.get(account, 'me', { fields: 'id' })
       : await api.getAsApp('debug_token', { input_token: account.token.token })
   if (!isOk(reply)) {
-    const reason = refusedBy(reply)
+    const reason = connectRefusal(reply)
     const isGone = facebookAppSecret === '' && reason.reason !== 'down'
     return { kind: isGone ? 'reconnect_needed' : 'cannot_tell', response: reply.text }
   }
   if (facebookAppSecret === '') return { kind: 'works', expiresAt: null }
-  const token = read(reply, debugged)?.data
+  const token = parseBody(reply, debugged)?.data
   if (!token) return { kind: 'cannot_tell', response: reply.text }
   const response = token.error?.message ?? reply.text
   const mayPublish = token.scopes.length === 0 || token.scopes.includes(publishing)

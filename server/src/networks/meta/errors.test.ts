@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../testing.ts'
-import { judgeGraph } from './errors.ts'
+import { graphOutcome } from './errors.ts'
 
 const refusal = (code: number, detail: Record<string, unknown> = {}, status = 400) =>
   answered(status, { error: { message: '', type: 'OAuthException', code, fbtrace_id: 'x', ...detail } })
@@ -55,7 +55,7 @@ describe('What Facebook and Instagram refuse', () => {
     ['a page instead of an answer', answered(403, '<html>Forbidden</html>'), { kind: 'unknown' }],
   ]
   it.each(table)('%s', (_told, answer, outcome) => {
-    expect(judgeGraph(answer)).toMatchObject(outcome)
+    expect(graphOutcome(answer)).toMatchObject(outcome)
   })
 
   it('a limit that names the minutes until it ends', () => {
@@ -65,11 +65,11 @@ describe('What Facebook and Instagram refuse', () => {
       { error: { code: 32, message: '(#32) Page request limit reached' } },
       { 'x-business-use-case-usage': JSON.stringify(usage) },
     )
-    expect(judgeGraph(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: 12 * 60_000 })
+    expect(graphOutcome(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: 12 * 60_000 })
   })
 
   it('a limit whose header cannot be read', () => {
     const limited = answered(400, { error: { code: 32 } }, { 'x-business-use-case-usage': '{' })
-    expect(judgeGraph(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
+    expect(graphOutcome(limited)).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NotSent, Outcome, Rejected } from '#server/networks/network-adapter.ts'
-import { type AnsweredReply, read, retryAfterOf } from '../http.ts'
+import { type AnsweredReply, parseBody, retryAfterOf } from '../http.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 
 const errorBody = z.object({
@@ -15,7 +15,7 @@ export type GraphError = z.output<typeof errorBody>['error']
 
 /** Meta's error object, or null where the answer holds none. */
 export const graphErrorOf = (answer: AnsweredReply): GraphError | null =>
-  read(answer, errorBody)?.error ?? null
+  parseBody(answer, errorBody)?.error ?? null
 
 /** App, user, page, custom and business-use-case limits (networks.md 2.6). */
 export const isLimit = (code: number) => [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
@@ -53,7 +53,7 @@ const reasonOf = (error: GraphError): Rejected['reason'] => {
 }
 
 /** What a refused Graph call means (networks.md 2.6). An answer without an error object decides nothing. */
-export const judgeGraph = (answer: AnsweredReply): Outcome => {
+export const graphOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   const error = graphErrorOf(answer)
   if (!error) return status === 429 ? limited(answer) : unknown(text)

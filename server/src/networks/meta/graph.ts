@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Account, FirstComment, LookUp, Outcome } from '#server/networks/network-adapter.ts'
-import { isOwnAddress } from '#server/networks/own-host.ts'
-import { exchange, isOk, type Reply, read } from '../http.ts'
+import type {
+  ConnectedAccount,
+  FirstComment,
+  LookUpResult,
+  Outcome,
+} from '#server/networks/network-adapter.ts'
+import { isOwnHost } from '#server/networks/own-host.ts'
+import { isOk, parseBody, type Reply, sendRequest } from '../http.ts'
 import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { judgeGraph } from './errors.ts'
+import { graphOutcome } from './errors.ts'
 
 /** Whoever has a token: an account, or a person who connects one. */
-export type Bearer = Pick<Account, 'token'>
+export type Bearer = Pick<ConnectedAccount, 'token'>
 type Params = Readonly<Record<string, string>>
 
 /**
@@ -31,7 +36,7 @@ export const graph = (settings: NetworkSettings) => {
   }
   return {
     get: (bearer: Bearer, path: string, query: Params): Promise<Reply> =>
-      exchange({
+      sendRequest({
         method: 'GET',
         url: `${address(path)}?${new URLSearchParams({ ...query, ...proofOf(bearer) })}`,
         headers: headersOf(bearer),
@@ -43,7 +48,7 @@ export const graph = (settings: NetworkSettings) => {
       body: Params | FormData,
       timeoutMs = settings.callTimeoutMs,
     ): Promise<Reply> =>
-      exchange({
+      sendRequest({
         method: 'POST',
         url: address(path),
         headers: headersOf(bearer),
@@ -57,9 +62,9 @@ export const graph = (settings: NetworkSettings) => {
       headers: Params,
       bytes: { readonly stream: ReadableStream<Uint8Array>; readonly length: number },
     ): Promise<Reply> => {
-      if (!isOwnAddress(url, settings.graphUrl))
+      if (!isOwnHost(url, settings.graphUrl))
         return { kind: 'unreachable', text: 'The address for the upload is not one of Meta’s: not called.' }
-      return exchange({
+      return sendRequest({
         method: 'POST',
         url,
         headers: {
@@ -74,7 +79,7 @@ export const graph = (settings: NetworkSettings) => {
     },
     /** As the app itself, before anybody's token is known or about one. */
     getAsApp: (path: string, query: Params): Promise<Reply> =>
-      exchange({
+      sendRequest({
         method: 'GET',
         url: `${address(path)}?${new URLSearchParams(query)}`,
         headers: { authorization: `Bearer ${settings.facebookAppId}|${settings.facebookAppSecret}` },
@@ -88,23 +93,23 @@ const created = z.object({ id: z.string().min(1) })
 
 /** The id of what a call created, or null. */
 export const createdId = (reply: Reply): string | null =>
-  isOk(reply) ? (read(reply, created)?.id ?? null) : null
+  isOk(reply) ? (parseBody(reply, created)?.id ?? null) : null
 
 /** The irreversible call's answer: an id is a live post, a success without one is nobody knows what. */
-export const publishedBy = (reply: Reply, judge = judgeGraph): Outcome => {
+export const publishOutcome = (reply: Reply, judge = graphOutcome): Outcome => {
   const externalId = createdId(reply)
   if (externalId) return { kind: 'published', externalId, permalink: null, response: reply.text }
   return outcomeOf(reply, answer => (isOk(answer) ? unknown(answer.text) : judge(answer)))
 }
 
 /** Comments work alike on posts and media. No `fields`: asking for them can fail after the comment exists (networks.md 3.6). */
-export const commentThrough =
+export const commentAdder =
   (api: Graph) =>
-  async (account: Account, externalId: string, text: string): Promise<FirstComment> => {
+  async (account: ConnectedAccount, externalId: string, text: string): Promise<FirstComment> => {
     const reply = await api.post(account, `${externalId}/comments`, { message: text })
     const id = createdId(reply)
     if (id) return { kind: 'added', externalId: id }
-    const outcome = outcomeOf(reply, answer => (isOk(answer) ? unknown(answer.text) : judgeGraph(answer)))
+    const outcome = outcomeOf(reply, answer => (isOk(answer) ? unknown(answer.text) : graphOutcome(answer)))
     if (outcome.kind === 'not_sent' || outcome.kind === 'unknown') return outcome
     return { kind: 'not_added', response: outcome.response }
   }
@@ -121,18 +126,18 @@ const commentList = z.object({
 })
 
 /** Looks for the text among the account's own comments. Facebook calls it `message`, Instagram `text`; who wrote it is not always told. */
-export const findCommentThrough =
+export const commentFinder =
   (
     api: Graph,
     field: 'message' | 'text',
     isSame = (readBack: string, text: string) => readBack.trim() === text.trim(),
   ) =>
-  async (account: Account, externalId: string, text: string): Promise<LookUp> => {
+  async (account: ConnectedAccount, externalId: string, text: string): Promise<LookUpResult> => {
     const reply = await api.get(account, `${externalId}/comments`, {
       fields: `id,from,${field}`,
       limit: '50',
     })
-    const found = isOk(reply) ? read(reply, commentList) : null
+    const found = isOk(reply) ? parseBody(reply, commentList) : null
     if (!found) return cannotTell(reply)
     const ours = found.data.find(
       ({ from, [field]: said = '' }) =>
@@ -142,9 +147,9 @@ export const findCommentThrough =
   }
 
 /** One field of a post or medium that holds its public address. */
-export const permalinkThrough =
+export const permalinkFinder =
   (api: Graph, field: 'permalink' | 'permalink_url') =>
-  async (account: Account, externalId: string): Promise<string | null> => {
+  async (account: ConnectedAccount, externalId: string): Promise<string | null> => {
     const reply = await api.get(account, externalId, { fields: field })
-    return isOk(reply) ? (read(reply, z.object({ [field]: z.string() }))?.[field] ?? null) : null
+    return isOk(reply) ? (parseBody(reply, z.object({ [field]: z.string() }))?.[field] ?? null) : null
   }

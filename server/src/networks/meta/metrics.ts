@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { Graph } from './graph.ts'
-import { type Unread, unreadBy } from './read-failure.ts'
+import { type ReadFailure, readFailure } from './read-failure.ts'
 
 const metric = z.object({
   name: z.string(),
@@ -22,21 +22,24 @@ export const numberOf = (value: unknown): number | null => {
 }
 
 /** One call for insights. A metric without data is left out of the answer, or comes without values. */
-export const askInsights = async (
+export const readMetrics = async (
   api: Graph,
-  account: Account,
+  account: ConnectedAccount,
   node: string,
   query: Readonly<Record<string, string>>,
-): Promise<readonly Metric[] | Unread> => {
+): Promise<readonly Metric[] | ReadFailure> => {
   const reply = await api.get(account, `${node}/insights`, query)
-  return (isOk(reply) ? read(reply, answer)?.data : null) ?? unreadBy(reply)
+  return (isOk(reply) ? parseBody(reply, answer)?.data : null) ?? readFailure(reply)
 }
 
 /** Calls at a time: all at once would look like an attack, one by one would take minutes. */
 const AT_A_TIME = 4
 
 /** The work on each, a few at a time, in order. */
-export const inTurns = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+export const mapInBatches = async <T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> => {
   const done: R[] = []
   for (let at = 0; at < items.length; at += AT_A_TIME)
     done.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))))

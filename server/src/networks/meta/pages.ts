@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Grant, Refused } from '#server/networks/connector.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { AccessGrant, ConnectRefused } from '#server/networks/connector.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { businessPermission } from '../settings.ts'
-import { refusedBy } from './connect-refusal.ts'
+import { connectRefusal } from './connect-refusal.ts'
 import type { Graph } from './graph.ts'
 
 /** A page that the person may speak for, with its own token and the professional Instagram account linked to it. */
@@ -50,12 +50,12 @@ const ownPageFields = `${businessPageFields},tasks`
 const MOST_PAGES = 50
 const MOST_BUSINESSES = 100
 
-type Asking = { readonly api: Graph; readonly grant: Grant; readonly pageSize: number }
+type PageRequest = { readonly api: Graph; readonly grant: AccessGrant; readonly pageSize: number }
 type Listed<T> = { readonly rows: readonly T[]; readonly refusal: Reply | null }
 
 /** All rows of an edge, page by page, and the answer that ended them early, if one did. */
 const listAll = async <T>(
-  { api, grant, pageSize }: Asking,
+  { api, grant, pageSize }: PageRequest,
   path: string,
   fields: string,
   row: z.ZodType<T>,
@@ -71,7 +71,7 @@ const listAll = async <T>(
   for (let turn = 0; turn < MOST_PAGES; turn++) {
     const query = { fields, limit: String(pageSize), ...(after ? { after } : {}) }
     const reply = await api.get({ token: grant.token }, path, query)
-    const found = isOk(reply) ? read(reply, list) : null
+    const found = isOk(reply) ? parseBody(reply, list) : null
     if (!found) return { rows, refusal: reply }
     rows.push(...found.data)
     after = found.paging?.next ? found.paging.cursors?.after : undefined
@@ -81,10 +81,14 @@ const listAll = async <T>(
 }
 
 /** The person's own pages and, where that permission was given, those of the person's businesses; each once. */
-export const listPages = async (api: Graph, grant: Grant, pageSize: number): Promise<Pages | Refused> => {
-  const asking: Asking = { api, grant, pageSize }
+export const listPages = async (
+  api: Graph,
+  grant: AccessGrant,
+  pageSize: number,
+): Promise<Pages | ConnectRefused> => {
+  const asking: PageRequest = { api, grant, pageSize }
   const own = await listAll(asking, 'me/accounts', ownPageFields, pageRow)
-  if (own.refusal) return refusedBy(own.refusal)
+  if (own.refusal) return connectRefusal(own.refusal)
   const shared = grant.scopes.includes(businessPermission) ? await listBusinessPages(asking) : []
   const pages = [
     // What the person may do on an own page is told: no tasks are none.
@@ -102,7 +106,7 @@ type PageRow = z.output<typeof pageRow>
  * The pages that the person's businesses own or look after for others (networks.md 2.5). An addition: whatever fails here leaves out
  * what it would have shown, and a network that does not answer is not asked again and again while the person waits.
  */
-const listBusinessPages = async (asking: Asking): Promise<readonly PageRow[]> => {
+const listBusinessPages = async (asking: PageRequest): Promise<readonly PageRow[]> => {
   const businesses = await listAll(asking, 'me/businesses', 'id', businessRow)
   const rows: PageRow[] = []
   for (const { id } of businesses.rows.slice(0, MOST_BUSINESSES)) {
@@ -112,7 +116,7 @@ const listBusinessPages = async (asking: Asking): Promise<readonly PageRow[]> =>
       ),
     )
     rows.push(...lists.flatMap(list => list.rows))
-    if (lists.some(({ refusal }) => refusal !== null && refusedBy(refusal).reason === 'down')) break
+    if (lists.some(({ refusal }) => refusal !== null && connectRefusal(refusal).reason === 'down')) break
   }
   return rows
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../testing.ts'
-import { judgeTwitter } from './api.ts'
+import { twitterOutcome } from './api.ts'
 
 const problem = (status: number, detail: string, type = 'about:blank') =>
   answered(status, { status, title: '', detail, type })
@@ -53,12 +53,12 @@ describe('What X refuses', () => {
     ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
   ]
   it.each(table)('%s', (_told, answer, outcome) => {
-    expect(judgeTwitter(answer)).toMatchObject(outcome)
+    expect(twitterOutcome(answer)).toMatchObject(outcome)
   })
 
   it('too many calls, until the reset that it names', () => {
     const reset = Math.floor(Date.now() / 1000) + 60
-    const limited = judgeTwitter(answered(429, {}, { 'x-rate-limit-reset': String(reset) }))
+    const limited = twitterOutcome(answered(429, {}, { 'x-rate-limit-reset': String(reset) }))
     expect(limited.kind).toBe('not_sent')
     const wait = limited.kind === 'not_sent' ? (limited.retryAfterMs ?? 0) : 0
     expect(wait).toBeGreaterThan(50_000)
@@ -66,6 +66,6 @@ describe('What X refuses', () => {
   })
 
   it('too many calls, for as long as nobody knows when neither header is there', () => {
-    expect(judgeTwitter(answered(429, {}))).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
+    expect(twitterOutcome(answered(429, {}))).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
   })
 })

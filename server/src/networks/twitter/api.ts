@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Account, Outcome, Preparation } from '#server/networks/network-adapter.ts'
-import { type AnsweredReply, answeredAt, exchange, isOk, type Reply, read, retryAfterOf } from '../http.ts'
+import type { ConnectedAccount, Outcome, Preparation } from '#server/networks/network-adapter.ts'
+import {
+  type AnsweredReply,
+  answeredAt,
+  isOk,
+  parseBody,
+  type Reply,
+  retryAfterOf,
+  sendRequest,
+} from '../http.ts'
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'
@@ -15,7 +23,7 @@ export const twitterApi = (settings: NetworkSettings) => {
     nonce: randomBytes(16).toString('hex'),
     timestamp: Math.floor(Date.now() / 1000),
   })
-  const authorize = ({ token }: Account, method: string, url: string) =>
+  const authorize = ({ token }: ConnectedAccount, method: string, url: string) =>
     authorizationOf(
       { method, url, ...fresh() },
       { ...app, token: token.token, tokenSecret: token.secret ?? '' },
@@ -27,21 +35,21 @@ export const twitterApi = (settings: NetworkSettings) => {
       const signer = { ...app, ...(token && { token: token.token, tokenSecret: token.secret }) }
       const authorization = authorizationOf({ method: 'POST', url, extra, ...fresh() }, signer)
       const timeoutMs = settings.callTimeoutMs
-      return exchange({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
+      return sendRequest({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
     },
     /** Ends the account's access, for the app as a whole. */
-    giveBack: (account: Account): Promise<Reply> => {
+    giveBack: (account: ConnectedAccount): Promise<Reply> => {
       const url = `${settings.xUrl}/1.1/oauth/invalidate_token.json`
       const headers = { authorization: authorize(account, 'POST', url) }
-      return exchange({ method: 'POST', url, headers, timeoutMs: settings.callTimeoutMs })
+      return sendRequest({ method: 'POST', url, headers, timeoutMs: settings.callTimeoutMs })
     },
-    get: (account: Account, path: string, query: Record<string, string>): Promise<Reply> => {
+    get: (account: ConnectedAccount, path: string, query: Record<string, string>): Promise<Reply> => {
       const url = `${settings.xUrl}/2/${path}?${new URLSearchParams(query)}`
       const headers = { authorization: authorize(account, 'GET', url) }
-      return exchange({ method: 'GET', url, headers, timeoutMs: settings.callTimeoutMs })
+      return sendRequest({ method: 'GET', url, headers, timeoutMs: settings.callTimeoutMs })
     },
     post: (
-      account: Account,
+      account: ConnectedAccount,
       path: string,
       body: FormData | Record<string, unknown>,
       timeoutMs = settings.callTimeoutMs,
@@ -49,9 +57,9 @@ export const twitterApi = (settings: NetworkSettings) => {
       const url = `${settings.xUrl}/2/${path}`
       const authorization = authorize(account, 'POST', url)
       if (body instanceof FormData)
-        return exchange({ method: 'POST', url, headers: { authorization }, body, timeoutMs })
+        return sendRequest({ method: 'POST', url, headers: { authorization }, body, timeoutMs })
       const headers = { authorization, 'content-type': 'application/json' }
-      return exchange({ method: 'POST', url, headers, body: JSON.stringify(body), timeoutMs })
+      return sendRequest({ method: 'POST', url, headers, body: JSON.stringify(body), timeoutMs })
     },
   }
 }
@@ -75,12 +83,12 @@ const lostAccess = /not-authorized-for-resource/
 const appTrouble = /unsupported-authentication|client-forbidden|oauth1-permissions/
 
 /** What a refused call means (networks.md 6.4). An answer that is no JSON decides nothing. */
-export const judgeTwitter = (answer: AnsweredReply): Outcome => {
+export const twitterOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
-  const error = read(answer, errorBody)
+  const error = parseBody(answer, errorBody)
   const has = (...codes: number[]) => error?.errors.some(({ code }) => code && codes.includes(code)) ?? false
   if (status === 429 || has(RATE_LIMITED))
-    return { ...notSent(text, untilAllowed(answer)), reason: 'limit_reached' }
+    return { ...notSent(text, limitWaitOf(answer)), reason: 'limit_reached' }
   // An upload that the edge would not let through comes back without a body.
   if (status === 413) return rejected(text, { reason: 'media_refused' })
   if (status >= 500 || status === 408 || !error) return unknown(text)
@@ -98,16 +106,16 @@ export const judgeTwitter = (answer: AnsweredReply): Outcome => {
 }
 
 /** What a refused upload means: nothing is public yet, and what X objects to is the file. */
-export const uploadRefused = (answer: Reply): Preparation => {
+export const uploadFailure = (answer: Reply): Preparation => {
   const outcome = outcomeOf(answer, answered =>
-    isOk(answered) ? notSent(answered.text) : judgeTwitter(answered),
+    isOk(answered) ? notSent(answered.text) : twitterOutcome(answered),
   )
   const isAboutFile = outcome.kind === 'rejected' && outcome.reason === 'rejected'
   return preparationOf(isAboutFile ? { ...outcome, reason: 'media_refused' } : outcome)
 }
 
 /** How long a limit lasts. `x-rate-limit-reset` is in seconds since 1970; null where neither header is there. */
-export const untilAllowed = (answer: AnsweredReply): number | null => {
+export const limitWaitOf = (answer: AnsweredReply): number | null => {
   const after = retryAfterOf(answer)
   if (after !== null) return after
   const header = answer.headers.get('x-rate-limit-reset')

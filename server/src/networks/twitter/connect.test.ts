@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice } from '#server/networks/connector.ts'
+import type { AccountChoice } from '#server/networks/connector.ts'
 import { startTestSandbox, type TestSandbox } from '../testing.ts'
 import { twitterConnector } from './connect.ts'
 
@@ -31,7 +31,7 @@ const answer = async (link: string, choice: Record<string, string>): Promise<URL
   return new URL(sent.headers.get('location') ?? 'about:blank')
 }
 
-const connect = async (): Promise<Choice> => {
+const connect = async (): Promise<AccountChoice> => {
   const begun = await begin()
   const back = await answer(begun.authorizationLink, { person: sandbox.accounts.twitter.externalId })
   const verifier = back.searchParams.get('oauth_verifier') ?? ''

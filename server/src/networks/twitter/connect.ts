@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import type { Choice, Health, Refused, RequestTokenConnector } from '#server/networks/connector.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type {
+  AccessHealth,
+  AccountChoice,
+  ConnectRefused,
+  RequestTokenConnector,
+} from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
+import { type TwitterApi, twitterApi, twitterOutcome } from './api.ts'
 import { readMe } from './users.ts'
 
 const requestToken = z.object({
@@ -25,7 +30,7 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
     way: 'request_token',
     begin: async callbackUrl => {
       const reply = await api.login('request_token', { oauth_callback: callbackUrl })
-      const given = isOk(reply) ? read(reply, requestToken) : null
+      const given = isOk(reply) ? parseBody(reply, requestToken) : null
       // Nothing that a person does is wrong yet: what is refused here is the app or its callback.
       if (!given) return refused(reply, 'permission')
       // Without `force_login` whoever is logged in at X is taken without being asked, and an agency has several accounts.
@@ -39,7 +44,7 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
     },
     finish: async ({ token, secret, verifier }) => {
       const reply = await api.login('access_token', { oauth_verifier: verifier }, { token, secret })
-      const given = isOk(reply) ? read(reply, accessToken) : null
+      const given = isOk(reply) ? parseBody(reply, accessToken) : null
       if (!given) return refused(reply, 'invalid')
       return { kind: 'choices', choices: [await choiceOf(api, given)] }
     },
@@ -52,7 +57,7 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
 }
 
 /** The account with its name and picture; should they not be had, with its username: the access is there, and counts. */
-const choiceOf = async (api: TwitterApi, given: z.output<typeof accessToken>): Promise<Choice> => {
+const choiceOf = async (api: TwitterApi, given: z.output<typeof accessToken>): Promise<AccountChoice> => {
   const token = { token: given.oauth_token, secret: given.oauth_token_secret }
   const details = { screen_name: given.screen_name, user_id: given.user_id }
   const { reply, me } = await readMe(api, { externalId: given.user_id, details, token })
@@ -68,17 +73,17 @@ const choiceOf = async (api: TwitterApi, given: z.output<typeof accessToken>): P
   }
 }
 
-const check = async (api: TwitterApi, account: Account): Promise<Health> => {
+const check = async (api: TwitterApi, account: ConnectedAccount): Promise<AccessHealth> => {
   const { reply, me } = await readMe(api, account)
   if (me) return { kind: 'works', expiresAt: null }
-  const isLost = reply.kind === 'answered' && !reply.ok && judgeTwitter(reply).kind === 'reconnect_needed'
+  const isLost = reply.kind === 'answered' && !reply.ok && twitterOutcome(reply).kind === 'reconnect_needed'
   return { kind: isLost ? 'reconnect_needed' : 'cannot_tell', response: reply.text }
 }
 
 /** 415, "Callback URL not approved", comes as JSON or as XML depending on the client (networks.md 6.1). */
 const callbackRefused = /"code"\s*:\s*415|code="415"/
 
-const refused = (reply: Reply, otherwise: 'permission' | 'invalid'): Refused => {
+const refused = (reply: Reply, otherwise: 'permission' | 'invalid'): ConnectRefused => {
   const response = reply.text
   const isDown =
     reply.kind !== 'answered' ||

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, PostFigures } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { PostFigures, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { TwitterApi } from './api.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { type Tweet, tweet } from './timeline.ts'
 
 const MOST_AT_ONCE = 100
@@ -16,17 +16,17 @@ const found = z
 /** The posts' `public_metrics`; a post that is gone has none. X counts impressions only: they stand for reach too (networks.md 6.7). */
 export const readFigures = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   ids: readonly string[],
-): Promise<Answer<readonly PostFigures[]>> => {
+): Promise<ReadResult<readonly PostFigures[]>> => {
   const value: PostFigures[] = []
   for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
     const reply = await api.get(account, 'tweets', {
       ids: ids.slice(start, start + MOST_AT_ONCE).join(','),
       'tweet.fields': 'public_metrics,created_at',
     })
-    const answer = isOk(reply) ? read(reply, found) : null
-    if (!answer) return notRead(reply)
+    const answer = isOk(reply) ? parseBody(reply, found) : null
+    if (!answer) return readFailure(reply)
     value.push(...(answer.data ?? []).map(figuresOf))
   }
   return { kind: 'read', value }

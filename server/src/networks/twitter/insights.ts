@@ -1,16 +1,16 @@
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf, instantOf } from '#domain/kernel/time.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Insights, MetricSeries } from '#server/networks/network-reader.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { TwitterApi } from './api.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { readMe } from './users.ts'
 
 type Request = { readonly metrics: readonly string[]; readonly from: string; readonly to: string }
 type Refusal = Insights['refused'][number]
 type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
-type Failed = ReturnType<typeof notRead>
+type Failed = ReturnType<typeof readFailure>
 
 const PACIFIC = 'America/Los_Angeles'
 const MOST_PAGES = 32
@@ -31,9 +31,9 @@ const counters: Record<string, (metrics: NonNullable<Tweet['public_metrics']>) =
  */
 export const readInsights = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   request: Request,
-): Promise<Answer<Insights>> => {
+): Promise<ReadResult<Insights>> => {
   const { metrics } = request
   const known = metrics.filter(metric => metric === 'followers' || counters[metric])
   const unknown = metrics.filter(metric => !known.includes(metric))
@@ -62,13 +62,13 @@ const holds = (part: Part | Failed, metric: string): boolean =>
 
 const readFollowers = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   { from, to }: Request,
 ): Promise<Part | Failed> => {
   const today = dayOf(new Date(), PACIFIC)
   if (today < from || today > to) return { series: [{ metric: 'followers', values: [] }], refused: [] }
   const { reply, me } = await readMe(api, account)
-  if (!me) return notRead(reply)
+  if (!me) return readFailure(reply)
   const value = me.public_metrics?.followers_count
   if (value === undefined) return { series: [], refused: [{ metric: 'followers', response: reply.text }] }
   return { series: [{ metric: 'followers', values: [{ date: today, value }] }], refused: [] }
@@ -76,7 +76,7 @@ const readFollowers = async (
 
 const readSums = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   { metrics, from, to }: Request,
 ): Promise<Part | Failed> => {
   const posts = await readPostsOf(api, account, from, to)
@@ -101,7 +101,7 @@ const countOf = ({ public_metrics: metrics }: Tweet, metric: string): number | u
 /** The account's own posts of those days, replies too: what people do with them counts as well. */
 const readPostsOf = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   from: string,
   to: string,
 ): Promise<Tweet[] | Failed> => {
@@ -121,7 +121,7 @@ const readPostsOf = async (
   for (let page = 0; page < MOST_PAGES; page++) {
     const asked = token ? { ...query, pagination_token: token } : query
     const { reply, timeline } = await readTimeline(api, account, asked)
-    if (!timeline) return notRead(reply)
+    if (!timeline) return readFailure(reply)
     posts.push(...timeline.data)
     token = timeline.meta.next_token
     if (!token) break

@@ -1,5 +1,11 @@
-import { askFrom, countFrom } from '#server/networks/look-up-window.ts'
-import type { Account, Delivery, Draft, LookUp, Search } from '#server/networks/network-adapter.ts'
+import { matchFrom, searchFrom } from '#server/networks/look-up-window.ts'
+import type {
+  ConnectedAccount,
+  LookUpQuery,
+  LookUpResult,
+  PostContent,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import type { Reply } from '../http.ts'
 import { cannotTell } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
@@ -16,62 +22,62 @@ type AddressOf = (id: string) => string
 /** Looks in the user's own timeline: by the first upload where there is one, whose key ends in its id, else by the text (networks.md part 7). */
 export const lookUpTweet = async (
   api: TwitterApi,
-  { account, draft, prepared }: Delivery,
-  search: Search,
+  { account, content, prepared }: PublishTask,
+  search: LookUpQuery,
   addressOf: AddressOf,
-): Promise<LookUp> => {
+): Promise<LookUpResult> => {
   const { media_key_0: key, media_id_0: mediaId } = prepared
-  const text = comparable(tweetText(draft))
-  const hasMedia = draft.media.length > 0
+  const text = comparable(tweetText(content))
+  const hasMedia = content.media.length > 0
   const isOurs = (
     { id, attachments, entities, text: given, referenced_tweets, created_at: at }: Tweet,
     reply: Reply,
   ) => {
-    if (search.notThese.has(id) || referenced_tweets.length > 0) return false
-    if (at !== undefined && Date.parse(at) < countFrom(search, reply)) return false
+    if (search.excludedIds.has(id) || referenced_tweets.length > 0) return false
+    if (at !== undefined && Date.parse(at) < matchFrom(search, reply)) return false
     const keys = attachments?.media_keys ?? []
     // Without an id nothing was sent: nobody else's picture is ours.
     if (hasMedia) return mediaId ? keys.some(each => each === key || each.endsWith(`_${mediaId}`)) : false
     return keys.length === 0 && comparable(given, entities?.urls) === text
   }
-  const start = askFrom(search)
+  const start = searchFrom(search)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-  const found = await find(
+  const found = await findInTimeline(
     api,
     account,
     { start_time: start, exclude: 'retweets,replies' },
     isOurs,
     addressOf,
   )
-  return found.kind === 'present' && !hasMedia ? { ...found, byLikeness: true } : found
+  return found.kind === 'present' && !hasMedia ? { ...found, matchedByContent: true } : found
 }
 
 /** Looks for the account's own reply with this text under the post. */
 export const lookUpReply = (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   comment: { readonly id: string; readonly text: string },
   addressOf: AddressOf,
-): Promise<LookUp> => {
+): Promise<LookUpResult> => {
   const text = comparable(comment.text)
   const isOurs = ({ text: given, entities, referenced_tweets }: Tweet) =>
     referenced_tweets.some(({ type, id }) => type === 'replied_to' && id === comment.id) &&
     comparable(given, entities?.urls) === text
-  return find(api, account, { since_id: comment.id, exclude: 'retweets' }, isOurs, addressOf)
+  return findInTimeline(api, account, { since_id: comment.id, exclude: 'retweets' }, isOurs, addressOf)
 }
 
 /** What is uploaded tells a post apart, a text does not. */
-export const likenessOf = (draft: Draft): string | null =>
-  draft.media.length > 0 ? null : comparable(tweetText(draft))
+export const duplicateKeyOf = (content: PostContent): string | null =>
+  content.media.length > 0 ? null : comparable(tweetText(content))
 
-const find = async (
+const findInTimeline = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   query: Record<string, string>,
   isOurs: (tweet: Tweet, reply: Reply) => boolean,
   addressOf: AddressOf,
-): Promise<LookUp> => {
+): Promise<LookUpResult> => {
   let token: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const asked = { max_results: '100', 'tweet.fields': fields, ...query }

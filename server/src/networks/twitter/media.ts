@@ -1,25 +1,30 @@
 import { z } from 'zod'
-import type { Account, Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
+import type {
+  ConnectedAccount,
+  PostMedia,
+  Preparation,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { rejected } from '../outcomes.ts'
-import { type TwitterApi, uploadRefused } from './api.ts'
+import { type TwitterApi, uploadFailure } from './api.ts'
 import { prepareVideo } from './video.ts'
 
 const uploaded = z.object({ id: z.string().min(1), media_key: z.string().default('') })
 
 /** Up to four photos or one video, one after the other: each id is kept as it comes, so a retry goes on where it stopped. */
-export const prepareMedia = async (api: TwitterApi, delivery: Delivery): Promise<Preparation> => {
-  for (const [index, media] of delivery.draft.media.entries()) {
-    if (delivery.prepared[`media_id_${index}`]) continue
+export const prepareMedia = async (api: TwitterApi, task: PublishTask): Promise<Preparation> => {
+  for (const [index, media] of task.content.media.entries()) {
+    if (task.prepared[`media_id_${index}`]) continue
     const step = media.kind === 'video' ? prepareVideo : preparePhoto
-    const preparation = await readable(() => step(api, delivery, media, index))
+    const preparation = await orMediaMissing(() => step(api, task, media, index))
     if (preparation.kind !== 'ready') return preparation
   }
   return { kind: 'ready' }
 }
 
-const readable = async (prepare: () => Promise<Preparation>): Promise<Preparation> => {
+const orMediaMissing = async (prepare: () => Promise<Preparation>): Promise<Preparation> => {
   try {
     return await prepare()
   } catch (error) {
@@ -31,8 +36,8 @@ const readable = async (prepare: () => Promise<Preparation>): Promise<Preparatio
 /** One photo in one call (networks.md 6.5, 5), then its alt text. */
 const preparePhoto = async (
   api: TwitterApi,
-  { account, keep }: Delivery,
-  photo: DraftMedia,
+  { account, savePrepared }: PublishTask,
+  photo: PostMedia,
   index: number,
 ): Promise<Preparation> => {
   const form = new FormData()
@@ -40,16 +45,17 @@ const preparePhoto = async (
   form.set('media', new Blob([new Uint8Array(await photo.read())], { type: photo.contentType }), 'photo')
   const answer = await api.post(account, 'media/upload', form)
   const media = isOk(answer) ? mediaOf(answer) : null
-  if (!media) return uploadRefused(answer)
-  const described = photo.altText ? await describe(api, account, media.id, photo.altText) : null
-  if (described && !isOk(described)) return uploadRefused(described)
-  await keep({ [`media_id_${index}`]: media.id, [`media_key_${index}`]: media.media_key })
+  if (!media) return uploadFailure(answer)
+  const described = photo.altText ? await setAltText(api, account, media.id, photo.altText) : null
+  if (described && !isOk(described)) return uploadFailure(described)
+  await savePrepared({ [`media_id_${index}`]: media.id, [`media_key_${index}`]: media.media_key })
   return { kind: 'ready' }
 }
 
 /** X takes alt texts for photos and GIFs, not for videos. */
-const describe = (api: TwitterApi, account: Account, id: string, text: string): Promise<Reply> =>
+const setAltText = (api: TwitterApi, account: ConnectedAccount, id: string, text: string): Promise<Reply> =>
   api.post(account, 'media/metadata', { id, metadata: { alt_text: { text } } })
 
 /** One recording has no `data` around it. */
-const mediaOf = (answer: Reply) => read(answer, z.object({ data: uploaded }))?.data ?? read(answer, uploaded)
+const mediaOf = (answer: Reply) =>
+  parseBody(answer, z.object({ data: uploaded }))?.data ?? parseBody(answer, uploaded)

@@ -1,18 +1,18 @@
 import type { Reply } from '#server/networks/http.ts'
-import type { Answer } from '#server/networks/network-reader.ts'
-import { judgeTwitter, untilAllowed } from './api.ts'
+import type { ReadResult } from '#server/networks/network-reader.ts'
+import { limitWaitOf, twitterOutcome } from './api.ts'
 
 /** Why a read came to nothing, as publishing would judge the same answer. */
-export const notRead = (reply: Reply): Answer<never> & { kind: 'not_read' } => {
+export const readFailure = (reply: Reply): ReadResult<never> & { kind: 'not_read' } => {
   const response = reply.text
   const because = (
-    reason: (Answer<never> & { kind: 'not_read' })['reason'],
+    reason: (ReadResult<never> & { kind: 'not_read' })['reason'],
     retryAfterMs: number | null = null,
   ) => ({ kind: 'not_read', reason, retryAfterMs, response }) as const
   if (reply.kind !== 'answered' || reply.ok || reply.status >= 500) return because('down')
-  if (reply.status === 429) return because('limited', untilAllowed(reply))
+  if (reply.status === 429) return because('limited', limitWaitOf(reply))
   if (reply.status === 404) return because('not_found')
-  const outcome = judgeTwitter(reply)
+  const outcome = twitterOutcome(reply)
   if (outcome.kind === 'reconnect_needed')
     return because(outcome.reason === 'permission_missing' ? 'permission' : 'reconnect_needed')
   if (outcome.kind === 'not_sent') return because('limited', outcome.retryAfterMs)

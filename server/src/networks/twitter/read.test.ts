@@ -3,7 +3,7 @@ import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { answered, startTestSandbox, type TestSandbox } from '../testing.ts'
 import { twitterReader } from './read.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { tweet } from './timeline.ts'
 import { twitter } from './twitter.ts'
 
@@ -74,8 +74,8 @@ describe('Twitter’s figures', () => {
   it('of posts that are gone are left out', async () => {
     const outcome = await twitter(sandbox.settings).send({
       account: account(),
-      ...{ prepared: {}, keep: async () => undefined },
-      draft: {
+      ...{ prepared: {}, savePrepared: async () => undefined },
+      content: {
         ...{ type: 'text', message: 'Counted', firstComment: '', mentions: [] },
         ...{ link: null, cards: [], media: [] },
       },
@@ -104,6 +104,6 @@ describe('What Twitter answers', () => {
     [503, '', {}, { reason: 'down' }],
     [200, 'nonsense', {}, { reason: 'down' }],
   ])('with %i says why there is nothing to read', (status, body, headers, reason) => {
-    expect(notRead(answered(status, body, headers as Record<string, string>))).toMatchObject(reason)
+    expect(readFailure(answered(status, body, headers as Record<string, string>))).toMatchObject(reason)
   })
 })

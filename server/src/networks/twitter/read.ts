@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import {
-  type Answer,
   type Mentionable,
   type NetworkPost,
+  type NetworkReader,
   notSupported,
-  type Reader,
+  type ReadResult,
 } from '#server/networks/network-reader.ts'
-import { isOk, read } from '../http.ts'
+import { isOk, parseBody } from '../http.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi } from './api.ts'
 import { readFigures } from './figures.ts'
 import { readInsights } from './insights.ts'
-import { notRead } from './read-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { readable } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { user } from './users.ts'
 
 /** X has no search for hashtags or for keywords of a video, and does not tell when followers are about. */
-export const twitterReader = (settings: NetworkSettings): Reader => {
+export const twitterReader = (settings: NetworkSettings): NetworkReader => {
   const api = twitterApi(settings)
   return {
     searchMentions: (account, query) => searchUsers(api, account, query),
@@ -46,9 +46,9 @@ const searchable = (query: string): string =>
 
 const searchUsers = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   text: string,
-): Promise<Answer<readonly Mentionable[]>> => {
+): Promise<ReadResult<readonly Mentionable[]>> => {
   const query = searchable(text)
   if (query === '') return { kind: 'read', value: [] }
   const reply = await api.get(account, 'users/search', {
@@ -56,8 +56,8 @@ const searchUsers = async (
     max_results: MOST_FOUND,
     'user.fields': 'profile_image_url,verified',
   })
-  const list = isOk(reply) ? read(reply, found) : null
-  if (!list) return notRead(reply)
+  const list = isOk(reply) ? parseBody(reply, found) : null
+  if (!list) return readFailure(reply)
   const value = list.data.map(({ id, name, username, profile_image_url: logoUrl = null }) => ({
     ...{ id, name, handle: username, logoUrl },
   }))
@@ -74,9 +74,9 @@ const MOST_ASKED = 100
 const listPosts = async (
   api: TwitterApi,
   { xWebUrl }: NetworkSettings,
-  account: Account,
+  account: ConnectedAccount,
   { limit, after }: { readonly limit: number; readonly after: string | null },
-): ReturnType<Reader['listPosts']> => {
+): ReturnType<NetworkReader['listPosts']> => {
   const { reply, timeline } = await readTimeline(api, account, {
     max_results: String(Math.min(Math.max(limit, FEWEST_ASKED), MOST_ASKED)),
     exclude: 'retweets,replies',
@@ -85,7 +85,7 @@ const listPosts = async (
     'media.fields': 'url,preview_image_url,type',
     ...placeOf(after),
   })
-  if (!timeline) return notRead(reply)
+  if (!timeline) return readFailure(reply)
   const shown = timeline.data.slice(0, limit)
   const pictures = new Map(timeline.includes?.media.map(each => [each.media_key, each]))
   const posts = shown.map((tweet): NetworkPost => {

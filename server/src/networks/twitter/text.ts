@@ -1,7 +1,7 @@
-import type { Draft } from '#server/networks/network-adapter.ts'
+import type { PostContent } from '#server/networks/network-adapter.ts'
 import { withUsernames } from '../mentions.ts'
 
-type Text = Pick<Draft, 'message' | 'link'> & Partial<Pick<Draft, 'mentions'>>
+type Text = Pick<PostContent, 'message' | 'link'> & Partial<Pick<PostContent, 'mentions'>>
 
 /** What is posted: the message with its mentions as `@username`, and the link at its end unless it is in it already. */
 export const tweetText = ({ message, link, mentions = [] }: Text): string => {

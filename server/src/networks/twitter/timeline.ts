@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import type { TwitterApi } from './api.ts'
 
 /** Both sets of names: fields are being renamed from tweet to post (networks.md part 6). Absent where X does not tell. */
@@ -57,9 +57,9 @@ const timeline = z.object({
 /** A page of the account's own timeline, newest first; `timeline` null when it could not be read. */
 export const readTimeline = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   query: Record<string, string>,
 ): Promise<{ reply: Reply; timeline: z.output<typeof timeline> | null }> => {
   const reply = await api.get(account, `users/${account.externalId}/tweets`, query)
-  return { reply, timeline: isOk(reply) ? read(reply, timeline) : null }
+  return { reply, timeline: isOk(reply) ? parseBody(reply, timeline) : null }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { networkSettings } from '../settings.ts'
-import { testDelivery } from '../testing.ts'
+import { testTask } from '../testing.ts'
 import { twitter } from './twitter.ts'
 
 const account = { externalId: '1', details: {}, token: { token: 'token', secret: 'secret' } }
 const link = { url: 'https://example.com/menu', title: '', description: '', picture: null }
 const prepare = (message: string) =>
   twitter(networkSettings(readConfig({ NODE_ENV: 'test' }))).prepare(
-    testDelivery(account, { type: 'link', message, link }),
+    testTask(account, { type: 'link', message, link }),
   )
 
 describe('A tweet', () => {

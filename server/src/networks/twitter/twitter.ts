@@ -2,41 +2,41 @@ import { z } from 'zod'
 import { networks } from '#domain/networks/network.ts'
 import { tweetLength } from '#domain/networks/twitter-counting.ts'
 import type {
-  Account,
-  Delivery,
+  ConnectedAccount,
   FirstComment,
-  Network,
+  NetworkAdapter,
   Outcome,
   Preparation,
   Prepared,
+  PublishTask,
 } from '#server/networks/network-adapter.ts'
-import { neverOutcome } from '#server/networks/network-adapter.ts'
-import { isOk, read } from '../http.ts'
+import { unhandledOutcome } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '../http.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { judgeTwitter, type TwitterApi, twitterApi } from './api.ts'
-import { likenessOf, lookUpReply, lookUpTweet } from './look-up.ts'
+import { type TwitterApi, twitterApi, twitterOutcome } from './api.ts'
+import { duplicateKeyOf, lookUpReply, lookUpTweet } from './look-up.ts'
 import { prepareMedia } from './media.ts'
 import { tweetText } from './text.ts'
 
 const created = z.object({ data: z.object({ id: z.string().min(1) }) })
 
 /** X, which the product calls Twitter (networks.md part 6). */
-export const twitter = (settings: NetworkSettings): Network => {
+export const twitter = (settings: NetworkSettings): NetworkAdapter => {
   const api = twitterApi(settings)
-  const addressOf = ({ details }: Account, id: string) =>
+  const addressOf = ({ details }: ConnectedAccount, id: string) =>
     `${settings.xWebUrl}/${details.screen_name ?? 'i'}/status/${id}`
   const { sendTimeoutMs } = settings
   return {
-    prepare: async delivery => tooLong(delivery) ?? prepareMedia(api, delivery),
-    send: async delivery => {
-      const outcome = await post(api, delivery.account, bodyOf(delivery), sendTimeoutMs)
+    prepare: async task => tooLong(task) ?? prepareMedia(api, task),
+    send: async task => {
+      const outcome = await post(api, task.account, bodyOf(task), sendTimeoutMs)
       return outcome.kind === 'published'
-        ? { ...outcome, permalink: addressOf(delivery.account, outcome.externalId) }
+        ? { ...outcome, permalink: addressOf(task.account, outcome.externalId) }
         : outcome
     },
-    lookUp: (delivery, search) => lookUpTweet(api, delivery, search, id => addressOf(delivery.account, id)),
-    likeness: likenessOf,
+    lookUp: (task, search) => lookUpTweet(api, task, search, id => addressOf(task.account, id)),
+    duplicateKey: duplicateKeyOf,
     findPermalink: async (account, id) => addressOf(account, id),
     addFirstComment: async (account, id, text) =>
       commentOf(await post(api, account, { text, reply: { in_reply_to_tweet_id: id } }, sendTimeoutMs)),
@@ -46,9 +46,9 @@ export const twitter = (settings: NetworkSettings): Network => {
 }
 
 /** The link at the end and whole usernames count too, so the editor may have let it pass. */
-const tooLong = ({ draft }: Delivery): Preparation | null => {
+const tooLong = ({ content }: PublishTask): Preparation | null => {
   const { max } = networks.twitter.message
-  const length = tweetLength(tweetText(draft))
+  const length = tweetLength(tweetText(content))
   return length > max
     ? rejected(`With its link and mentions the text has ${length} characters; X takes ${max}.`)
     : null
@@ -57,22 +57,22 @@ const tooLong = ({ draft }: Delivery): Preparation | null => {
 /** One request, never repeated. */
 const post = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
   body: Record<string, unknown>,
   timeoutMs: number,
 ): Promise<Outcome> => {
   const reply = await api.post(account, 'tweets', body, timeoutMs)
   return outcomeOf(reply, answer => {
-    if (!isOk(answer)) return judgeTwitter(answer)
-    const id = read(answer, created)?.data.id
+    if (!isOk(answer)) return twitterOutcome(answer)
+    const id = parseBody(answer, created)?.data.id
     return id
       ? { kind: 'published', externalId: id, permalink: null, response: answer.text }
       : unknown(answer.text)
   })
 }
 
-const bodyOf = ({ draft, prepared }: Delivery): Record<string, unknown> => {
-  const text = tweetText(draft)
+const bodyOf = ({ content, prepared }: PublishTask): Record<string, unknown> => {
+  const text = tweetText(content)
   const ids = mediaIdsOf(prepared)
   return { ...(text ? { text } : {}), ...(ids.length > 0 ? { media: { media_ids: ids } } : {}) }
 }
@@ -101,6 +101,6 @@ const commentOf = (outcome: Outcome): FirstComment => {
     case 'processing':
       return unknown(outcome.response)
     default:
-      return neverOutcome(outcome)
+      return unhandledOutcome(outcome)
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Account } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import type { TwitterApi } from './api.ts'
 
 /** A user; the fields that are not set are left out. */
@@ -17,10 +17,10 @@ const me = z.object({ data: user })
 /** Whom the access is for; `me` null when X did not say. */
 export const readMe = async (
   api: TwitterApi,
-  account: Account,
+  account: ConnectedAccount,
 ): Promise<{ reply: Reply; me: z.output<typeof user> | null }> => {
   const reply = await api.get(account, 'users/me', {
     'user.fields': 'profile_image_url,public_metrics,username',
   })
-  return { reply, me: isOk(reply) ? (read(reply, me)?.data ?? null) : null }
+  return { reply, me: isOk(reply) ? (parseBody(reply, me)?.data ?? null) : null }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
+import type { PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { startFileServer, startTestSandbox, type TestSandbox, testDelivery, testPhoto } from '../testing.ts'
+import { startFileServer, startTestSandbox, type TestSandbox, testPhoto, testTask } from '../testing.ts'
 import { twitter } from './twitter.ts'
 
 let sandbox: TestSandbox
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** A video of a little more than `megabytes`: an empty box behind a small one, which players skip. */
-const video = (megabytes = 0): DraftMedia => {
+const video = (megabytes = 0): PostMedia => {
   counter += 1
   const box = Buffer.alloc(megabytes * 1_048_576 + 12)
   box.writeUInt32BE(box.length)
@@ -29,13 +29,13 @@ const video = (megabytes = 0): DraftMedia => {
   const bytes = Buffer.concat([mediaFile('landscape.mp4'), box])
   return { ...testPhoto(server, bytes, 'video/mp4', ''), kind: 'video', seconds: 4, width: 640, height: 360 }
 }
-const delivery = (media: DraftMedia): Delivery => {
+const task = (media: PostMedia): PublishTask => {
   counter += 1
   const message = `Video ${counter}`
-  return testDelivery(sandbox.accounts.twitter, { type: 'single_video', message, media: [media] })
+  return testTask(sandbox.accounts.twitter, { type: 'single_video', message, media: [media] })
 }
 const network = () => twitter(sandbox.settings)
-const prepare = async (on: Delivery): Promise<Preparation> => {
+const prepare = async (on: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
     const preparation = await network().prepare(on)
     if (preparation.kind !== 'processing') return preparation
@@ -47,7 +47,7 @@ const prepare = async (on: Delivery): Promise<Preparation> => {
 describe('A video for Twitter', () => {
   it('goes up in pieces of a megabyte and comes out whole', async () => {
     const media = video(2)
-    const on = delivery(media)
+    const on = task(media)
     expect(await prepare(on)).toEqual({ kind: 'ready' })
     expect(on.prepared.segments_0).toBe('3')
     expect((await network().send(on)).kind).toBe('published')
@@ -55,13 +55,13 @@ describe('A video for Twitter', () => {
     const sha256 = createHash('sha256')
       .update(await media.read())
       .digest('hex')
-    expect(objects).toMatchObject([{ text: on.draft.message, media: [{ kind: 'video', sha256 }] }])
+    expect(objects).toMatchObject([{ text: on.content.message, media: [{ kind: 'video', sha256 }] }])
   })
 
   it('goes on with the piece that failed, and asks for no piece twice', async () => {
     const media = video(2)
     const asked: number[] = []
-    const on = delivery({
+    const on = task({
       ...media,
       readRange: (start, end) => {
         asked.push(start)
@@ -78,45 +78,45 @@ describe('A video for Twitter', () => {
   })
 
   it('asks how far it is when the answer to finishing it was lost', async () => {
-    const on = delivery(video())
+    const on = task(video())
     const first = await network().prepare(on)
     expect(first.kind).toBe('processing')
-    await on.keep({ finalized_0: '' })
+    await on.savePrepared({ finalized_0: '' })
     expect(await prepare(on)).toEqual({ kind: 'ready' })
     expect(on.prepared.restarts_0).toBeUndefined()
   })
 
   it('is uploaded anew, once, when the network no longer knows it', async () => {
-    const on = delivery(video())
+    const on = task(video())
     await network().prepare(on)
-    await on.keep({ upload_id_0: '1', finalized_0: '' })
+    await on.savePrepared({ upload_id_0: '1', finalized_0: '' })
     expect(await prepare(on)).toEqual({ kind: 'ready' })
-    await on.keep({ upload_id_0: '1', finalized_0: '', media_id_0: '' })
+    await on.savePrepared({ upload_id_0: '1', finalized_0: '', media_id_0: '' })
     expect(await prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
   it('is refused when the network cannot process it', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'processing_failed' })
-    expect(await prepare(delivery(video()))).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+    expect(await prepare(task(video()))).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
   it('is not waited for for ever', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'processing_forever' })
-    const on = delivery(video())
+    const on = task(video())
     for (let turn = 0; turn < 3; turn++) expect((await network().prepare(on)).kind).toBe('processing')
-    await on.keep({ finalized_0: new Date(Date.now() - 21 * 60_000).toISOString() })
+    await on.savePrepared({ finalized_0: new Date(Date.now() - 21 * 60_000).toISOString() })
     expect(await network().prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
   it('waits as long as a limit on uploads says', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'prepare_limited', retry_after: 9 })
-    expect(await network().prepare(delivery(video()))).toMatchObject({
+    expect(await network().prepare(task(video()))).toMatchObject({
       ...{ kind: 'not_sent', reason: 'limit_reached', retryAfterMs: 9_000 },
     })
   })
 
   it('is told to be missing when its file is', async () => {
-    const on = delivery({
+    const on = task({
       ...video(),
       readRange: () => Promise.reject(new StoredFileMissing('video.mp4')),
     })
@@ -127,7 +127,7 @@ describe('A video for Twitter', () => {
 describe('A first comment on Twitter', () => {
   const live = async () => {
     counter += 1
-    const on = testDelivery(sandbox.accounts.twitter, { message: `With a comment ${counter}` })
+    const on = testTask(sandbox.accounts.twitter, { message: `With a comment ${counter}` })
     const outcome = await network().send(on)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     return { account: on.account, id: outcome.externalId }

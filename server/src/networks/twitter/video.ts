@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Delivery, DraftMedia, Preparation } from '#server/networks/network-adapter.ts'
-import { isOk, type Reply, read } from '../http.ts'
+import type { PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '../http.ts'
 import { processing, rejected } from '../outcomes.ts'
-import { type TwitterApi, uploadRefused } from './api.ts'
+import { type TwitterApi, uploadFailure } from './api.ts'
 
 /** Safe at X's edge; 5 MB have drawn a 413 (networks.md 6.5). */
 const SEGMENT_BYTES = 1_048_576
@@ -20,7 +20,7 @@ const info = z.object({
 })
 const state = z.object({ data: z.object({ processing_info: info.optional() }) })
 
-type Step = (api: TwitterApi, delivery: Delivery, video: DraftMedia, names: Names) => Promise<Preparation>
+type Step = (api: TwitterApi, task: PublishTask, video: PostMedia, names: Names) => Promise<Preparation>
 /** What is kept of one video on its way, by name. */
 type Names = Record<'upload' | 'segments' | 'finalized' | 'restarts' | 'id' | 'key', string>
 
@@ -30,8 +30,8 @@ type Names = Record<'upload' | 'segments' | 'finalized' | 'restarts' | 'id' | 'k
  */
 export const prepareVideo = async (
   api: TwitterApi,
-  delivery: Delivery,
-  video: DraftMedia,
+  task: PublishTask,
+  video: PostMedia,
   index: number,
 ): Promise<Preparation> => {
   const names: Names = {
@@ -43,27 +43,27 @@ export const prepareVideo = async (
     key: `media_key_${index}`,
   }
   for (const step of [initialize, append, finalize]) {
-    const preparation = await step(api, delivery, video, names)
+    const preparation = await step(api, task, video, names)
     if (preparation.kind !== 'ready') return preparation
   }
-  return delivery.prepared[names.id] ? { kind: 'ready' } : askStatus(api, delivery, names)
+  return task.prepared[names.id] ? { kind: 'ready' } : askStatus(api, task, names)
 }
 
-const initialize: Step = async (api, { account, prepared, keep }, video, names) => {
+const initialize: Step = async (api, { account, prepared, savePrepared }, video, names) => {
   if (prepared[names.upload]) return { kind: 'ready' }
   const answer = await api.post(account, 'media/upload/initialize', {
     media_type: video.contentType,
     media_category: 'tweet_video',
     total_bytes: video.bytes,
   })
-  const upload = isOk(answer) ? read(answer, started)?.data : undefined
-  if (!upload) return uploadRefused(answer)
-  await keep({ [names.upload]: upload.id, [names.key]: upload.media_key, [names.segments]: '0' })
+  const upload = isOk(answer) ? parseBody(answer, started)?.data : undefined
+  if (!upload) return uploadFailure(answer)
+  await savePrepared({ [names.upload]: upload.id, [names.key]: upload.media_key, [names.segments]: '0' })
   return { kind: 'ready' }
 }
 
-const append: Step = async (api, delivery, video, names) => {
-  const { account, prepared, keep } = delivery
+const append: Step = async (api, task, video, names) => {
+  const { account, prepared, savePrepared } = task
   const total = Math.ceil(video.bytes / SEGMENT_BYTES)
   for (let segment = Number(prepared[names.segments] || 0); segment < total; segment++) {
     const start = segment * SEGMENT_BYTES
@@ -72,43 +72,43 @@ const append: Step = async (api, delivery, video, names) => {
     form.set('segment_index', String(segment))
     form.set('media', new Blob([new Uint8Array(bytes)], { type: 'application/octet-stream' }), 'segment')
     const answer = await api.post(account, `media/upload/${prepared[names.upload]}/append`, form)
-    if (!isOk(answer)) return isGone(answer) ? startAgain(delivery, names, answer) : uploadRefused(answer)
-    await keep({ [names.segments]: String(segment + 1) })
+    if (!isOk(answer)) return isGone(answer) ? restartUpload(task, names, answer) : uploadFailure(answer)
+    await savePrepared({ [names.segments]: String(segment + 1) })
   }
   return { kind: 'ready' }
 }
 
-const finalize: Step = async (api, delivery, _video, names) => {
-  const { account, prepared, keep } = delivery
+const finalize: Step = async (api, task, _video, names) => {
+  const { account, prepared, savePrepared } = task
   if (prepared[names.finalized]) return { kind: 'ready' }
   const answer = await api.post(account, `media/upload/${prepared[names.upload]}/finalize`, {})
   // An earlier call whose answer was lost may have finished it: then its state can be asked for.
-  const found = isGone(answer) ? await statusOf(api, delivery, names) : answer
-  const data = isOk(found) ? read(found, state)?.data : undefined
-  if (!data) return isGone(answer) ? startAgain(delivery, names, answer) : uploadRefused(answer)
-  await keep({ [names.finalized]: new Date().toISOString() })
-  return judgeProcessing(delivery, names, found)
+  const found = isGone(answer) ? await statusOf(api, task, names) : answer
+  const data = isOk(found) ? parseBody(found, state)?.data : undefined
+  if (!data) return isGone(answer) ? restartUpload(task, names, answer) : uploadFailure(answer)
+  await savePrepared({ [names.finalized]: new Date().toISOString() })
+  return checkProcessing(task, names, found)
 }
 
-const askStatus = async (api: TwitterApi, delivery: Delivery, names: Names): Promise<Preparation> => {
-  const answer = await statusOf(api, delivery, names)
-  if (isGone(answer)) return startAgain(delivery, names, answer)
-  return isOk(answer) ? judgeProcessing(delivery, names, answer) : uploadRefused(answer)
+const askStatus = async (api: TwitterApi, task: PublishTask, names: Names): Promise<Preparation> => {
+  const answer = await statusOf(api, task, names)
+  if (isGone(answer)) return restartUpload(task, names, answer)
+  return isOk(answer) ? checkProcessing(task, names, answer) : uploadFailure(answer)
 }
 
-const statusOf = (api: TwitterApi, { account, prepared }: Delivery, names: Names): Promise<Reply> =>
+const statusOf = (api: TwitterApi, { account, prepared }: PublishTask, names: Names): Promise<Reply> =>
   api.get(account, 'media/upload', { command: 'STATUS', media_id: prepared[names.upload] ?? '' })
 
 /** A present error is a failure whatever the state says; without any processing info there is nothing to wait for. */
-const judgeProcessing = async (
-  { prepared, keep }: Delivery,
+const checkProcessing = async (
+  { prepared, savePrepared }: PublishTask,
   names: Names,
   answer: Reply,
 ): Promise<Preparation> => {
-  const now = read(answer, state)?.data.processing_info
+  const now = parseBody(answer, state)?.data.processing_info
   if (now?.error || now?.state === 'failed') return rejected(answer.text, { reason: 'media_refused' })
   if (!now || now.state === 'succeeded') {
-    await keep({ [names.id]: prepared[names.upload] ?? '' })
+    await savePrepared({ [names.id]: prepared[names.upload] ?? '' })
     return { kind: 'ready' }
   }
   const since = Date.parse(prepared[names.finalized] ?? '')
@@ -123,12 +123,17 @@ const isGone = (answer: Reply): boolean =>
   answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
 
 /** Once more from the first segment; a second time it is the file. */
-const startAgain = async (
-  { prepared, keep }: Delivery,
+const restartUpload = async (
+  { prepared, savePrepared }: PublishTask,
   names: Names,
   answer: Reply,
 ): Promise<Preparation> => {
   if (prepared[names.restarts]) return rejected(answer.text, { reason: 'media_refused' })
-  await keep({ [names.upload]: '', [names.segments]: '', [names.finalized]: '', [names.restarts]: '1' })
+  await savePrepared({
+    [names.upload]: '',
+    [names.segments]: '',
+    [names.finalized]: '',
+    [names.restarts]: '1',
+  })
   return processing(answer.text, SHORTEST_WAIT_MS)
 }

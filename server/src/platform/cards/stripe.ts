@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failures } from '#domain/kernel/failure.ts'
-import { exchange, type Reply, read } from '#server/networks/http.ts'
+import { parseBody, type Reply, sendRequest } from '#server/networks/http.ts'
 import type { CardDetails, CardGateway, CardRefusal, GatewayUnavailable } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
 
@@ -40,8 +40,8 @@ const poster =
       body: new URLSearchParams(form),
       timeoutMs: TIMEOUT_MS,
     } as const
-    let reply = await exchange(call)
-    for (let tries = 1; tries < TRIES && isInconclusive(reply); tries++) reply = await exchange(call)
+    let reply = await sendRequest(call)
+    for (let tries = 1; tries < TRIES && isInconclusive(reply); tries++) reply = await sendRequest(call)
     return reply
   }
 
@@ -63,7 +63,7 @@ const safeMessage = (message: string | null | undefined): string =>
 /** What a failed call means. 402 is about the card; anything else is between the gateway and us. */
 const failureOf = (reply: Reply): CardRefusal | GatewayUnavailable | { readonly kind: 'other_attempt' } => {
   if (reply.kind !== 'answered') return { kind: 'unavailable', reason: reply.text }
-  const error = read(reply, refusal)?.error
+  const error = parseBody(reply, refusal)?.error
   if (error?.type === 'idempotency_error') return { kind: 'other_attempt' }
   if (reply.status === 402 && error)
     return {
@@ -96,7 +96,7 @@ const confirm = async (ask: Post, token: string, key: string) => {
     'payment_method_types[]': 'card',
   }
   const reply = await ask('setup_intents', form, key)
-  const status = read(reply, setup)?.status
+  const status = parseBody(reply, setup)?.status
   if (reply.kind !== 'answered' || !reply.ok || status === undefined) return failureOf(reply)
   return status === 'succeeded' ? ({ kind: 'good' } as const) : confirmationNeeded
 }
@@ -121,10 +121,10 @@ export const stripeGateway = (settings: Address): CardGateway => {
   return {
     saveCard: async (details, key) => {
       const customer = await ask('customers', { name: details.name }, `${key}-customer`)
-      const customerId = read(customer, named)?.id
+      const customerId = parseBody(customer, named)?.id
       if (customer.kind !== 'answered' || !customer.ok || !customerId) return failureOf(customer)
       const made = await ask('payment_methods', cardForm(details), `${key}-card`)
-      const kept = read(made, method)
+      const kept = parseBody(made, method)
       if (made.kind !== 'answered' || !made.ok || !kept) return failureOf(made)
       const token = `${customerId}/${kept.id}`
       const confirmed = await confirm(ask, token, `${key}-setup`)

@@ -1,15 +1,20 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Connectors } from '#server/networks/adapters.ts'
-import type { Choice, Granted, Health, Refused } from '#server/networks/connector.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
+import type {
+  AccessGranted,
+  AccessHealth,
+  AccountChoice,
+  ConnectRefused,
+} from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 
 /** What the stub networks answer, to be changed by a test; and what they were asked. */
 export type StubState = {
-  choices: Choice[]
-  refused: Refused | null
-  health: Health
-  refresh: (account: Account) => Promise<Granted | Refused>
+  choices: AccountChoice[]
+  refused: ConnectRefused | null
+  health: AccessHealth
+  refresh: (account: ConnectedAccount) => Promise<AccessGranted | ConnectRefused>
   readonly calls: string[]
   readonly revoked: string[]
 }
@@ -18,8 +23,8 @@ export type StubState = {
 export const buildChoice = (
   network: SocialNetwork,
   externalId: string,
-  own: Partial<Choice> = {},
-): Choice => ({
+  own: Partial<AccountChoice> = {},
+): AccountChoice => ({
   externalId,
   name: `Page ${externalId}`,
   details: { [networks[network].accountNameField]: `Page ${externalId}` },
@@ -44,7 +49,7 @@ export const stubConnectors = (): { connectors: Connectors; state: StubState } =
     calls: [],
     revoked: [],
   }
-  const granted = (token: string): Granted => ({
+  const granted = (token: string): AccessGranted => ({
     kind: 'granted',
     grant: { token: { token: `canary-user-${token}` }, expiresAt: null, scopes: [] },
   })
@@ -54,15 +59,15 @@ export const stubConnectors = (): { connectors: Connectors; state: StubState } =
     return state.refused ?? granted(what)
   }
   const keeping = {
-    check: async (account: Account) => {
+    check: async (account: ConnectedAccount) => {
       state.calls.push(`check ${account.externalId}`)
       return state.health
     },
-    refresh: async (account: Account) => {
+    refresh: async (account: ConnectedAccount) => {
       state.calls.push(`refresh ${account.externalId}`)
       return state.refresh(account)
     },
-    revoke: async (account: Account) => {
+    revoke: async (account: ConnectedAccount) => {
       state.revoked.push(account.token.token)
     },
   }

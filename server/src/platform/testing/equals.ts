@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networks } from '#domain/networks/network.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
-import { connectNetworks, type Networks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { type Cell, type DuePost, driveOne, type Ending, openDuePost } from './faults.ts'
 import { nextNumber } from './people.ts'
@@ -39,16 +39,16 @@ const untilSecondStands = (run: Run): Promise<void> =>
 const untilFirstIsDecided = (run: Run): Promise<void> =>
   until(async () => !['sending', 'unknown'].includes((await readLast(run, run.first))?.status ?? ''))
 
-const real = ({ stage }: Run): Networks => connectNetworks(networkSettings(stage.services.config))
+const real = ({ stage }: Run): NetworkAdapters => createAdapters(networkSettings(stage.services.config))
 
-const ofNetwork = (run: Run, own: (network: Network) => Partial<Network>): Networks => {
+const ofNetwork = (run: Run, own: (network: NetworkAdapter) => Partial<NetworkAdapter>): NetworkAdapters => {
   const all = real(run)
   const { network } = run.cell
   return { ...all, [network]: { ...all[network], ...own(all[network]) } }
 }
 
 /** The second's answer takes until nobody looks for the first any more. */
-const slowlyAnswering = (run: Run): Networks =>
+const slowlyAnswering = (run: Run): NetworkAdapters =>
   ofNetwork(run, ({ send }) => ({
     send: async delivery => {
       const outcome = await send(delivery)

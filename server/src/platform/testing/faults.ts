@@ -6,8 +6,8 @@ import type { FaultName } from '#sandbox/platform/model.ts'
 import { attemptPublication } from '#server/features/publishing/engine/attempt.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
-import { connectNetworks, type Networks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { TestPerson } from './app.ts'
 import { buildPerson, nextNumber, type TestProject } from './people.ts'
@@ -72,12 +72,12 @@ type Run = {
 const never = () => new Promise<never>(() => undefined)
 
 /** The adapters as they are, stopped at the cell's step the first time it is reached. */
-const haunted = (run: Run): Networks => {
+const haunted = (run: Run): NetworkAdapters => {
   const { cell, stage, text, violations } = run
   let isDone = false
-  const real = connectNetworks(networkSettings(stage.services.config))
+  const real = createAdapters(networkSettings(stage.services.config))
   const { send } = real[cell.network]
-  const checked: Network = {
+  const checked: NetworkAdapter = {
     ...real[cell.network],
     send: async delivery => {
       const isThere = (await onNetwork(stage, cell.network, text)).length > 0

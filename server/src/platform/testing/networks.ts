@@ -1,5 +1,5 @@
-import type { Networks } from '#server/networks/adapters.ts'
-import type { Network, Outcome } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 
 /** What may become of a publish call; `blind`: applied, the answer is lost and nobody can look. */
 export type Fault = 'none' | 'lost' | 'lost_before' | 'not_sent' | 'rejected' | 'blind'
@@ -23,20 +23,20 @@ export const recordingNetworks = () => {
       response: 'ok',
     }
   }
-  const network = (name: string): Network => ({
+  const network = (name: string): NetworkAdapter => ({
     prepare: async () => ({ kind: 'ready' }),
-    send: async ({ draft }) => send(`${name}: ${draft.message}`),
-    lookUp: async ({ draft }) => {
+    send: async ({ content }) => send(`${name}: ${content.message}`),
+    lookUp: async ({ content }) => {
       if (state.fault === 'blind') return { kind: 'cannot_tell', response: 'dark' }
-      const index = published.indexOf(`${name}: ${draft.message}`)
+      const index = published.indexOf(`${name}: ${content.message}`)
       return index < 0
         ? { kind: 'absent' }
-        : { kind: 'present', externalId: `${name}: ${draft.message}#${index + 1}`, permalink: null }
+        : { kind: 'present', externalId: `${name}: ${content.message}#${index + 1}`, permalink: null }
     },
     findPermalink: async () => null,
     addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
   })
-  const networks: Networks = {
+  const networks: NetworkAdapters = {
     facebook: network('facebook'),
     linkedin: network('linkedin'),
     instagram: network('instagram'),

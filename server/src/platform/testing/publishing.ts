@@ -8,7 +8,7 @@ import { after, makePublisher, type Publisher } from '#server/features/publishin
 import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import { makePicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { createPicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -93,7 +93,7 @@ const connectProject = async (
 
 const storePhoto = async ({ db, storage }: TestApp, { projectId }: TestProject): Promise<number> => {
   const colour = `#${(nextNumber() * 77).toString(16).padStart(6, '4')}`
-  const bytes = await makePicture({ format: 'png', colour })
+  const bytes = await createPicture({ format: 'png', colour })
   const key = randomBytes(16).toString('hex')
   await storage.put(sizeKey(key, 'original'), { bytes }, 'image/png')
   const { id } = await db

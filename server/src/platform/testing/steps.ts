@@ -1,6 +1,6 @@
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import type { Networks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 
 /** The steps of a publication, in order; a test makes something happen when it is at one of them. */
 export const steps = [
@@ -19,21 +19,21 @@ export type Step = (typeof steps)[number]
 type At = (step: Step, network: SocialNetwork) => Promise<void>
 
 /** The adapters with a look at each step. */
-export const watchSteps = (networks: Networks, at: At): Networks =>
+export const watchSteps = (networks: NetworkAdapters, at: At): NetworkAdapters =>
   Object.fromEntries(
     socialNetworks.map(name => [name, watched(networks[name], step => at(step, name))]),
-  ) as Networks
+  ) as NetworkAdapters
 
-const watched = (real: Network, at: (step: Step) => Promise<void>): Network => ({
+const watched = (real: NetworkAdapter, at: (step: Step) => Promise<void>): NetworkAdapter => ({
   ...real,
   prepare: async delivery => {
     await at('claimed')
-    const keep: typeof delivery.keep = async ids => {
+    const keep: typeof delivery.savePrepared = async ids => {
       await at('uploaded')
-      await delivery.keep(ids)
+      await delivery.savePrepared(ids)
       await at('id_kept')
     }
-    const prepared = await real.prepare({ ...delivery, keep })
+    const prepared = await real.prepare({ ...delivery, savePrepared: keep })
     // What needs no upload keeps no id.
     if (prepared.kind === 'ready') for (const step of ['uploaded', 'id_kept'] as const) await at(step)
     return prepared

@@ -4,7 +4,7 @@ import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { startSweeper } from '#server/features/publishing/engine/worker.ts'
-import { connectNetworks } from '#server/networks/adapters.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -26,7 +26,7 @@ const services = {
 }
 const told = once(process, 'message')
 const stopped = new Set<string>()
-const networks = watchSteps(connectNetworks(networkSettings(config)), async (step, network) => {
+const networks = watchSteps(createAdapters(networkSettings(config)), async (step, network) => {
   if (step !== process.env.STOP_AT || stopped.has(network)) return
   stopped.add(network)
   process.send?.(network)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectNetworks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import {
   onNetwork,
@@ -19,13 +19,16 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const real = () => connectNetworks(networkSettings(stage.services.config))
-const withFacebook = (own: Partial<Network>) => ({ ...real(), facebook: { ...real().facebook, ...own } })
+const real = () => createAdapters(networkSettings(stage.services.config))
+const withFacebook = (own: Partial<NetworkAdapter>) => ({
+  ...real(),
+  facebook: { ...real().facebook, ...own },
+})
 
 describe('A publication ends as its network answered', () => {
   it('although the refusal contains what the database cannot store', async () => {
     const { socialId } = await openOne(stage, 'facebook')
-    const prepare: Network['prepare'] = async () => ({
+    const prepare: NetworkAdapter['prepare'] = async () => ({
       ...{ kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'HTTP 400 a\0b' },
     })
     await stage.drive(stage.publisher({ networks: withFacebook({ prepare }) }))
@@ -37,9 +40,9 @@ describe('A publication ends as its network answered', () => {
 
   it('and the others of its batch as theirs did, although one answer is cut within a character', async () => {
     const posts = [await openOne(stage, 'facebook'), await openOne(stage, 'facebook')]
-    const send: Network['send'] = async delivery => {
+    const send: NetworkAdapter['send'] = async delivery => {
       const outcome = await real().facebook.send(delivery)
-      const isFirst = delivery.draft.message === posts[0]?.message
+      const isFirst = delivery.content.message === posts[0]?.message
       return isFirst ? { ...outcome, response: `${'x'.repeat(3_999)}😀` } : outcome
     }
     const publisher = stage.publisher({ networks: withFacebook({ send }) })
@@ -50,7 +53,7 @@ describe('A publication ends as its network answered', () => {
 
   it('although the network asks to wait longer than there are dates', async () => {
     const { socialId } = await openOne(stage, 'facebook')
-    const prepare: Network['prepare'] = async () => ({
+    const prepare: NetworkAdapter['prepare'] = async () => ({
       ...{ kind: 'not_sent', retryAfterMs: 1e300, response: 'HTTP 429' },
     })
     await attemptPublication(
@@ -76,7 +79,7 @@ describe('A publication ends as its network answered', () => {
 describe('A post is looked for', () => {
   it('no later than after any lost answer, however long the network wants to work on it', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
-    const send: Network['send'] = async () => ({
+    const send: NetworkAdapter['send'] = async () => ({
       ...{ kind: 'processing', retryAfterMs: 30 * 86_400_000, response: 'HTTP 202' },
     })
     await attemptPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
@@ -91,7 +94,7 @@ describe('A post is looked for', () => {
     const { external_id: externalId } = (await readOutcome(stage, one.socialId)).social
     const other = await openOne(stage, 'facebook')
     await stage.sandbox.fault({ network: 'facebook', fault: 'lost_answer' })
-    const lookUp: Network['lookUp'] = async () => ({ kind: 'present', externalId, permalink: null })
+    const lookUp: NetworkAdapter['lookUp'] = async () => ({ kind: 'present', externalId, permalink: null })
     await stage.drive(stage.publisher({ networks: withFacebook({ lookUp }) }))
     expect((await readOutcome(stage, other.socialId)).social.failure_reason).toBe('unconfirmed')
   })
@@ -104,7 +107,7 @@ describe('News that comes late', () => {
     const held = new Promise<void>(resolve => {
       answer = resolve
     })
-    const send: Network['send'] = async delivery => {
+    const send: NetworkAdapter['send'] = async delivery => {
       const outcome = await real().facebook.send(delivery)
       await held
       return outcome
@@ -117,7 +120,7 @@ describe('News that comes late', () => {
       .set({ lease_until: past })
       .where('id', '=', publicationId)
       .execute()
-    const lookUp: Network['lookUp'] = async () => ({ kind: 'cannot_tell', response: 'HTTP 500' })
+    const lookUp: NetworkAdapter['lookUp'] = async () => ({ kind: 'cannot_tell', response: 'HTTP 500' })
     await stage.drive(stage.publisher({ networks: withFacebook({ lookUp }) }))
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
     answer()
@@ -133,7 +136,7 @@ describe('News that comes late', () => {
 describe('Just before the call', () => {
   it('what was prepared until it is too late does not go out', async () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
-    const prepare: Network['prepare'] = async delivery => {
+    const prepare: NetworkAdapter['prepare'] = async delivery => {
       const prepared = await real().facebook.prepare(delivery)
       await sleep(500)
       return prepared

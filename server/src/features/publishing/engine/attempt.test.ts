@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import { connectNetworks } from '#server/networks/adapters.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#server/platform/testing/people.ts'
@@ -145,7 +145,7 @@ describe('A publication', () => {
 
   it('does not go out when it is changed while its photo is uploaded', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     const { facebook } = networks
     const prepare: typeof facebook.prepare = async delivery => {
       const prepared = await facebook.prepare(delivery)
@@ -193,7 +193,7 @@ describe('A publication', () => {
   it('fails as not reached when the network was away until it was too late', async () => {
     const { socialId, publicationId } = await opened('facebook')
     const settings = { ...networkSettings(stage.services.config), graphUrl: 'http://127.0.0.1:9' }
-    const publisher = stage.publisher({ networks: connectNetworks(settings) })
+    const publisher = stage.publisher({ networks: createAdapters(settings) })
     const attempts = async () => (await readOutcome(stage, socialId)).publications[0]?.attempts ?? 0
     while ((await attempts()) < 2) await attemptPublication(publisher, publicationId)
     await missWindow(stage, publicationId)
@@ -256,7 +256,7 @@ describe('A publication', () => {
   it('is not sent once more when the late answer comes just before that', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     const facebook = { ...networks.facebook, lookUp: async () => ({ kind: 'absent' }) as const }
     const hasty = stage.publisher({
       networks: { ...networks, facebook },
@@ -298,7 +298,7 @@ describe('A publication', () => {
 
   it('fails with the answer when the network refuses it, and is not sent again', async () => {
     const { socialId, message } = await opened('facebook')
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     let calls = 0
     const send = async () => {
       calls += 1
@@ -323,7 +323,7 @@ describe('A publication', () => {
 
   it('is left alone by a worker whose lease ran out while it uploaded', async () => {
     const { message, publicationId } = await opened('facebook')
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     const { facebook } = networks
     const prepare: typeof facebook.prepare = async delivery => {
       await sleep(300)
@@ -347,7 +347,7 @@ describe('A publication', () => {
     expect(post?.comments.map(comment => comment.text)).toEqual(['More in the shop'])
 
     const second = await opened('linkedin', { first_comment: 'Not to be added' })
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     const addFirstComment = async () => ({ kind: 'not_added', response: 'HTTP 403' }) as const
     const linkedin = { ...networks.linkedin, addFirstComment }
     await stage.drive(stage.publisher({ networks: { ...networks, linkedin } }))
@@ -358,7 +358,7 @@ describe('A publication', () => {
   })
 
   it('takes no other publication’s post of the same text for its own', async () => {
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     const one = await opened('facebook')
     await stage.drive(stage.publisher())
     const other = await opened('facebook')

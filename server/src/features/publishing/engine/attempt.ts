@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callInTime, startTimer } from '#server/networks/http.ts'
+import { callUnlessTooLate, startTimer } from '#server/networks/http.ts'
 import {
-  neverOutcome,
   type Outcome,
   type Preparation,
   type ReconnectNeeded,
   type Rejected,
+  unhandledOutcome,
 } from '#server/networks/network-adapter.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
@@ -109,7 +109,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
       await recordRefusedAccess(publisher, publication, refusedAccess(delivery, preparation))
       return null
     default:
-      return neverOutcome(preparation)
+      return unhandledOutcome(preparation)
   }
 }
 
@@ -167,7 +167,7 @@ const send = async (
     return false
   }
   const network = publisher.networks[publication.social_network]
-  const call = callInTime(isTooLate, () => network.send(delivery))
+  const call = callUnlessTooLate(isTooLate, () => network.send(delivery))
   const outcome = await call.catch((error: unknown): Outcome => {
     // A mistake of ours around the call: it may have been made all the same.
     publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
@@ -211,7 +211,7 @@ const recordOutcome = async (
       await failPublication(publisher, publication, outcome.reason, outcome.response)
       return false
     default:
-      return neverOutcome(outcome)
+      return unhandledOutcome(outcome)
   }
 }
 

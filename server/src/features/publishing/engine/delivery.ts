@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { Account, Delivery, Prepared, Search } from '#server/networks/network-adapter.ts'
+import type {
+  ConnectedAccount,
+  LookUpQuery,
+  Prepared,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { readDraft } from './draft.ts'
@@ -8,7 +13,10 @@ import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
-export type OpenDelivery = Delivery & { readonly sealedToken: Buffer; readonly duplicateKey: string | null }
+export type OpenDelivery = PublishTask & {
+  readonly sealedToken: Buffer
+  readonly duplicateKey: string | null
+}
 
 /** What the adapter needs, or null where there is no account, or no access to it. */
 export const readDelivery = async (
@@ -29,7 +37,7 @@ export const readDelivery = async (
   }
   const draft = await readDraft(publisher.services, publication.post_social_id, keep)
   const likeness = duplicateKeyOf(publisher, publication, account, draft)
-  return { account, draft, prepared, keep, sealedToken, duplicateKey: likeness }
+  return { account, content: draft, prepared, savePrepared: keep, sealedToken, duplicateKey: likeness }
 }
 
 /** How much of an answer is kept. */
@@ -39,7 +47,10 @@ const KEPT_CHARACTERS = 4_000
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /** The outcome with its answer cut, and without the access in case that the network repeats it. */
-export const withoutTokens = <T extends { readonly kind: string }>(outcome: T, { token }: Account): T => {
+export const withoutTokens = <T extends { readonly kind: string }>(
+  outcome: T,
+  { token }: ConnectedAccount,
+): T => {
   if (!('response' in outcome) || typeof outcome.response !== 'string') return outcome
   const secrets = [token.token, token.secret ?? ''].filter(secret => secret.length > 0)
   const response = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), outcome.response)
@@ -81,7 +92,7 @@ const accountRow = oneFor((db: Db) =>
 const readAccount = async (
   { services, seal }: Publisher,
   { social_account_id: id }: Publication,
-): Promise<{ account: Account; sealedToken: Buffer } | null> => {
+): Promise<{ account: ConnectedAccount; sealedToken: Buffer } | null> => {
   if (id === null) return null
   const row = await accountRow(services.db)(id)
   if (!row?.sealed_token || !row.token_key_id) return null
@@ -95,8 +106,8 @@ const readAccount = async (
 export const readSearch = async (
   publisher: Publisher,
   publication: Publication,
-  account: Account,
-): Promise<Search> => {
+  account: ConnectedAccount,
+): Promise<LookUpQuery> => {
   const { services, timings } = publisher
   const first = publication.prepared.first_sent_at
   const sentAt =
@@ -112,5 +123,5 @@ export const readSearch = async (
     .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .execute()
   const askedAt = await publisher.now(services.db)
-  return { sentAt, askedAt, notThese: new Set(rows.flatMap(row => row.external_id ?? [])) }
+  return { sentAt, askedAt, excludedIds: new Set(rows.flatMap(row => row.external_id ?? [])) }
 }

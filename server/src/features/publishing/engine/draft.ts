@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { firstLink } from '#domain/posts/attachments.ts'
 import type {
-  Delivery,
-  Draft,
-  DraftCard,
-  DraftMedia,
-  DraftPicture,
+  LinkCard,
+  Picture,
+  PostContent,
+  PostMedia,
+  PublishTask,
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -19,8 +19,8 @@ type Files = Pick<Services, 'storage' | 'config'>
 export const readDraft = async (
   services: Files & Pick<Services, 'db'>,
   postSocialId: number,
-  keep: Delivery['keep'],
-): Promise<Draft> => {
+  keep: PublishTask['savePrepared'],
+): Promise<PostContent> => {
   const { social, rows } = await readContent(services.db)(postSocialId)
   if (!social) throw new Error(`no post social ${postSocialId}`)
   const of = (description: AttachmentRow['description']) =>
@@ -74,9 +74,9 @@ type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
 /** A link post without a link of its own takes the first of its text (document 2 section 2). */
 const linkOf = (
   services: Files,
-  { type, message }: { type: Draft['type']; message: string },
+  { type, message }: { type: PostContent['type']; message: string },
   row: AttachmentRow | undefined,
-): DraftCard | null => {
+): LinkCard | null => {
   if (type !== 'link' && type !== 'link_carousel') return null
   const fields = row?.extra_fields
   const url = fields?.link ?? firstLink(message)
@@ -91,11 +91,11 @@ const linkOf = (
 }
 
 /** The picture that was chosen for a card, else its own file. */
-const cardPicture = (services: Files, row: AttachmentRow): DraftPicture | null =>
+const cardPicture = (services: Files, row: AttachmentRow): Picture | null =>
   pictureOf(services, row.thumbnail_key, row.thumbnail_type) ??
   pictureOf(services, row.storage_key, row.content_type)
 
-const cardOf = (services: Files, row: AttachmentRow): DraftCard => ({
+const cardOf = (services: Files, row: AttachmentRow): LinkCard => ({
   url: row.extra_fields.link ?? '',
   title: row.extra_fields.title ?? row.extra_fields.name ?? '',
   description: row.extra_fields.description ?? '',
@@ -106,7 +106,7 @@ const pictureOf = (
   { storage, config }: Files,
   key: string | null,
   contentType: string | null,
-): DraftPicture | null =>
+): Picture | null =>
   key === null
     ? null
     : {
@@ -115,7 +115,7 @@ const pictureOf = (
         read: () => storage.read(sizeKey(key, 'original')),
       }
 
-const mediaOf = (services: Files, row: AttachmentRow, keep: Delivery['keep']): DraftMedia[] => {
+const mediaOf = (services: Files, row: AttachmentRow, keep: PublishTask['savePrepared']): PostMedia[] => {
   const { storage_key: key, object_type: kind, extra_fields: fields } = row
   const picture = pictureOf(services, key, row.content_type)
   if (key === null || kind === null || !picture) return []
@@ -145,7 +145,11 @@ const readRange = async ({ storage }: Files, key: string, start: number, end: nu
 
 const HOSTED = 'hosted_'
 
-const host = async ({ storage, config }: Files, jpeg: Buffer, keep: Delivery['keep']): Promise<string> => {
+const host = async (
+  { storage, config }: Files,
+  jpeg: Buffer,
+  keep: PublishTask['savePrepared'],
+): Promise<string> => {
   const own = randomBytes(16).toString('hex')
   await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
   await keep({ [`${HOSTED}${own}`]: own })

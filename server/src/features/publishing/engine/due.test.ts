@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { publishTimings } from '#domain/publishing/timings.ts'
-import { connectNetworks } from '#server/networks/adapters.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
@@ -255,7 +255,7 @@ it('A limit in fractions, or beyond all measure, is noted as far as it goes', as
 })
 
 it('What a network answered is not lost because its limit could not be noted', async () => {
-  const networks = connectNetworks(networkSettings(kit.services.config))
+  const networks = createAdapters(networkSettings(kit.services.config))
   const findPermalink = async () => 'https://example.org/post'
   const exchanged = trackLimits({ ...networks, facebook: { ...networks.facebook, findPermalink } }, () =>
     limitRecorder(kit.db, 30_000)({ network: 'facebook', externalId: 'a\0b' }, [

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import type { Networks } from '#server/networks/adapters.ts'
-import type { LookUp, Network, Outcome } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { LookUpResult, NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
@@ -39,27 +39,37 @@ const published = (externalId: string): Outcome => ({
 })
 const lost: Outcome = { kind: 'unknown', response: 'lost' }
 
-const lookUp: Network['lookUp'] = async ({ draft }, { notThese }): Promise<LookUp> => {
-  const found = standing.find(({ id, text }) => text === draft.message && !notThese.has(id))
+const lookUp: NetworkAdapter['lookUp'] = async ({ content }, { excludedIds }): Promise<LookUpResult> => {
+  const found = standing.find(({ id, text }) => text === content.message && !excludedIds.has(id))
   return found
-    ? { kind: 'present', externalId: found.id, permalink: `https://x.test/${found.id}`, byLikeness: true }
+    ? {
+        kind: 'present',
+        externalId: found.id,
+        permalink: `https://x.test/${found.id}`,
+        matchedByContent: true,
+      }
     : { kind: 'absent' }
 }
-const network: Network = {
+const network: NetworkAdapter = {
   prepare: async () => ({ kind: 'ready' }),
-  send: async ({ draft }) => {
+  send: async ({ content }) => {
     inFlight.now += 1
     inFlight.most = Math.max(inFlight.most, inFlight.now)
-    const outcome = await send(draft.message)
+    const outcome = await send(content.message)
     inFlight.now -= 1
     return outcome
   },
   lookUp,
-  likeness: ({ message }) => message,
+  duplicateKey: ({ message }) => message,
   findPermalink: async () => null,
   addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
 }
-const networks: Networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+const networks: NetworkAdapters = {
+  facebook: network,
+  instagram: network,
+  linkedin: network,
+  twitter: network,
+}
 const publisher = (): Publisher => makePublisher(kit.services, { networks, timings: quickTimings })
 
 /** A publication of this text on the one page, in a project of its own. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Draft } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount, PostContent } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { tryHoldNames } from '#server/platform/db/locks.ts'
 import type { Publication } from './publication.ts'
@@ -12,10 +12,10 @@ import { after, type Publisher } from './publisher.ts'
 export const duplicateKeyOf = (
   { networks }: Publisher,
   { social_network: network }: Publication,
-  { externalId }: Account,
-  draft: Draft,
+  { externalId }: ConnectedAccount,
+  draft: PostContent,
 ): string | null => {
-  const common = networks[network].likeness?.(draft) ?? null
+  const common = networks[network].duplicateKey?.(draft) ?? null
   if (common === null) return null
   return createHash('sha256').update(`${network}/${externalId}/${common}`).digest('hex')
 }
@@ -46,7 +46,7 @@ export const findWaitingForDuplicates = async (
 }
 
 /** At the network, or nobody knows whether; what is to be sent a second time has been there, too, and keeps its place. */
-const readInFlight = async (db: Reader, likenesses: readonly string[], notThese: readonly number[]) =>
+const readInFlight = async (db: Reader, likenesses: readonly string[], excludedIds: readonly number[]) =>
   likenesses.length === 0
     ? []
     : db
@@ -59,7 +59,7 @@ const readInFlight = async (db: Reader, likenesses: readonly string[], notThese:
             eb.and([eb('status', 'in', ['queued', 'preparing']), eb('resends', '>', 0)]),
           ]),
         )
-        .where('id', 'not in', notThese)
+        .where('id', 'not in', excludedIds)
         .execute()
 
 /** Whether an equal one is under way; `sending`: the network is asked for it in this moment. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishPost, retryFirstComment } from '#domain/publishing/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import type { FirstComment, LookUp, Network } from '#server/networks/network-adapter.ts'
+import type { FirstComment, LookUpResult, NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { recordingNetworks } from '#server/platform/testing/networks.ts'
 import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
@@ -36,28 +36,28 @@ beforeEach(async () => {
 
 const added: FirstComment = { kind: 'added', externalId: 'c1' }
 const lost: FirstComment = { kind: 'unknown', response: 'lost' }
-const present: LookUp = { kind: 'present', externalId: 'c1', permalink: null }
-const absent: LookUp = { kind: 'absent' }
-const dark: LookUp = { kind: 'cannot_tell', response: 'dark' }
+const present: LookUpResult = { kind: 'present', externalId: 'c1', permalink: null }
+const absent: LookUpResult = { kind: 'absent' }
+const dark: LookUpResult = { kind: 'cannot_tell', response: 'dark' }
 
 /** A network that answers comments, looks for them and address questions from these lists; the last answer stays. */
 const scripted = (script: {
   comments: FirstComment[]
-  looks?: LookUp[]
+  looks?: LookUpResult[]
   permalinks?: (string | null)[]
   timings?: Partial<Publisher['timings']>
 }) => {
   const calls = { comments: 0, looks: 0, permalinks: 0 }
   const take = <T>(list: readonly T[], index: number): T => list[Math.min(index, list.length - 1)] as T
   const { networks } = recordingNetworks()
-  const facebook: Network = {
+  const facebook: NetworkAdapter = {
     ...networks.facebook,
     addFirstComment: async () => take(script.comments, calls.comments++),
     findPermalink: async () => take(script.permalinks ?? ['https://x.test/1'], calls.permalinks++),
     ...(script.looks ? { findFirstComment: async () => take(script.looks ?? [], calls.looks++) } : {}),
   }
   const { send } = facebook
-  const withoutLink: Network['send'] = async delivery => {
+  const withoutLink: NetworkAdapter['send'] = async delivery => {
     const outcome = await send(delivery)
     return outcome.kind === 'published' ? { ...outcome, permalink: null } : outcome
   }

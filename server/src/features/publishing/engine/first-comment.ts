@@ -2,8 +2,8 @@ import { takesMessage } from '#domain/networks/network.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
 import { lookDecision } from '#domain/publishing/look-up-decision.ts'
 import { retryDelayMs } from '#domain/publishing/timings.ts'
-import { callInTime, startTimer } from '#server/networks/http.ts'
-import type { FirstComment, LookUp } from '#server/networks/network-adapter.ts'
+import { callUnlessTooLate, startTimer } from '#server/networks/http.ts'
+import type { FirstComment, LookUpResult } from '#server/networks/network-adapter.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type OpenDelivery, withoutTokens } from './delivery.ts'
@@ -46,8 +46,8 @@ const sendComment = async (
   // Frozen in between: others may have looked and repeated it by now.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
-  const { firstComment, mentions } = delivery.draft
-  const call = callInTime(isTooLate, () =>
+  const { firstComment, mentions } = delivery.content
+  const call = callUnlessTooLate(isTooLate, () =>
     network.addFirstComment(delivery.account, externalId, firstComment, mentions),
   )
   const outcome = await call.catch((error: unknown): FirstComment => {
@@ -141,13 +141,13 @@ const lookUpComment = async (
 const findComment = async (
   { networks, services }: Publisher,
   publication: Publication,
-  { delivery: { account, draft }, externalId }: Target,
-): Promise<LookUp | null> => {
+  { delivery: { account, content }, externalId }: Target,
+): Promise<LookUpResult | null> => {
   const network = networks[publication.social_network]
   if (!network.findFirstComment) return null
-  const { firstComment, mentions } = draft
+  const { firstComment, mentions } = content
   const look = network.findFirstComment(account, externalId, firstComment, mentions)
-  return look.catch((error: unknown): LookUp => {
+  return look.catch((error: unknown): LookUpResult => {
     services.log.error({ err: error, publication: publication.id }, 'could not look for a first comment')
     return { kind: 'cannot_tell', response: 'Galley could not look for the comment.' }
   })

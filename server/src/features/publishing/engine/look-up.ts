@@ -1,5 +1,10 @@
 import { lookDecision } from '#domain/publishing/look-up-decision.ts'
-import type { Delivery, LookUp, Network, Search } from '#server/networks/network-adapter.ts'
+import type {
+  LookUpQuery,
+  LookUpResult,
+  NetworkAdapter,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import { type OpenDelivery, readDelivery, readSearch } from './delivery.ts'
 import { countLiveWithoutExternalId, findDuplicateInFlight } from './duplicates.ts'
 import { markLive } from './mark-live.ts'
@@ -12,14 +17,14 @@ export const lookUp = async (
   publisher: Publisher,
   publication: Publication,
   given?: OpenDelivery | null,
-): Promise<LookUp> => {
+): Promise<LookUpResult> => {
   const { networks, services } = publisher
   try {
     const delivery = given === undefined ? await readDelivery(publisher, publication) : given
     if (!delivery) return { kind: 'cannot_tell', response: 'The account is no longer connected.' }
     const search = await readSearch(publisher, publication, delivery.account)
     const found = await networks[publication.social_network].lookUp(delivery, search)
-    if (found.kind !== 'present' || !found.byLikeness) return found
+    if (found.kind !== 'present' || !found.matchedByContent) return found
     const going = { id: publication.id, likeness: publication.likeness ?? delivery.duplicateKey }
     const nameless = await countLiveWithoutExternalId(publisher, going, search.sentAt)
     return await lookUpPastDuplicates(networks[publication.social_network], delivery, search, {
@@ -37,20 +42,20 @@ export const lookUp = async (
  * are, one of them is this.
  */
 const lookUpPastDuplicates = async (
-  network: Network,
-  delivery: Delivery,
-  search: Search,
-  { found, nameless }: { found: LookUp & { kind: 'present' }; nameless: number },
-): Promise<LookUp> => {
-  const notThese = new Set(search.notThese)
-  let last: LookUp = found
+  network: NetworkAdapter,
+  delivery: PublishTask,
+  search: LookUpQuery,
+  { found, nameless }: { found: LookUpResult & { kind: 'present' }; nameless: number },
+): Promise<LookUpResult> => {
+  const excludedIds = new Set(search.excludedIds)
+  let last: LookUpResult = found
   for (let left = nameless; left > 0; left--) {
     if (last.kind !== 'present')
       return { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
     // Certainly there, and no more than that is to be told.
     if (last.externalId === null) return last
-    notThese.add(last.externalId)
-    last = await network.lookUp(delivery, { ...search, notThese })
+    excludedIds.add(last.externalId)
+    last = await network.lookUp(delivery, { ...search, excludedIds })
   }
   return last.kind === 'absent'
     ? { kind: 'cannot_tell', response: 'An equal post is live on the account.' }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import type { Networks } from '#server/networks/adapters.ts'
-import { listenToAnswers } from '#server/networks/http.ts'
-import { appOf, type LimitNote, readLimits } from '#server/networks/limits.ts'
-import type { Account, Network } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import { onAnswers } from '#server/networks/http.ts'
+import { appOf, type LimitReport, readLimits } from '#server/networks/limits.ts'
+import type { ConnectedAccount, NetworkAdapter } from '#server/networks/network-adapter.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -12,27 +12,27 @@ import type { Log } from '#server/platform/log/log.ts'
 export type LimitedAccount = { readonly network: SocialNetwork; readonly externalId: string }
 
 /** Receives what the answers of a call told of limits, before the call's outcome is written. Must not throw: the outcome would be lost. */
-type RecordLimits = (by: LimitedAccount, notes: readonly LimitNote[]) => Promise<void>
+type RecordLimits = (by: LimitedAccount, notes: readonly LimitReport[]) => Promise<void>
 
 /** The networks, with what any of their answers tells of limits handed to `remember`. */
-export const trackLimits = (networks: Networks, remember: RecordLimits): Networks =>
+export const trackLimits = (networks: NetworkAdapters, remember: RecordLimits): NetworkAdapters =>
   Object.fromEntries(
     socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, remember))]),
-  ) as Networks
+  ) as NetworkAdapters
 
-type TrackCall = <T>(account: Account, call: () => Promise<T>) => Promise<T>
+type TrackCall = <T>(account: ConnectedAccount, call: () => Promise<T>) => Promise<T>
 
 const callTracker =
   (network: SocialNetwork, remember: RecordLimits): TrackCall =>
   async (account, call) => {
-    const notes: LimitNote[] = []
-    const outcome = await listenToAnswers((asked, answer) => notes.push(...readLimits(asked, answer)), call)
+    const notes: LimitReport[] = []
+    const outcome = await onAnswers((asked, answer) => notes.push(...readLimits(asked, answer)), call)
     await remember({ network, externalId: account.externalId }, withWait(notes, outcome))
     return outcome
   }
 
 /** The adapter may know better than the headers how long a refusal holds. */
-const withWait = (notes: readonly LimitNote[], outcome: unknown): LimitNote[] => {
+const withWait = (notes: readonly LimitReport[], outcome: unknown): LimitReport[] => {
   const { kind, retryAfterMs } = (outcome ?? {}) as { kind?: string; retryAfterMs?: number | null }
   const asked = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
   return notes.map(note =>
@@ -40,10 +40,10 @@ const withWait = (notes: readonly LimitNote[], outcome: unknown): LimitNote[] =>
   )
 }
 
-const trackLimitsOf = (network: Network, call: TrackCall): Network => {
-  const { findFirstComment, likeness } = network
+const trackLimitsOf = (network: NetworkAdapter, call: TrackCall): NetworkAdapter => {
+  const { findFirstComment, duplicateKey } = network
   return {
-    ...(likeness ? { likeness } : {}),
+    ...(duplicateKey ? { duplicateKey } : {}),
     prepare: delivery => call(delivery.account, () => network.prepare(delivery)),
     send: delivery => call(delivery.account, () => network.send(delivery)),
     lookUp: (delivery, search) => call(delivery.account, () => network.lookUp(delivery, search)),
@@ -94,7 +94,7 @@ const LONGEST_MS = 60 * 60_000
 const SPACING_MS = 30_000
 
 /** How long others wait after this note: not at all, a little near the limit, and at the limit as long as the network says. */
-export const waitMsFor = ({ percent, waitMs, isRefused }: LimitNote, unknownMs: number): number => {
+export const waitMsFor = ({ percent, waitMs, isRefused }: LimitReport, unknownMs: number): number => {
   if (isRefused || percent >= 100) return Math.min(waitMs ?? unknownMs, LONGEST_MS)
   const above = (percent - SLOW_FROM_PERCENT) / (100 - SLOW_FROM_PERCENT)
   return above < 0 ? 0 : Math.round(above * SPACING_MS)

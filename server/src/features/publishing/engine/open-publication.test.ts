@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readDigests } from '#server/features/posts/content.ts'
 import { connectAccount } from '#server/features/social-accounts/commands.ts'
-import type { Networks } from '#server/networks/adapters.ts'
-import type { Network, Outcome } from '#server/networks/network-adapter.ts'
+import type { NetworkAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
@@ -31,23 +31,28 @@ beforeEach(() => {
   answer = lost
 })
 /** A network that keeps an id of each upload, and whose account nobody can read. */
-const network: Network = {
-  prepare: async ({ account, prepared, keep }) => {
-    if (!prepared.upload) await keep({ upload: `of ${account.externalId}` })
+const network: NetworkAdapter = {
+  prepare: async ({ account, prepared, savePrepared }) => {
+    if (!prepared.upload) await savePrepared({ upload: `of ${account.externalId}` })
     return { kind: 'ready' }
   },
-  send: async ({ account, draft, prepared }) => {
-    sent.push(`${draft.message} on ${account.externalId} with the upload ${prepared.upload}`)
+  send: async ({ account, content, prepared }) => {
+    sent.push(`${content.message} on ${account.externalId} with the upload ${prepared.upload}`)
     return answer
   },
-  lookUp: async ({ account, draft }) => {
-    looked.push(`${draft.message} on ${account.externalId}`)
+  lookUp: async ({ account, content }) => {
+    looked.push(`${content.message} on ${account.externalId}`)
     return { kind: 'cannot_tell', response: 'dark' }
   },
   findPermalink: async () => null,
   addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
 }
-const networks: Networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
+const networks: NetworkAdapters = {
+  facebook: network,
+  instagram: network,
+  linkedin: network,
+  twitter: network,
+}
 
 const connect = ({ projectId }: TestProject, externalId: string): Promise<number> =>
   kit.db.transaction().execute(tx =>

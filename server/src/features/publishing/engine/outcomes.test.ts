@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectNetworks } from '#server/networks/adapters.ts'
-import type { Network } from '#server/networks/network-adapter.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import {
   missWindow,
@@ -22,8 +22,8 @@ afterAll(() => stage.close())
 
 describe('A publication that has to wait', () => {
   /** Facebook, with some of its methods replaced. */
-  const withFacebook = (own: Partial<Network>) => {
-    const networks = connectNetworks(networkSettings(stage.services.config))
+  const withFacebook = (own: Partial<NetworkAdapter>) => {
+    const networks = createAdapters(networkSettings(stage.services.config))
     return { ...networks, facebook: { ...networks.facebook, ...own } }
   }
   const limited = { kind: 'not_sent', retryAfterMs: 50, response: 'HTTP 429' } as const
@@ -109,9 +109,9 @@ describe('A publication that has to wait', () => {
 
   it('goes on with the new access when its account was reconnected meanwhile', async () => {
     const { socialId, message, project } = await openOne(stage, 'facebook')
-    const { facebook } = connectNetworks(networkSettings(stage.services.config))
+    const { facebook } = createAdapters(networkSettings(stage.services.config))
     let tries = 0
-    const prepare: Network['prepare'] = async delivery => {
+    const prepare: NetworkAdapter['prepare'] = async delivery => {
       tries += 1
       if (tries > 1) return facebook.prepare(delivery)
       const { externalId } = delivery.account
@@ -166,7 +166,7 @@ describe('A publication that has to wait', () => {
 
   it('keeps of an answer what a person can use, and no access', async () => {
     const { socialId } = await openOne(stage, 'facebook')
-    const send: Network['send'] = async ({ account }) => ({
+    const send: NetworkAdapter['send'] = async ({ account }) => ({
       ...{ kind: 'rejected', reason: 'rejected', mayBeOurs: false },
       response: `HTTP 400 ${account.token.token} ${'x'.repeat(9_000)}`,
     })

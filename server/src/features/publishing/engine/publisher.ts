@@ -1,6 +1,6 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
-import { connectNetworks, type Networks } from '#server/networks/adapters.ts'
+import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -12,7 +12,7 @@ import { limitRecorder, trackLimits } from './network-limits.ts'
 /** What publishing works with. A test gives intervals, networks or a clock of its own. */
 export type Publisher = {
   readonly services: Services
-  readonly networks: Networks
+  readonly networks: NetworkAdapters
   readonly seal: Seal
   readonly timings: PublishTimings
   /** What time it is. Only the database's clock decides, as the clocks of several machines differ. */
@@ -27,7 +27,7 @@ export const makePublisher = (
 ): Publisher => ({
   services,
   networks: trackLimits(
-    own.networks ?? connectNetworks(networkSettings(services.config)),
+    own.networks ?? createAdapters(networkSettings(services.config)),
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   seal: own.seal ?? makeSeal(services.config),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { connectNetworks } from '#server/networks/adapters.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
@@ -110,7 +110,7 @@ describe('The worker', () => {
 
   it('comes back to a publication after a mistake of ours while preparing', async () => {
     const post = await due('facebook')
-    const networks = connectNetworks(networkSettings(stage.services.config))
+    const networks = createAdapters(networkSettings(stage.services.config))
     let calls = 0
     const prepare: typeof networks.facebook.prepare = delivery => {
       calls += 1

@@ -1,21 +1,21 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Config } from '#server/config.ts'
-import { makeReaders, type Readers } from '#server/networks/adapters.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
-import type { Answer, Reader } from '#server/networks/network-reader.ts'
+import { createReaders, type NetworkReaders } from '#server/networks/adapters.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { NetworkReader, ReadResult } from '#server/networks/network-reader.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
 /** Who reads the networks, by an installation's configuration. Given to the routes, so that tests can answer for a network. */
-export type ReadersOf = (config: Config) => Readers
+export type ReadersOf = (config: Config) => NetworkReaders
 
-export const readersOf: ReadersOf = config => makeReaders(networkSettings(config))
+export const readersOf: ReadersOf = config => createReaders(networkSettings(config))
 
 /** A project's account with its access in clear, or why there is none to ask with. */
 export type OpenAccount =
-  | { readonly kind: 'open'; readonly id: number; readonly account: Account }
+  | { readonly kind: 'open'; readonly id: number; readonly account: ConnectedAccount }
   | { readonly kind: 'closed'; readonly reason: 'not_connected' | 'reconnect_needed' }
 
 /** Opens the token of the account that a project has on a network. Only for the length of a call. */
@@ -45,7 +45,7 @@ export const openAccount = async (
 
 /** What reading came to, an account that is not there included. */
 export type Read<T> =
-  | Answer<T>
+  | ReadResult<T>
   | {
       readonly kind: 'not_read'
       readonly reason: 'not_connected'
@@ -58,10 +58,10 @@ type Question<T> = {
   /** What is asked, for the memory: the call's name and its words. */
   readonly key: string
   readonly keepMs: number
-  readonly ask: (reader: Reader, account: Account) => Promise<Answer<T>>
+  readonly ask: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>
 }
 
-type Remembered = { readonly until: number; readonly answer: Promise<Answer<unknown>> }
+type Remembered = { readonly until: number; readonly answer: Promise<ReadResult<unknown>> }
 /** Per process and installation: a search is asked again and again while somebody types and deletes. */
 const memories = new WeakMap<Services, Map<string, Remembered>>()
 const MOST_REMEMBERED = 1_000
@@ -73,7 +73,7 @@ const LIMITED_MS = 15_000
  */
 export const askNetwork = async <T>(
   services: Services,
-  reader: Reader,
+  reader: NetworkReader,
   scope: ProjectScope,
   { network, key, keepMs, ask }: Question<T>,
 ): Promise<Read<T>> => {
@@ -85,7 +85,7 @@ export const askNetwork = async <T>(
   const name = `${opened.id} ${key}`
   const now = services.clock.now().getTime()
   const known = memory.get(name)
-  if (known && known.until > now) return known.answer as Promise<Answer<T>>
+  if (known && known.until > now) return known.answer as Promise<ReadResult<T>>
   const answer = ask(reader, opened.account)
   remember(memory, name, { until: now + keepMs, answer })
   const got = await answer.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { networks } from '#domain/networks/network.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isAccessOver, nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
-import type { Choice, Choices, Connector, Refused } from '#server/networks/connector.ts'
+import type { AccountChoice, AccountChoices, Connector, ConnectRefused } from '#server/networks/connector.ts'
 import { audit, byProject } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -26,7 +26,7 @@ import {
 export const refusedBy = (
   { log }: Pick<SignedInCall, 'log'>,
   network: SocialNetwork,
-  { reason, response }: Refused,
+  { reason, response }: ConnectRefused,
   secrets: readonly string[],
 ): Failure<'connection_refused' | 'network_unavailable'> => {
   const answer = secrets
@@ -54,7 +54,7 @@ export const findWorking = async (
 }
 
 type Offering = Attempt & { readonly connector: Connector; readonly seal: Seal }
-type Offered = { readonly project_social: ProjectSocial | null; readonly choices: readonly Choice[] }
+type Offered = { readonly project_social: ProjectSocial | null; readonly choices: readonly AccountChoice[] }
 
 /**
  * Keeps what was found for the person to choose from. Where an account is connected already nothing is left to choose: it is renewed at
@@ -63,7 +63,7 @@ type Offered = { readonly project_social: ProjectSocial | null; readonly choices
 export const offer = async (
   call: SignedInCall,
   { connector, seal, ...attempt }: Offering,
-  { choices }: Choices,
+  { choices }: AccountChoices,
 ): Promise<
   Offered | Failure<'EMPTY_RESPONSE' | 'other_account_connected' | 'connection_lacks_permission'>
 > => {
@@ -92,7 +92,7 @@ type Keeping = {
   readonly connector: Connector
   readonly seal: Seal
 }
-type Chosen = Pick<Choice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lacks' | 'grant'>
+type Chosen = Pick<AccountChoice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lacks' | 'grant'>
 
 /** Connects what was chosen, and tells. Refused without a permission that publishing needs: it would fail when a post is due. */
 export const keepChosen = async (

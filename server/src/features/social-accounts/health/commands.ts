@@ -2,8 +2,8 @@ import { networks } from '#domain/networks/network.ts'
 import { isRenewalDue, nextCheckMs, warningDue } from '#domain/social-accounts/health.ts'
 import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 import type { Connectors } from '#server/networks/adapters.ts'
-import type { Health, Refused } from '#server/networks/connector.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
+import type { AccessHealth, ConnectRefused } from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -63,7 +63,7 @@ const placeOf = (row: Row<'social_accounts'>) => ({
   externalId: row.external_id,
 })
 
-const open = (seal: Seal, row: Held): Account => {
+const open = (seal: Seal, row: Held): ConnectedAccount => {
   if (!row.sealed_token || !row.token_key_id) throw new Error(`account ${row.id} has no token`)
   const token = seal.open(placeOf(row), row.sealed_token, row.token_key_id)
   return { externalId: row.external_id, details: row.account_details, token }
@@ -76,10 +76,10 @@ type Change = Partial<
     'sealed_token' | 'token_key_id' | 'expires_at' | 'scopes' | 'is_renewable' | 'warned_days'
   >
 >
-type Asked = { readonly account: Account; readonly change: Change }
+type Asked = { readonly account: ConnectedAccount; readonly change: Change }
 
 /** Renews the access where it is time to. What cannot be renewed stays as it is: a usable token is never thrown away. */
-const renew = async (keeper: Keeper, row: Held, account: Account, now: Date): Promise<Asked> => {
+const renew = async (keeper: Keeper, row: Held, account: ConnectedAccount, now: Date): Promise<Asked> => {
   const { refresh } = keeper.connectors[row.social_network]
   const access = { expiresAt: row.expires_at, isRenewable: row.is_renewable }
   if (!refresh || !isRenewalDue(access, now)) return { account, change: {} }
@@ -113,7 +113,7 @@ const keepRenewed = async ({ services }: Keeper, row: Held, change: Change): Pro
 }
 
 /** `down`: tried again with the next check. Anything else is final, so the end is a person's worry from now on. */
-const afterRefusal = ({ services }: Keeper, row: Held, { reason, response }: Refused): Change => {
+const afterRefusal = ({ services }: Keeper, row: Held, { reason, response }: ConnectRefused): Change => {
   services.log.warn({ account: row.id, network: row.social_network, reason, response }, 'access not renewed')
   return reason === 'down' ? {} : { is_renewable: false }
 }
@@ -126,7 +126,7 @@ type Finding = {
 }
 
 /** What a check says about an account, given what was known. */
-const judge = (row: Row<'social_accounts'>, health: Health, now: Date): Finding => {
+const judge = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): Finding => {
   const known = row.reconnect_reason ?? (row.needs_reconnecting ? 'publish_refused' : null)
   const expiresAt = health.kind === 'works' ? (health.expiresAt ?? row.expires_at) : row.expires_at
   const isOver = expiresAt !== null && expiresAt <= now
@@ -165,7 +165,7 @@ const tell = async (
   })
 }
 
-const settle = (keeper: Keeper, row: Held, change: Change, health: Health, now: Date): Promise<void> =>
+const settle = (keeper: Keeper, row: Held, change: Change, health: AccessHealth, now: Date): Promise<void> =>
   keeper.services.db.transaction().execute(async tx => {
     const present = { ...row, ...change }
     const finding = judge(present, health, now)

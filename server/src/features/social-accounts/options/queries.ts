@@ -5,14 +5,14 @@ import { networks } from '#domain/networks/network.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import type { Config } from '#server/config.ts'
-import { type Connectors, makeConnectors } from '#server/networks/adapters.ts'
+import { type Connectors, createConnectors } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** How accounts are connected, by an installation's configuration. Given to the routes, so that tests can answer for a network. */
 export type ConnectorsOf = (config: Config) => Connectors
 
-export const connectorsOf: ConnectorsOf = config => makeConnectors(networkSettings(config))
+export const connectorsOf: ConnectorsOf = config => createConnectors(networkSettings(config))
 
 /** Whether this installation has an app at each network: without one there is nobody to log in to. */
 export const configuredNetworks = (config: Config): Readonly<Record<SocialNetwork, boolean>> => {

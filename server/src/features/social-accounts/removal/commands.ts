@@ -4,7 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
-import type { Account } from '#server/networks/network-adapter.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -53,7 +53,10 @@ const busy = (network: SocialNetwork) =>
   })
 
 /** The account with its access, where giving it back harms no other project that has the same account. */
-const openForRevoking = async (call: ScopedCall, row: Row<'social_accounts'>): Promise<Account | null> => {
+const openForRevoking = async (
+  call: ScopedCall,
+  row: Row<'social_accounts'>,
+): Promise<ConnectedAccount | null> => {
   const { sealed_token: sealed, token_key_id: keyId } = row
   if (!sealed || !keyId) return null
   const twin = await call.tx

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { PageChoice } from '#domain/social-accounts/model.ts'
-import type { Choice } from '#server/networks/connector.ts'
+import type { AccountChoice } from '#server/networks/connector.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, refuseUnconfigured } from '../../options/queries.ts'
@@ -12,7 +12,7 @@ import { choose, findWorking, offer, refusedBy } from '../commands.ts'
 type BrowserNetwork = 'facebook' | 'instagram'
 type PagesFound = Answer<typeof contract.findFacebookPages | typeof contract.findInstagramPages>
 
-const toPage = ({ externalId, name, logoUrl, lacks }: Choice): PageChoice => ({
+const toPage = ({ externalId, name, logoUrl, lacks }: AccountChoice): PageChoice => ({
   id: externalId,
   name,
   logo: logoUrl,

@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { OrganizationChoice } from '#domain/social-accounts/model.ts'
-import type { Choice } from '#server/networks/connector.ts'
+import type { AccountChoice } from '#server/networks/connector.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, refuseForeignCallback, refuseUnconfigured } from '../../options/queries.ts'
@@ -13,7 +13,7 @@ import { beginAttempt } from '../pending/commands.ts'
 /** The one network of the documents that is connected by OAuth 2; its calls carry its name. */
 const network = 'linkedin' as const
 
-const toOrganization = ({ externalId, name, logoUrl, lacks }: Choice): OrganizationChoice => ({
+const toOrganization = ({ externalId, name, logoUrl, lacks }: AccountChoice): OrganizationChoice => ({
   organization: externalId,
   organizationName: name,
   logo: logoUrl,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { Choice } from '#server/networks/connector.ts'
+import type { AccountChoice } from '#server/networks/connector.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { AccountToken, Seal } from '#server/platform/session/seal.ts'
@@ -114,7 +114,7 @@ export const offerChoices = (
   db: Db,
   seal: Seal,
   attempt: Attempt,
-  choices: readonly Choice[],
+  choices: readonly AccountChoice[],
   now: Date,
 ): Promise<void> =>
   db.transaction().execute(async tx => {
