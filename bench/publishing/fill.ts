@@ -3,7 +3,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
 import type { Config } from '#server/config.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /** `agencies` of equal size, each with `projects` of four accounts; a share of the posts may belong to the first. */

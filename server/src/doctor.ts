@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { checkTokenKeys } from '#server/features/social-accounts/keys/commands.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
@@ -13,6 +12,7 @@ import { makeLog } from '#server/platform/log/log.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
+import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
 
 /** One thing looked at. `note`: as it should be here, but not everywhere. `remedy`: what to do about it. */
 export type Finding = {

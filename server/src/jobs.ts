@@ -4,8 +4,8 @@ import {
 } from '#server/features/posts/purge-abandoned-drafts.ts'
 import { announceOverdue, announceOverdueQueue } from '#server/features/publishing/engine/announce-overdue.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
-import { makeKeeper } from '#server/features/social-accounts/health/commands.ts'
-import { checkAccounts, checkAccountsQueue } from '#server/features/social-accounts/jobs.ts'
+import { accountHealthChecker } from '#server/features/social-accounts/check-account.ts'
+import { checkAccounts, checkAccountsQueue } from '#server/features/social-accounts/check-accounts.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobQueue, JobRunner } from '#server/platform/jobs/jobs.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
@@ -28,10 +28,10 @@ export const workOnJobs = async (
   mailer: Mailer | null,
 ): Promise<void> => {
   const publisher = makePublisher(services)
-  const keeper = makeKeeper(services)
+  const checker = accountHealthChecker(services)
   if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
-  await jobs.work(checkAccountsQueue, () => checkAccounts(keeper))
+  await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

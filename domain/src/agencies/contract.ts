@@ -121,7 +121,7 @@ export const listAuditLog = endpoint({
 })
 
 /** Whoever stands in the log, gone or not: the agency's lists name only those who are there now. By name. */
-export const listAuditChoices = endpoint({
+export const listAuditFilters = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log/choices',
   summary: 'The people and the projects of an audit log, to filter it by',

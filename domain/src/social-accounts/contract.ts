@@ -97,11 +97,11 @@ const pageChosen = <N extends 'facebook' | 'instagram'>(network: N) =>
     failures: chosenFailures,
   })
 
-export const listFacebookPages = pagesByQuery('facebook')
-export const findFacebookPages = pagesByBody('facebook')
+export const listFacebookPagesViaGet = pagesByQuery('facebook')
+export const listFacebookPages = pagesByBody('facebook')
 export const connectFacebookPage = pageChosen('facebook')
-export const listInstagramPages = pagesByQuery('instagram')
-export const findInstagramPages = pagesByBody('instagram')
+export const listInstagramPagesViaGet = pagesByQuery('instagram')
+export const listInstagramPages = pagesByBody('instagram')
 export const connectInstagramPage = pageChosen('instagram')
 
 /** Only the product's own callback is taken: `{origin}/linkedin/callback`, `{origin}/twitter/callback`. */
@@ -129,7 +129,7 @@ const organizationsFound = z.strictObject({
 const codeAndState = z.strictObject({ code: secret, state: secret })
 const returnFailures = [...pageFailures, 'connection_expired'] as const
 
-export const listLinkedinPages = endpoint({
+export const listLinkedinOrganizationsViaGet = endpoint({
   method: 'GET',
   path: '/projects/linkedin/pages',
   summary: 'Organizations to choose, for the code of LinkedIn’s return; kept out of logs, prefer the POST',
@@ -139,8 +139,8 @@ export const listLinkedinPages = endpoint({
   failures: returnFailures,
 })
 
-/** The twin of `listLinkedinPages`; a POST on its own path is taken by the choice. */
-export const returnFromLinkedin = endpoint({
+/** The twin of `listLinkedinOrganizationsViaGet`; a POST on its own path is taken by the choice. */
+export const listLinkedinOrganizations = endpoint({
   method: 'POST',
   path: '/projects/linkedin/authorization',
   summary: 'Organizations to choose, for the code with which LinkedIn sent the person back',
@@ -193,7 +193,7 @@ export const connectTwitter = endpoint({
 const twitterDenied = z.strictObject({ projectId: id })
 
 /** Changes something by GET, as the documents have it; `denyTwitter` is its twin. */
-export const reportTwitterDenial = endpoint({
+export const denyTwitterViaGet = endpoint({
   method: 'GET',
   path: '/projects/twitter/{oauthToken}',
   summary: 'The person said no at Twitter: ends the attempt, and says whose it was; prefer the POST',

@@ -103,7 +103,7 @@ export const removeProjectUser = endpoint({
 })
 
 /** The documents' own call (document 1 section 7), kept beside its twin above. */
-export const removeProjectUserByGet = endpoint({
+export const removeProjectUserViaGet = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/remove/user/{userId}',
   summary: 'Remove a person from a project (the documents’ call)',

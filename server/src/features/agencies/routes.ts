@@ -1,18 +1,23 @@
 import * as contract from '#domain/agencies/contract.ts'
 import { agencyRoute, personRoute, type Route, takesPicture } from '#server/platform/http/route.ts'
-import { exportLogOfAgency, listChoicesOfLog, listLogOfAgency } from './audit-log/queries.ts'
-import { createOwnAgency, saveOneAgency } from './commands.ts'
-import { getOneAgency, listInvitationsOfAgency, listUsersOfAgency } from './queries.ts'
-import { removeFromAgency } from './removal/commands.ts'
+import { exportAuditLog } from './audit-log/export-audit-log.ts'
+import { listAuditFilters } from './audit-log/list-audit-filters.ts'
+import { listAuditLog } from './audit-log/list-audit-log.ts'
+import { createAgency } from './create-agency.ts'
+import { getAgency } from './get-agency.ts'
+import { listAgencyInvitations } from './list-agency-invitations.ts'
+import { listAgencyUsers } from './list-agency-users.ts'
+import { removeAgencyUser } from './remove-agency-user.ts'
+import { saveAgency } from './save-agency.ts'
 
 export const agencyRoutes: readonly Route[] = [
-  personRoute(contract.createAgency, createOwnAgency, { ...takesPicture, ownTransactions: true }),
-  agencyRoute(contract.saveAgency, saveOneAgency, takesPicture),
-  agencyRoute(contract.getAgency, getOneAgency),
-  agencyRoute(contract.listAgencyInvitations, listInvitationsOfAgency),
-  agencyRoute(contract.listAgencyUsers, listUsersOfAgency),
-  agencyRoute(contract.removeAgencyUser, removeFromAgency),
-  agencyRoute(contract.listAuditLog, listLogOfAgency),
-  agencyRoute(contract.listAuditChoices, listChoicesOfLog),
-  agencyRoute(contract.exportAuditLog, exportLogOfAgency),
+  personRoute(contract.createAgency, createAgency, { ...takesPicture, ownTransactions: true }),
+  agencyRoute(contract.saveAgency, saveAgency, takesPicture),
+  agencyRoute(contract.getAgency, getAgency),
+  agencyRoute(contract.listAgencyInvitations, listAgencyInvitations),
+  agencyRoute(contract.listAgencyUsers, listAgencyUsers),
+  agencyRoute(contract.removeAgencyUser, removeAgencyUser),
+  agencyRoute(contract.listAuditLog, listAuditLog),
+  agencyRoute(contract.listAuditFilters, listAuditFilters),
+  agencyRoute(contract.exportAuditLog, exportAuditLog),
 ]

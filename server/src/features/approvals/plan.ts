@@ -4,7 +4,7 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
-import { listPeople } from '#server/features/projects/queries.ts'
+import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { HeldPost } from './locked-post.ts'
 

@@ -7,7 +7,7 @@ import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/
 import { readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
-import { listPeople } from '#server/features/projects/queries.ts'
+import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, recordAction } from './history.ts'

@@ -8,7 +8,7 @@ import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
-import { listPeople } from '#server/features/projects/queries.ts'
+import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, tell } from './history.ts'

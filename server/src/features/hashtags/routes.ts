@@ -1,5 +1,5 @@
 import * as contract from '#domain/hashtags/contract.ts'
-import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
+import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { searchHashtags } from './search-hashtags.ts'
 import { searchKeywords } from './search-keywords.ts'

@@ -3,7 +3,7 @@ import type * as contract from '#domain/hashtags/contract.ts'
 import { usedHashtags } from '#domain/hashtags/suggestions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
-import type { ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 

@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { NetworkReader, ReadResult } from '#server/networks/network-reader.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
 import type * as contract from '#domain/posts/contract.ts'
-import { askNetwork, type ReadersOf } from '#server/features/social-accounts/access/queries.ts'
+import { askNetwork, type ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '#domain/posts/contract.ts'
-import { type ReadersOf, readersOf } from '#server/features/social-accounts/access/queries.ts'
+import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'

@@ -12,7 +12,7 @@ import { attemptPublication } from '#server/features/publishing/engine/attempt.t
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { recordingNetworks } from '#server/platform/testing/networks.ts'
 import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'

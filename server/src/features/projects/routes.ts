@@ -7,21 +7,24 @@ import {
   type Route,
   takesPicture,
 } from '#server/platform/http/route.ts'
-import { saveSettings } from './commands.ts'
-import { createOneProject, saveOneProject } from './creation/commands.ts'
-import { deleteOneProject } from './deletion/commands.ts'
-import { listAllTimezones, readContentRestrictions, readMediaRestrictions } from './options/queries.ts'
-import { getProjectDetails, listSettingsOfProject, listUsersOfProject } from './queries.ts'
+import { createProject } from './create-project.ts'
+import { deleteProject } from './delete-project.ts'
+import { getProject } from './get-project.ts'
+import { listContentRestrictions, listMediaRestrictions, listTimezones } from './global-options.ts'
+import { listProjectSettings } from './list-project-settings.ts'
+import { listProjectUsers } from './list-project-users.ts'
+import { saveProject } from './save-project.ts'
+import { saveProjectSettings } from './save-project-settings.ts'
 
 export const projectRoutes: readonly Route[] = [
-  agencyRoute(contract.createProject, createOneProject, takesPicture),
-  projectRoute(contract.getProject, getProjectDetails),
-  projectRoute(contract.saveProject, saveOneProject, takesPicture),
-  projectRoute(contract.deleteProject, deleteOneProject),
-  projectRoute(contract.listProjectSettings, listSettingsOfProject),
-  projectRoute(contract.saveProjectSettings, saveSettings),
-  projectRoute(contract.listProjectUsers, listUsersOfProject),
-  personRoute(contract.listTimezones, listAllTimezones),
-  personRoute(networkContract.listContentRestrictions, readContentRestrictions),
-  personRoute(networkContract.listMediaRestrictions, readMediaRestrictions),
+  agencyRoute(contract.createProject, createProject, takesPicture),
+  projectRoute(contract.getProject, getProject),
+  projectRoute(contract.saveProject, saveProject, takesPicture),
+  projectRoute(contract.deleteProject, deleteProject),
+  projectRoute(contract.listProjectSettings, listProjectSettings),
+  projectRoute(contract.saveProjectSettings, saveProjectSettings),
+  projectRoute(contract.listProjectUsers, listProjectUsers),
+  personRoute(contract.listTimezones, listTimezones),
+  personRoute(networkContract.listContentRestrictions, listContentRestrictions),
+  personRoute(networkContract.listMediaRestrictions, listMediaRestrictions),
 ]

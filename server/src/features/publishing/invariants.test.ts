@@ -14,7 +14,7 @@ import { deletePost, restorePosts, savePostSocials } from '#domain/posts/contrac
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { type Fault, faults, recordingNetworks } from '#server/platform/testing/networks.ts'
 import { buildCast, type Cast, nextNumber, setProject } from '#server/platform/testing/people.ts'

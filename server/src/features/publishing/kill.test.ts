@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { readConfig } from '#server/config.ts'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import {
   createPicture,
   startFileServer,

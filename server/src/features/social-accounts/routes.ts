@@ -1,46 +1,51 @@
 import * as contract from '#domain/social-accounts/contract.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
-import { connectPage, findPagesByBody, findPagesByQuery } from './connecting/browser/commands.ts'
+import { connectLinkedinOrganization } from './connection/connect-linkedin-organization.ts'
+import { connectTwitter } from './connection/connect-twitter.ts'
+import { type ConnectorsOf, connectorsOf } from './connection/connectors.ts'
+import { denyLinkedin } from './connection/deny-linkedin.ts'
+import { denyTwitter, denyTwitterViaGet } from './connection/deny-twitter.ts'
+import { getLinkedinAuthorizationLink } from './connection/get-linkedin-authorization-link.ts'
+import { getTwitterAuthorizationLink } from './connection/get-twitter-authorization-link.ts'
+import { listConnectOptions } from './connection/list-connect-options.ts'
 import {
-  connectOrganization,
-  denyCode,
-  findOrganizationsByBody,
-  findOrganizationsByQuery,
-  makeAuthorizationLink,
-} from './connecting/code/commands.ts'
+  listLinkedinOrganizations,
+  listLinkedinOrganizationsViaGet,
+} from './connection/list-linkedin-organizations.ts'
 import {
-  denyRequest,
-  denyRequestByPath,
-  finishRequest,
-  makeRequestLink,
-} from './connecting/request-token/commands.ts'
-import { listNetworksOfProject } from './health/queries.ts'
-import { type ConnectorsOf, connectorsOf, readConnectOptions } from './options/queries.ts'
-import { removeAccount } from './removal/commands.ts'
+  connectFacebookPage,
+  connectInstagramPage,
+  listFacebookPages,
+  listFacebookPagesViaGet,
+  listInstagramPages,
+  listInstagramPagesViaGet,
+} from './connection/pages.ts'
+import { listSocialAccounts } from './list-social-accounts.ts'
+import { removeSocialAccount } from './remove-social-account.ts'
 
 /** They wait for a network, and a state that was used must stay used when the network says no. */
 const waits = { ownTransactions: true } as const
 
 /** The calls with these connectors behind them. */
 export const makeSocialAccountRoutes = (connectors: ConnectorsOf): readonly Route[] => [
-  projectRoute(contract.listSocialAccounts, listNetworksOfProject),
-  projectRoute(contract.listConnectOptions, readConnectOptions(connectors)),
-  projectRoute(contract.removeSocialAccount, removeAccount(connectors)),
-  projectRoute(contract.listFacebookPages, findPagesByQuery(connectors, 'facebook')),
-  projectRoute(contract.findFacebookPages, findPagesByBody(connectors, 'facebook'), waits),
-  projectRoute(contract.connectFacebookPage, connectPage(connectors, 'facebook')),
-  projectRoute(contract.listInstagramPages, findPagesByQuery(connectors, 'instagram')),
-  projectRoute(contract.findInstagramPages, findPagesByBody(connectors, 'instagram'), waits),
-  projectRoute(contract.connectInstagramPage, connectPage(connectors, 'instagram')),
-  projectRoute(contract.getLinkedinAuthorizationLink, makeAuthorizationLink(connectors)),
-  personRoute(contract.listLinkedinPages, findOrganizationsByQuery(connectors)),
-  personRoute(contract.returnFromLinkedin, findOrganizationsByBody(connectors), waits),
-  personRoute(contract.denyLinkedin, denyCode, waits),
-  projectRoute(contract.connectLinkedinOrganization, connectOrganization(connectors)),
-  projectRoute(contract.getTwitterAuthorizationLink, makeRequestLink(connectors)),
-  personRoute(contract.connectTwitter, finishRequest(connectors), waits),
-  personRoute(contract.reportTwitterDenial, denyRequestByPath),
-  personRoute(contract.denyTwitter, denyRequest, waits),
+  projectRoute(contract.listSocialAccounts, listSocialAccounts),
+  projectRoute(contract.listConnectOptions, listConnectOptions(connectors)),
+  projectRoute(contract.removeSocialAccount, removeSocialAccount(connectors)),
+  projectRoute(contract.listFacebookPagesViaGet, listFacebookPagesViaGet(connectors)),
+  projectRoute(contract.listFacebookPages, listFacebookPages(connectors), waits),
+  projectRoute(contract.connectFacebookPage, connectFacebookPage(connectors)),
+  projectRoute(contract.listInstagramPagesViaGet, listInstagramPagesViaGet(connectors)),
+  projectRoute(contract.listInstagramPages, listInstagramPages(connectors), waits),
+  projectRoute(contract.connectInstagramPage, connectInstagramPage(connectors)),
+  projectRoute(contract.getLinkedinAuthorizationLink, getLinkedinAuthorizationLink(connectors)),
+  personRoute(contract.listLinkedinOrganizationsViaGet, listLinkedinOrganizationsViaGet(connectors)),
+  personRoute(contract.listLinkedinOrganizations, listLinkedinOrganizations(connectors), waits),
+  personRoute(contract.denyLinkedin, denyLinkedin, waits),
+  projectRoute(contract.connectLinkedinOrganization, connectLinkedinOrganization(connectors)),
+  projectRoute(contract.getTwitterAuthorizationLink, getTwitterAuthorizationLink(connectors)),
+  personRoute(contract.connectTwitter, connectTwitter(connectors), waits),
+  personRoute(contract.denyTwitterViaGet, denyTwitterViaGet),
+  personRoute(contract.denyTwitter, denyTwitter, waits),
 ]
 
 export const socialAccountRoutes: readonly Route[] = makeSocialAccountRoutes(connectorsOf)

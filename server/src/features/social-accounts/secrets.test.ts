@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   connectFacebookPage,
   connectTwitter,
-  findFacebookPages,
   getTwitterAuthorizationLink,
   listFacebookPages,
-  listLinkedinPages,
+  listFacebookPagesViaGet,
+  listLinkedinOrganizationsViaGet,
   listSocialAccounts,
   removeSocialAccount,
 } from '#domain/social-accounts/contract.ts'
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { allRoutes } from '#server/routes.ts'
-import { checkAccount, makeKeeper } from './health/commands.ts'
+import { accountHealthChecker, checkAccount } from './check-account.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from './routes.ts'
 
 const { connectors, state } = stubConnectors()
@@ -60,12 +60,12 @@ describe('A secret of a network', () => {
     const { projectId } = cast.project
     const in_ = (path: string) => path.replace('{projectId}', String(projectId))
     state.choices = [buildChoice('facebook', '100')]
-    await send('GET', `${in_(listFacebookPages.path)}?token=canary-short`)
-    await send('POST', in_(findFacebookPages.path), { token: 'canary-short' })
+    await send('GET', `${in_(listFacebookPagesViaGet.path)}?token=canary-short`)
+    await send('POST', in_(listFacebookPages.path), { token: 'canary-short' })
     await send('POST', connectFacebookPage.path, { project_id: projectId, page_id: '100' })
     await send('GET', in_(listSocialAccounts.path))
     await send('GET', `/projects/${projectId}`)
-    await send('GET', `${listLinkedinPages.path}?code=canary-code&state=canary-state`)
+    await send('GET', `${listLinkedinOrganizationsViaGet.path}?code=canary-code&state=canary-state`)
     const callback_url = `${kit.services.config.publicUrl}/twitter/callback`
     const link = await send('GET', `${in_(getTwitterAuthorizationLink.path)}?callback_url=${callback_url}`)
     const oauth_token = new URL(link.data.authorization_link).searchParams.get('oauth_token') ?? ''
@@ -76,7 +76,7 @@ describe('A secret of a network', () => {
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
     const accounts = kit.db.selectFrom('social_accounts').selectAll()
     const row = await accounts.where('project_id', '=', projectId).executeTakeFirstOrThrow()
-    await checkAccount(makeKeeper(kit.services, { connectors }), row.id)
+    await checkAccount(accountHealthChecker(kit.services, { connectors }), row.id)
     await send('DELETE', in_(removeSocialAccount.path).replace('{social}', 'facebook'))
 
     const events = await kit.db.selectFrom('events').selectAll().orderBy('id').execute()

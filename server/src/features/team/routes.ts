@@ -1,24 +1,22 @@
 import * as contract from '#domain/team/contract.ts'
 import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
-import {
-  addAgencyMember,
-  inviteToAgency,
-  inviteToProject,
-  resendOneInvitation,
-  revokeOneInvitation,
-} from './commands.ts'
-import { listInvitationsOfProject } from './queries.ts'
-import { removeMember, removeMemberByGet } from './removal/commands.ts'
-import { saveSettingOfMember } from './settings/commands.ts'
+import { addProjectUser } from './add-project-user.ts'
+import { listProjectInvitations } from './list-project-invitations.ts'
+import { removeProjectUser, removeProjectUserViaGet } from './remove-project-user.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import { saveMemberSetting } from './save-member-setting.ts'
+import { sendAgencyInvitation } from './send-agency-invitation.ts'
+import { sendProjectInvitation } from './send-project-invitation.ts'
 
 export const teamRoutes: readonly Route[] = [
-  agencyRoute(contract.sendAgencyInvitation, inviteToAgency),
-  projectRoute(contract.sendProjectInvitation, inviteToProject),
-  projectRoute(contract.listProjectInvitations, listInvitationsOfProject),
-  agencyRoute(contract.resendInvitation, resendOneInvitation),
-  agencyRoute(contract.revokeInvitation, revokeOneInvitation),
-  projectRoute(contract.addProjectUser, addAgencyMember),
-  projectRoute(contract.removeProjectUser, removeMember),
-  projectRoute(contract.removeProjectUserByGet, removeMemberByGet),
-  projectRoute(contract.saveMemberSetting, saveSettingOfMember),
+  agencyRoute(contract.sendAgencyInvitation, sendAgencyInvitation),
+  projectRoute(contract.sendProjectInvitation, sendProjectInvitation),
+  projectRoute(contract.listProjectInvitations, listProjectInvitations),
+  agencyRoute(contract.resendInvitation, resendInvitation),
+  agencyRoute(contract.revokeInvitation, revokeInvitation),
+  projectRoute(contract.addProjectUser, addProjectUser),
+  projectRoute(contract.removeProjectUser, removeProjectUser),
+  projectRoute(contract.removeProjectUserViaGet, removeProjectUserViaGet),
+  projectRoute(contract.saveMemberSetting, saveMemberSetting),
 ]

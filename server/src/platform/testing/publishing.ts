@@ -7,7 +7,7 @@ import { openPublication, readAccountIds } from '#server/features/publishing/eng
 import { after, makePublisher, type Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { createPicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'

@@ -8,7 +8,7 @@ import {
 import {
   createAgency,
   exportAuditLog,
-  listAuditChoices,
+  listAuditFilters,
   listAuditLog,
   saveAgency,
 } from '#domain/agencies/contract.ts'
@@ -61,7 +61,7 @@ export const useListAuditLog = (agencyId: number, filters: AuditFilters) =>
 export const useListAuditChoices = (agencyId: number) =>
   useQuery({
     queryKey: [...keyOf(agencyId), 'choices'],
-    queryFn: ({ signal }) => call(listAuditChoices, { params: { agencyId }, signal }),
+    queryFn: ({ signal }) => call(listAuditFilters, { params: { agencyId }, signal }),
   })
 
 /** The filtered log as a file. */

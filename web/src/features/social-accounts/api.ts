@@ -5,9 +5,9 @@ import {
   connectFacebookPage,
   connectInstagramPage,
   connectLinkedinOrganization,
-  findFacebookPages,
-  findInstagramPages,
   listConnectOptions,
+  listFacebookPages,
+  listInstagramPages,
   listSocialAccounts,
   removeSocialAccount,
 } from '#domain/social-accounts/contract.ts'
@@ -50,7 +50,7 @@ export const useRemoveSocialAccount = (projectId: number) => {
 
 /** The body for a network that logs people in with its own script. */
 type ByScript = { readonly projectId: number; readonly token: string; readonly reconnect: boolean }
-const findPages = { facebook: findFacebookPages, instagram: findInstagramPages } as const
+const findPages = { facebook: listFacebookPages, instagram: listInstagramPages } as const
 const connectPage = { facebook: connectFacebookPage, instagram: connectInstagramPage } as const
 /** The networks that log people in with their own script. */
 export type ScriptedNetwork = keyof typeof findPages
@@ -92,8 +92,8 @@ export const getTwitterAuthorizationLink = (projectId: number, query: LinkQuery)
   call(contract.getTwitterAuthorizationLink, { params: { projectId }, query })
 
 /** Exchanges what LinkedIn sent the person back with. */
-export const returnFromLinkedin = (body: { code: string; state: string }) =>
-  call(contract.returnFromLinkedin, { body })
+export const listLinkedinOrganizations = (body: { code: string; state: string }) =>
+  call(contract.listLinkedinOrganizations, { body })
 
 /** The person refused access at LinkedIn: ends the attempt. */
 export const denyLinkedin = (state: string) => call(contract.denyLinkedin, { body: { state } })

@@ -1,5 +1,5 @@
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { acceptInvitations } from '#server/features/team/accepting/commands.ts'
+import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { holdName } from '#server/platform/db/locks.ts'
 

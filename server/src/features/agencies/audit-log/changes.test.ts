@@ -6,7 +6,7 @@ import { createProject, deleteProject, saveProject, saveProjectSettings } from '
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import {
   connectFacebookPage,
-  findFacebookPages,
+  listFacebookPages,
   removeSocialAccount,
 } from '#domain/social-accounts/contract.ts'
 import {
@@ -28,7 +28,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { acceptInvitations } from '#server/features/team/accepting/commands.ts'
+import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { createLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -82,7 +82,7 @@ const link = ({ userId }: TestPerson) =>
 const connectPage = async (externalId: string) => {
   state.choices = [buildChoice('facebook', externalId)]
   const body = { token: 'canary-short', reconnect: true }
-  const { project_social } = await ask(findFacebookPages, { ...inProject(), body })
+  const { project_social } = await ask(listFacebookPages, { ...inProject(), body })
   if (project_social === null)
     await ask(connectFacebookPage, { body: { project_id: cast.project.projectId, page_id: externalId } })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectAccount } from '#server/features/social-accounts/commands.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { LookUpResult, NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'

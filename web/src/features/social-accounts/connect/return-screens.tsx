@@ -12,7 +12,7 @@ import {
   connectTwitter,
   denyLinkedin,
   denyTwitter,
-  returnFromLinkedin,
+  listLinkedinOrganizations,
   useConnectLinkedinOrganization,
 } from '../api.ts'
 import { ConnectPage } from './connect-screen.tsx'
@@ -106,7 +106,7 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
   const { data, error } = useQuery({
     ...once,
     queryKey: ['social-accounts', 'return', 'linkedin', state],
-    queryFn: () => returnFromLinkedin({ code, state }),
+    queryFn: () => listLinkedinOrganizations({ code, state }),
   })
   const arrived = data !== undefined && data.project_social !== null
   useArrival(arrived ? { projectId: data.project_id, text: 'LinkedIn connected', isGood: true } : null)

@@ -1,0 +1,22 @@
+import { auditCsv } from '#domain/agencies/audit-log.ts'
+import type * as contract from '#domain/agencies/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+import { selectEntries, toEntry } from './entries.ts'
+
+/** Lines of one file: some megabytes, which a browser still takes in one answer. */
+const MAX_EXPORTED = 20_000
+
+export const exportAuditLog = async (
+  { query }: Input<typeof contract.exportAuditLog>,
+  { tx, agency, now }: AgencyCall,
+): Promise<Answer<typeof contract.exportAuditLog>> => {
+  const rows = await selectEntries(tx, agency, query)
+    .limit(MAX_EXPORTED + 1)
+    .execute()
+  return {
+    file_name: `audit-log-${now.toISOString().slice(0, 10)}.csv`,
+    csv: auditCsv(rows.slice(0, MAX_EXPORTED).map(toEntry)),
+    is_cut: rows.length > MAX_EXPORTED,
+  }
+}

@@ -1,0 +1,34 @@
+import type * as contract from '#domain/agencies/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+
+/** Whoever and whatever the log names, those who are gone too. */
+export const listAuditFilters = async (
+  _input: Input<typeof contract.listAuditFilters>,
+  { tx, agency: { agencyId } }: AgencyCall,
+): Promise<Answer<typeof contract.listAuditFilters>> => {
+  const named = (column: 'actor_id' | 'project_id') =>
+    tx.selectFrom('audit_log').select(column).where('agency_id', '=', agencyId)
+  const actors = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name', 'email'])
+    .where('id', 'in', named('actor_id').$castTo<{ actor_id: number }>())
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+  const projects = await tx
+    .selectFrom('projects')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', named('project_id').$castTo<{ project_id: number }>())
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return {
+    actors: actors.map(({ last_name, ...actor }) => ({
+      ...actor,
+      name: `${actor.name} ${last_name}`.trim(),
+    })),
+    projects: projects.map(({ deleted_at, ...project }) => ({ ...project, is_deleted: deleted_at !== null })),
+  }
+}

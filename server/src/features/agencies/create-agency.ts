@@ -1,0 +1,46 @@
+import type * as contract from '#domain/agencies/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { checkCardBeforeAgency, giveCardToAgency } from '#server/features/billing/card-at-agency-creation.ts'
+import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { storeLogo } from '#server/platform/storage/logo.ts'
+import { findAgency } from './agencies.ts'
+
+/** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
+export const createAgency = async (
+  input: Input<typeof contract.createAgency>,
+  call: SignedInCall,
+): Promise<Answer<typeof contract.createAgency>> => {
+  const { db } = call.services
+  if (!(await mayCreateAgency(db, call.person.userId))) return fail('already_in_agency')
+  const refusal = await checkCardBeforeAgency(call)
+  return refusal ?? db.transaction().execute(tx => insertAgency(input, { ...call, tx }))
+}
+
+/** Makes the caller the admin of a new agency. Two clicks at once make one. It refuses before it writes. */
+const insertAgency = async (
+  { body: { name } }: Input<typeof contract.createAgency>,
+  call: SignedInCall,
+): Promise<Answer<typeof contract.createAgency>> => {
+  const { tx, person, services, now, address } = call
+  const { userId } = person
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if (!(await mayCreateAgency(tx, userId))) return fail('already_in_agency')
+  const logo_key = await storeLogo(call)
+  if (isFailure(logo_key)) return logo_key
+  const { id: agencyId } = await tx
+    .insertInto('agencies')
+    .values({ name, logo_key, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('agency_admins')
+    .values({ agency_id: agencyId, user_id: userId, created_at: now })
+    .execute()
+  const by = { agencyId, projectId: null, actorId: userId, address, now }
+  await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
+  await giveCardToAgency(tx, by)
+  return (await findAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
+}

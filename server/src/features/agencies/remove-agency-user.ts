@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type * as contract from '#domain/agencies/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
+import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
+import {
+  findAgencyUser,
+  isAgencyAdmin,
+  isNoLongerAdmin,
+  leaveProject,
+} from '#server/features/team/memberships.ts'
+import { type AuditBy, audit, byAgencyCall } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
+import { findSystemScope } from '#server/platform/session/scope.ts'
+
+/** Whether another admin who can sign in would remain. Asked with the agency held, so that of two removals at once one comes second. */
+const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('agency_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('u.id')
+    .where('a.agency_id', '=', agencyId)
+    .where('u.id', '<>', userId)
+    .where('u.is_blocked', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Takes a person out of the agency and of all its projects, at once. */
+export const removeAgencyUser = async (
+  { params: { userId } }: Input<typeof contract.removeAgencyUser>,
+  call: AgencyCall,
+): Promise<Answer<typeof contract.removeAgencyUser>> => {
+  const { tx, agency } = call
+  const { agencyId } = agency
+  // No more than others need that hold it: who is just accepting an invitation names the agency, and has what we shall wait for.
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute()
+  const user = await findAgencyUser(tx, agencyId, userId)
+  if (!user) return fail('not_found')
+  // Of two who remove each other the second is an admin no more.
+  if (await isNoLongerAdmin(call)) return fail('forbidden')
+  const isAdmin = await isAgencyAdmin(tx, agencyId, userId)
+  if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
+  const by = byAgencyCall(call)
+  await revokeOpenInvitations(tx, by, { email: user.email })
+  // Clients wait for what they were promised; a way back to what the admin had is closed.
+  if (isAdmin) await revokeOpenInvitations(tx, by, { adminsOf: userId })
+  await leaveProjects(tx, { userId, email: user.email, isAdmin, by })
+  await tx
+    .deleteFrom('agency_admins')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .execute()
+  const member = await tx
+    .deleteFrom('agency_members')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst()
+  if (isAdmin)
+    await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
+  else if (member)
+    await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: member.role } })
+  await notifyAccessChanged(tx, [userId])
+  return {}
+}
+
+/** The projects that have anything of the person: as a member, deleted ones too, or in their rounds and plans. An agency has hundreds. */
+const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p where p.agency_id = ${agencyId} and (
+      exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${userId})
+      or p.id in (select a.project_id from approval_approvers v join approvals a on a.id = v.approval_id
+        where a.status = 'open' and v.user_id = ${userId})
+      or p.id in (select c.project_id from posts c
+        where ${userId}::bigint = any(c.concrete_internal_approver || c.concrete_external_approver)))
+    order by p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in any of them. */
+const leaveProjects = async (
+  tx: Tx,
+  { userId, email, isAdmin, by }: { userId: number; email: string; isAdmin: boolean; by: AuditBy },
+): Promise<void> => {
+  for (const id of await listProjectsOf(tx, by.agencyId, userId)) {
+    const scope = await findSystemScope(tx, id)
+    if (!scope) await leaveDeletedProject(tx, { ...by, projectId: id }, { userId, email })
+    else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)
+      await releaseFromRounds(tx, scope, { userId, now: by.now })
+  }
+}
+
+const leaveDeletedProject = async (
+  tx: Tx,
+  by: AuditBy & { projectId: number },
+  { userId, email }: { userId: number; email: string },
+): Promise<void> => {
+  const left = await tx
+    .deleteFrom('project_members')
+    .where('project_id', '=', by.projectId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst()
+  if (left) await audit(tx, by, { action: 'member.removed', subject: email, old: { role: left.role } })
+}

@@ -1,0 +1,142 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listContentRestrictions, listMediaRestrictions } from '#domain/networks/contract.ts'
+import { createProject, listProjectSettings, listTimezones, saveProject } from '#domain/projects/contract.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
+import { buildPost } from '#server/platform/testing/posts.ts'
+import { projectRoutes } from './routes.ts'
+
+let test: TestApp
+let cast: Cast
+beforeAll(async () => {
+  test = await startTestApp({ routes: projectRoutes })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  cast = await buildCast(test.db)
+})
+
+const valid = { name: 'Harbor Coffee', timezone: 'America/New_York' }
+const create = (body: object, person: TestPerson = cast.admin) =>
+  test.ask(person, createProject, { body: body as typeof valid })
+const params = () => ({ projectId: cast.project.projectId })
+const logged = async (projectId: number) =>
+  test.db.selectFrom('audit_log').selectAll().where('project_id', '=', projectId).orderBy('id').execute()
+
+describe('Creating a project', () => {
+  it('is done by a form with a logo, in the own agency, and answers id and role', async () => {
+    const photo = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#a63' } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    for (const [name, value] of Object.entries(valid)) form.append(name, value)
+    form.append('bypass-external-approval-when-internal-approved', 'true')
+    form.append('image', new Blob([new Uint8Array(photo)]), 'logo.png')
+    const answer = await test.send(cast.admin, 'POST', '/projects', form)
+    const data = answer.data as OwnProject
+    expect(answer.status).toBe(200)
+    expect(data).toMatchObject({ ...valid, agency_id: cast.project.agencyId, role: 'agency-admin' })
+    expect(data.logo_image_link).toContain(`${test.services.config.publicUrl}/media/`)
+    const settings = await test.ask(cast.admin, listProjectSettings, { params: { projectId: data.id } })
+    expect(settings.data).toEqual(
+      expect.arrayContaining([
+        { name: 'bypass-external-approval-when-internal-approved', value: 'true' },
+        { name: 'project-timezone', value: valid.timezone },
+      ]),
+    )
+    expect(await logged(data.id)).toMatchObject([
+      { action: 'project.created', actor_id: cast.admin.userId, new: { name: valid.name } },
+    ])
+  })
+
+  it.each([
+    [
+      { name: '', timezone: '' },
+      { name: 'Project name is required', timezone: 'Timezone is required' },
+    ],
+    [{}, { name: 'Project name is required', timezone: 'Timezone is required' }],
+    [
+      { name: 'Al', timezone: 'Berlin' },
+      { name: 'Please enter a project name between 3 and 255 characters', timezone: 'Timezone is required' },
+    ],
+    [{ ...valid, timezone: '+02:00' }, { timezone: 'Timezone is required' }],
+    [{ ...valid, owner_id: 1 }, { owner_id: 'Unknown field: owner_id' }],
+  ])('says what is wrong with %j under the field', async (body, texts) => {
+    const { status, errors } = await create(body)
+    expect(status).toBe(422)
+    expect(errors).toEqual(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, [text]])))
+  })
+
+  it('is the admin’s, in no other agency, and the super-admin’s in any', async () => {
+    for (const person of [cast.creator, cast.internal, cast.external])
+      expect((await create(valid, person)).status).toBe(403)
+    const here = { ...valid, agency_id: cast.project.agencyId }
+    expect((await create(here, cast.stranger)).status).toBe(404)
+    expect((await create({ ...valid, agency_id: 999_999 })).status).toBe(404)
+    const operator = await buildPerson(test.db, cast.project, 'super-admin')
+    expect((await create(here, operator)).data).toMatchObject({ role: 'super-admin' })
+  })
+})
+
+describe('Changing a project', () => {
+  const save = (body: object, person: TestPerson = cast.admin) =>
+    test.ask(person, saveProject, { params: params(), body })
+
+  it('changes what is sent, leaves the rest, and writes down old and new', async () => {
+    expect((await save({ _method: 'PUT', name: 'Renamed' })).data).toMatchObject({
+      ...{ name: 'Renamed', timezone: 'Europe/Berlin' },
+    })
+    expect((await logged(params().projectId)).at(-1)).toMatchObject({
+      ...{ action: 'project.changed', new: { name: 'Renamed' } },
+    })
+    await save({ name: 'Renamed' })
+    expect(await logged(params().projectId)).toHaveLength(1)
+  })
+
+  it('moves no planned instant with the zone', async () => {
+    const schedule = { date: '2026-06-20', time: '12:00' }
+    const { scheduleId } = await buildPost(test.db, cast.project, { schedule })
+    const read = () =>
+      test.db
+        .selectFrom('schedules')
+        .selectAll()
+        .where('id', '=', scheduleId ?? 0)
+        .executeTakeFirstOrThrow()
+    const before = await read()
+    expect((await save({ timezone: 'Asia/Kolkata' })).data.timezone).toBe('Asia/Kolkata')
+    expect(await read()).toEqual(before)
+  })
+
+  it('takes jpeg and png alone for its logo', async () => {
+    const form = new FormData()
+    form.append('image', new Blob(['<svg onload="alert(1)"/>']), 'logo.png')
+    expect(await test.send(cast.admin, 'POST', `/projects/${params().projectId}`, form)).toMatchObject({
+      ...{ status: 415, errors: { image: ["Allowed file types is 'jpeg', 'png'."] } },
+    })
+    expect(test.storage.files.size).toBeLessThanOrEqual(3)
+  })
+
+  it('is the admin’s alone', async () => {
+    for (const person of [cast.creator, cast.internal, cast.external])
+      expect((await save({ name: 'Stolen' }, person)).status).toBe(403)
+    expect((await save({ name: 'Stolen' }, cast.stranger)).status).toBe(404)
+    expect(await logged(params().projectId)).toEqual([])
+  })
+})
+
+describe('Global options', () => {
+  it('are every IANA zone and what each network takes, for whoever is signed in', async () => {
+    const { data: zones } = await test.ask(cast.external, listTimezones)
+    expect(zones).toContain('America/New_York')
+    expect(zones).toContain('UTC')
+    expect(zones).toEqual([...zones].sort())
+    const content = (await test.ask(cast.external, listContentRestrictions)).data
+    expect(Object.keys(content).sort()).toEqual(['facebook', 'instagram', 'linkedin', 'twitter'])
+    const media = (await test.ask(cast.external, listMediaRestrictions)).data
+    expect(media.twitter.image.valid_file_type.length).toBeGreaterThan(0)
+    for (const endpoint of [listTimezones, listContentRestrictions, listMediaRestrictions])
+      expect((await test.ask(null, endpoint)).status).toBe(401)
+  })
+})

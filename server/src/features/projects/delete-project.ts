@@ -1,0 +1,71 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/projects/contract.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
+
+/**
+ * Every version of the project, held in the order of the ids: whoever puts one on its way has come before, and its publication is seen
+ * here, or comes after, and finds the project deleted.
+ */
+const lockPostSocials = (tx: Tx, projectId: number) =>
+  tx
+    .selectFrom('post_socials')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+const isPublishing = async (tx: Tx, projectId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('status', 'in', openStatuses)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Those whose open pages show the project. */
+const listMembers = async (tx: Tx, projectId: number, agencyId: number): Promise<number[]> => {
+  const members = tx.selectFrom('project_members').select('user_id').where('project_id', '=', projectId)
+  const admins = tx.selectFrom('agency_admins').select('user_id').where('agency_id', '=', agencyId)
+  return (await members.union(admins).execute()).map(row => row.user_id)
+}
+
+/**
+ * Deletes a project, softly: its rows stay, and from the commit on nobody finds it, nothing of it goes out, and its accounts are not
+ * checked any more (decision 14). The schedules that have not fired go with it, at the same instant, so that they could be told again.
+ */
+export const deleteProject = async (
+  _input: Input<typeof contract.deleteProject>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.deleteProject>> => {
+  const { tx, scope, now } = call
+  const { projectId, agencyId, projectName } = scope
+  await lockPostSocials(tx, projectId)
+  if (await isPublishing(tx, projectId))
+    return fail('being_published', {
+      message: 'A post of this project is being published. Try again in a few minutes.',
+    })
+  const { numUpdatedRows } = await tx
+    .updateTable('projects')
+    .set({ deleted_at: now })
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return fail('not_found')
+  await tx
+    .updateTable('schedules')
+    .set({ deleted_at: now, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where('released_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await audit(tx, byScoped(call), { action: 'project.deleted', subject: projectName })
+  await notifyAccessChanged(tx, await listMembers(tx, projectId, agencyId))
+  return {}
+}

@@ -1,0 +1,30 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type * as contract from '#domain/projects/contract.ts'
+import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { pictureUrl } from './own-projects.ts'
+import { listVisiblePeople } from './people.ts'
+
+export const getProject = async (
+  _input: Input<typeof contract.getProject>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.getProject>> => {
+  const { tx, scope, person, services } = call
+  const { publicUrl } = services.config
+  const row = await tx
+    .selectFrom('projects')
+    .select(['id', 'name', 'agency_id', 'owner_id', 'logo_key', 'timezone'])
+    .where('id', '=', scope.projectId)
+    .executeTakeFirstOrThrow()
+  const projectUsers = await listVisiblePeople(call)
+  const { logo_key, ...project } = row
+  return {
+    ...project,
+    logo_image_link: pictureUrl(publicUrl, logo_key),
+    role: scope.role ?? 'external-approver',
+    setting: projectUsers.find(user => user.id === person.userId)?.setting ?? [],
+    socials: await listProjectSocials(tx, scope),
+    projectUsers,
+    settings: [...scope.settings],
+  }
+}

@@ -1,0 +1,48 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { isSocialNetwork } from '#domain/networks/model.ts'
+import type * as contract from '#domain/projects/contract.ts'
+import { settingValue } from '#domain/projects/model.ts'
+import { findConnected } from '#server/features/social-accounts/connected-accounts.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { setProjectSetting } from './project-settings.ts'
+
+/**
+ * Changes the settings that are named. The master content must be a connected network: its approval holds for all, and one that
+ * cannot go out would hold them up for ever. `project-timezone` is the project's own zone; no planned instant moves with it.
+ */
+export const saveProjectSettings = async (
+  { body: { settings } }: Input<typeof contract.saveProjectSettings>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.saveProjectSettings>> => {
+  const { tx, scope } = call
+  const { projectId } = scope
+  const master = settingValue(settings, 'post-master-content-social-network-id')
+  if (master && isSocialNetwork(master) && !(await findConnected(tx, projectId, master)))
+    return fail('network_not_connected')
+  // Held: of two changes at once the later one finds what the other has made of it.
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  const before = await readSettings(tx, projectId)
+  for (const { name, value } of settings) {
+    const old = settingValue(before, name) ?? (name === 'project-timezone' ? scope.timezone : '')
+    if (name === 'project-timezone')
+      await tx.updateTable('projects').set({ timezone: value }).where('id', '=', projectId).execute()
+    await setProjectSetting(tx, projectId, name, value)
+    if (old !== value)
+      await audit(tx, byScoped(call), {
+        ...{ action: 'project.setting_changed', subject: scope.projectName },
+        ...{ old: { [name]: old }, new: { [name]: value } },
+      })
+  }
+  return readSettings(tx, projectId)
+}
+
+const readSettings = (tx: Tx, projectId: number) =>
+  tx
+    .selectFrom('project_settings')
+    .select(['name', 'value'])
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .execute()

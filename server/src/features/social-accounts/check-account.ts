@@ -1,0 +1,243 @@
+import { networks } from '#domain/networks/network.ts'
+import { isRenewalDue, nextCheckMs, warningDue } from '#domain/social-accounts/health.ts'
+import type { ReconnectReason } from '#domain/social-accounts/model.ts'
+import type { Connectors } from '#server/networks/adapters.ts'
+import type { AccessHealth, ConnectRefused } from '#server/networks/connector.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import { connectorsOf } from './connection/connectors.ts'
+import { countPostsAtRisk } from './posts-at-risk.ts'
+
+/** What keeping accounts works with. A test gives connectors, keys or a clock of its own. */
+export type AccountChecker = {
+  readonly services: Services
+  readonly connectors: Connectors
+  readonly seal: Seal
+  /** Only the database's clock decides, as the clocks of several machines differ. */
+  now(db: Reader): Promise<Date>
+  /** From 0 to 1. */
+  random(): number
+}
+
+export const accountHealthChecker = (
+  services: Services,
+  own: Partial<Omit<AccountChecker, 'services'>> = {},
+): AccountChecker => ({
+  services,
+  connectors: own.connectors ?? connectorsOf(services.config),
+  seal: own.seal ?? makeSeal(services.config),
+  now: own.now ?? databaseNow,
+  random: own.random ?? Math.random,
+})
+
+/** Longer than a renewal and a check with their time limits (20 s each) can take. */
+const LEASE_MS = 2 * 60_000
+
+type ClaimedAccount = Row<'social_accounts'> & { readonly lease: Date }
+
+/**
+ * Takes the account for this process alone. Networks that answer a renewal with a new way to renew forget the old one: two renewals at
+ * once would leave the account with neither.
+ */
+const claim = async (keeper: AccountChecker, id: number): Promise<ClaimedAccount | null> => {
+  const { db } = keeper.services
+  const now = await keeper.now(db)
+  const lease = new Date(now.getTime() + LEASE_MS)
+  const row = await db
+    .updateTable('social_accounts')
+    .set({ check_lease_until: lease })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('sealed_token', 'is not', null)
+    .where(eb => eb.or([eb('check_lease_until', 'is', null), eb('check_lease_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  return row ? { ...row, lease } : null
+}
+
+const sealedRowOf = (row: Row<'social_accounts'>) => ({
+  projectId: row.project_id,
+  network: row.social_network,
+  externalId: row.external_id,
+})
+
+const open = (seal: Seal, row: ClaimedAccount): ConnectedAccount => {
+  if (!row.sealed_token || !row.token_key_id) throw new Error(`account ${row.id} has no token`)
+  const token = seal.open(sealedRowOf(row), row.sealed_token, row.token_key_id)
+  return { externalId: row.external_id, details: row.account_details, token }
+}
+
+/** What asking changed of the row; nothing of it is written when the account was reconnected or removed meanwhile. */
+type Change = Partial<
+  Pick<
+    Row<'social_accounts'>,
+    'sealed_token' | 'token_key_id' | 'expires_at' | 'scopes' | 'is_renewable' | 'warned_days'
+  >
+>
+type Asked = { readonly account: ConnectedAccount; readonly change: Change }
+
+/** Renews the access where it is time to. What cannot be renewed stays as it is: a usable token is never thrown away. */
+const renew = async (
+  keeper: AccountChecker,
+  row: ClaimedAccount,
+  account: ConnectedAccount,
+  now: Date,
+): Promise<Asked> => {
+  const { refresh } = keeper.connectors[row.social_network]
+  const access = { expiresAt: row.expires_at, isRenewable: row.is_renewable }
+  if (!refresh || !isRenewalDue(access, now)) return { account, change: {} }
+  const answer = await refresh(account)
+  if (answer.kind === 'refused') return { account, change: afterRefusal(keeper, row, answer) }
+  const { grant } = answer
+  // A network that sends no new way to renew leaves the old one valid.
+  const token = { ...grant.token, refresh: grant.token.refresh ?? account.token.refresh }
+  const { sealed, keyId } = keeper.seal.seal(sealedRowOf(row), token)
+  const change: Change = {
+    sealed_token: sealed,
+    token_key_id: keyId,
+    expires_at: grant.expiresAt,
+    warned_days: null,
+    ...(grant.scopes.length > 0 ? { scopes: [...grant.scopes] } : {}),
+  }
+  await saveRenewed(keeper, row, change)
+  return { account: { ...account, token }, change }
+}
+
+/** At once: whatever happens after, the new token must not be lost. */
+const saveRenewed = async (
+  { services }: AccountChecker,
+  row: ClaimedAccount,
+  change: Change,
+): Promise<void> => {
+  await services.db
+    .updateTable('social_accounts')
+    .set(change)
+    .where('id', '=', row.id)
+    .where('removed_at', 'is', null)
+    // Not over what a person has connected meanwhile; a key change alone leaves the lease.
+    .where(eb => eb.or([eb('sealed_token', '=', row.sealed_token), eb('check_lease_until', '=', row.lease)]))
+    .execute()
+}
+
+/** `down`: tried again with the next check. Anything else is final, so the end is a person's worry from now on. */
+const afterRefusal = (
+  { services }: AccountChecker,
+  row: ClaimedAccount,
+  { reason, response }: ConnectRefused,
+): Change => {
+  services.log.warn({ account: row.id, network: row.social_network, reason, response }, 'access not renewed')
+  return reason === 'down' ? {} : { is_renewable: false }
+}
+
+type Finding = {
+  readonly reason: ReconnectReason | null
+  readonly needsReconnecting: boolean
+  readonly failures: number
+  readonly expiresAt: Date | null
+}
+
+/** What a check says about an account, given what was known. */
+const assess = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): Finding => {
+  const known = row.reconnect_reason ?? (row.needs_reconnecting ? 'publish_refused' : null)
+  const expiresAt = health.kind === 'works' ? (health.expiresAt ?? row.expires_at) : row.expires_at
+  const isOver = expiresAt !== null && expiresAt <= now
+  const failures = health.kind === 'cannot_tell' ? row.check_failures + 1 : 0
+  const found = (reason: ReconnectReason | null): Finding => ({
+    ...{ reason, needsReconnecting: reason !== null, failures, expiresAt },
+  })
+  // The token works and may still not be enough: only new access shows that publishing does.
+  if (known === 'publish_refused') return found(known)
+  if (isOver) return found('expired')
+  if (health.kind === 'reconnect_needed') return found('refused')
+  return found(health.kind === 'works' ? null : known)
+}
+
+/** Tells the admins, in the transaction that writes what was found; each thing once. */
+const emitWarning = async (
+  tx: Tx,
+  row: Row<'social_accounts'>,
+  type: 'social_account.expiring' | 'social_account.needs_reconnecting',
+  now: Date,
+  detail: Record<string, unknown>,
+): Promise<void> => {
+  const risks = await countPostsAtRisk(tx, [row.project_id], now)
+  await emit(tx, {
+    type,
+    projectId: row.project_id,
+    actorId: null,
+    detail: {
+      social_network: row.social_network,
+      social_account_id: row.id,
+      name: row.name,
+      posts_at_risk: risks.find(risk => risk.social_network === row.social_network)?.count ?? 0,
+      audience: 'admins',
+      ...detail,
+    },
+  })
+}
+
+const recordCheck = (
+  keeper: AccountChecker,
+  row: ClaimedAccount,
+  change: Change,
+  health: AccessHealth,
+  now: Date,
+): Promise<void> =>
+  keeper.services.db.transaction().execute(async tx => {
+    const present = { ...row, ...change }
+    const finding = assess(present, health, now)
+    const { reason, needsReconnecting, failures, expiresAt } = finding
+    const access = { needsReconnecting, expiresAt, isRenewable: present.is_renewable }
+    // A later end makes the former warnings void.
+    const isLater = expiresAt === null || (row.expires_at !== null && expiresAt > row.expires_at)
+    const warned = isLater ? null : present.warned_days
+    const warning = warningDue(access, warned, now)
+    const written = await tx
+      .updateTable('social_accounts')
+      .set({
+        is_renewable: present.is_renewable,
+        expires_at: expiresAt,
+        needs_reconnecting: needsReconnecting,
+        reconnect_reason: reason,
+        warned_days: warning ?? warned,
+        check_failures: failures,
+        check_due_at: new Date(now.getTime() + nextCheckMs(failures, keeper.random())),
+        check_lease_until: null,
+        ...(health.kind === 'cannot_tell' ? {} : { checked_at: now }),
+      })
+      .where('id', '=', row.id)
+      .where('removed_at', 'is', null)
+      .where('check_lease_until', '=', row.lease)
+      // What publishing has found meanwhile is newer than this.
+      .where('needs_reconnecting', '=', row.needs_reconnecting)
+      .executeTakeFirst()
+    if (written.numUpdatedRows !== 1n) return
+    if (needsReconnecting && row.reconnect_reason === null)
+      await emitWarning(tx, row, 'social_account.needs_reconnecting', now, { reason })
+    if (warning !== null)
+      await emitWarning(tx, row, 'social_account.expiring', now, {
+        days: warning,
+        expires_at: expiresAt?.toISOString() ?? null,
+      })
+  })
+
+/** Asks the network about an account, renews its access where it is time, and tells its admins what they must know. */
+export const checkAccount = async (keeper: AccountChecker, id: number): Promise<void> => {
+  const row = await claim(keeper, id)
+  if (!row) return
+  const { db, log } = keeper.services
+  const now = await keeper.now(db)
+  const { account, change } = await renew(keeper, row, open(keeper.seal, row), now)
+  const health = await keeper.connectors[row.social_network].check(account)
+  if (health.kind !== 'works')
+    log.warn(
+      { account: id, response: health.response },
+      `${networks[row.social_network].label}: ${health.kind}`,
+    )
+  await recordCheck(keeper, row, change, health, await keeper.now(db))
+}

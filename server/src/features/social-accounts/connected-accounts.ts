@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { nextCheckMs } from '#domain/social-accounts/health.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { holdName } from '#server/platform/db/locks.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { type AccountToken, makeSeal, type Seal } from '#server/platform/session/seal.ts'
+
+/** The project's connected accounts, in the networks' order. Tokens stay where they are. */
+export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> => {
+  const rows = await db
+    .selectFrom('social_accounts')
+    .selectAll()
+    .where('project_id', '=', scope.projectId)
+    .where('removed_at', 'is', null)
+    .orderBy('social_network')
+    .execute()
+  return rows.map(toProjectSocial)
+}
+
+/** An account as everybody in the project may see it. */
+export const toProjectSocial = (row: Row<'social_accounts'>): ProjectSocial => ({
+  id: row.id,
+  project_id: row.project_id,
+  social_network: row.social_network,
+  logo: row.logo_url,
+  account_details: row.account_details,
+  name: row.name,
+  needs_reconnecting: row.needs_reconnecting,
+})
+
+/** The account that a project has on a network; undefined: none is connected. */
+export const findConnected = (
+  db: Reader,
+  projectId: number,
+  network: SocialNetwork,
+): Promise<Row<'social_accounts'> | undefined> =>
+  db
+    .selectFrom('social_accounts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', network)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** The account of this id as everybody in the project may see it. */
+export const getProjectSocial = async (db: Reader, id: number): Promise<ProjectSocial> =>
+  toProjectSocial(
+    await db.selectFrom('social_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+/** An account as its network names it, with the access that was granted. */
+export type GrantedAccount = {
+  readonly projectId: number
+  readonly social_network: SocialNetwork
+  readonly external_id: string
+  readonly name: string
+  readonly account_details: Readonly<Record<string, string>>
+  readonly logo_url: string | null
+  readonly token: string
+  readonly token_secret?: string | null | undefined
+}
+
+/** The same with all that keeping it needs. */
+export type Granted = Omit<GrantedAccount, 'token' | 'token_secret'> & {
+  readonly token: AccountToken
+  readonly expiresAt: Date | null
+  readonly scopes: readonly string[]
+  readonly isRenewable: boolean
+  readonly connectedBy: number | null
+}
+
+export type SavedAccount = {
+  readonly kind: 'kept'
+  readonly id: number
+  readonly how: 'connected' | 'reconnected'
+}
+
+/** Holds the project's place for an account of this network: two connections at once must not meet in the unique index. */
+const lockNetworkOfProject = (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> =>
+  holdName(tx, `social account ${projectId}/${network}`)
+
+/** The row of an account that was removed from the project and comes back: its posts and publications hang on it. */
+const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted) =>
+  tx
+    .selectFrom('social_accounts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', social_network)
+    .where('external_id', '=', external_id)
+    .where('removed_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Connects an account or renews its access, in the same row wherever the project has had it before, so that its history stays. Another
+ * account is refused while one is connected. Its token is sealed before it is written.
+ */
+export const saveAccount = async (
+  tx: Tx,
+  seal: Seal,
+  account: Granted,
+  now: Date,
+): Promise<SavedAccount | Failure<'other_account_connected'>> => {
+  const { projectId, social_network, external_id } = account
+  await lockNetworkOfProject(tx, projectId, social_network)
+  const connected = await findConnected(tx, projectId, social_network)
+  if (connected && connected.external_id !== external_id)
+    return fail('other_account_connected', { values: { name: connected.name } })
+  const known = connected ?? (await findRemoved(tx, account))
+  const values = toColumns(seal, account, now)
+  if (!known) {
+    const row = { project_id: projectId, social_network, external_id, connected_at: now, ...values }
+    const { id } = await tx
+      .insertInto('social_accounts')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { kind: 'kept', id, how: 'connected' }
+  }
+  const connectedAt = connected ? known.connected_at : now
+  await tx
+    .updateTable('social_accounts')
+    .set({ ...values, connected_at: connectedAt, removed_at: null })
+    .where('id', '=', known.id)
+    .execute()
+  return { kind: 'kept', id: known.id, how: connected ? 'reconnected' : 'connected' }
+}
+
+/** Fresh access: whatever was known of the old one is over, a check that is under way included. */
+const toColumns = (seal: Seal, account: Granted, now: Date) => {
+  const { projectId, social_network: network, external_id: externalId } = account
+  const { sealed, keyId } = seal.seal({ projectId, network, externalId }, account.token)
+  return {
+    name: account.name,
+    account_details: JSON.stringify(account.account_details),
+    logo_url: account.logo_url,
+    sealed_token: sealed,
+    token_key_id: keyId,
+    expires_at: account.expiresAt,
+    scopes: [...account.scopes],
+    is_renewable: account.isRenewable,
+    connected_by: account.connectedBy,
+    needs_reconnecting: false,
+    reconnect_reason: null,
+    warned_days: null,
+    checked_at: now,
+    check_due_at: new Date(now.getTime() + nextCheckMs(0, Math.random())),
+    check_lease_until: null,
+    check_failures: 0,
+  }
+}
+
+/** Connects an account of which nothing else is known, as the demo and tests do. @returns the account's id */
+export const connectAccount = async (
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  { token, token_secret, ...account }: GrantedAccount,
+): Promise<number> => {
+  const granted: Granted = {
+    ...account,
+    token: { token, secret: token_secret ?? undefined },
+    expiresAt: null,
+    scopes: [],
+    isRenewable: false,
+    connectedBy: null,
+  }
+  const kept = await saveAccount(tx, makeSeal(services.config), granted, await databaseNow(tx))
+  if (isFailure(kept)) throw new Error(kept.message)
+  // Its network has not been asked by anybody: the first check tells when it ends.
+  await tx
+    .updateTable('social_accounts')
+    .set({ checked_at: null, check_due_at: sql`now()` })
+    .where('id', '=', kept.id)
+    .execute()
+  return kept.id
+}

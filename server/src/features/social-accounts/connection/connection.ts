@@ -1,0 +1,203 @@
+import { type Failure, fail, failures, isFailure } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { can } from '#domain/permissions/can.ts'
+import { isAccessOver, nothingFoundTexts } from '#domain/social-accounts/health.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import type { AccountChoice, AccountChoices, Connector, ConnectRefused } from '#server/networks/connector.ts'
+import { audit, byProject } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
+import { findProjectScope } from '#server/platform/session/scope.ts'
+import type { Seal } from '#server/platform/session/seal.ts'
+import {
+  findConnected,
+  type Granted,
+  getProjectSocial,
+  saveAccount,
+  toProjectSocial,
+} from '../connected-accounts.ts'
+import {
+  consumeChoices,
+  consumePending,
+  deleteChoices,
+  keepChoices,
+  type PendingConnection,
+  type ReturnedConnection,
+} from './pending-connections.ts'
+
+/** What the network refused, in words; its own answer goes to the log, without what was sent to it. */
+export const rejectRefusal = (
+  { log }: Pick<SignedInCall, 'log'>,
+  network: SocialNetwork,
+  { reason, response }: ConnectRefused,
+  secrets: readonly string[],
+): Failure<'connection_refused' | 'network_unavailable'> => {
+  const answer = secrets
+    .filter(secret => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '…'), response)
+  log.warn({ network, reason, response: answer }, 'a network refused to connect')
+  if (reason === 'down') return fail('network_unavailable', { values: { network: networks[network].label } })
+  // The document's two texts: one for the person, the other for the app's or the person's rights.
+  return fail('connection_refused', {
+    message:
+      reason === 'permission' ? failures.network_not_connected.message : failures.connection_refused.message,
+  })
+}
+
+/** The account with which a project is answered at once instead of a choice (document 1 section 2 "Connection flows"). */
+export const findWorkingAccount = async (
+  { services, now }: SignedInCall,
+  projectId: number,
+  network: SocialNetwork,
+): Promise<ProjectSocial | null> => {
+  const row = await findConnected(services.db, projectId, network)
+  if (!row) return null
+  const access = { needsReconnecting: row.needs_reconnecting, expiresAt: row.expires_at }
+  return isAccessOver(access, now) ? null : toProjectSocial(row)
+}
+
+type Offering = PendingConnection & { readonly connector: Connector; readonly seal: Seal }
+type Offered = { readonly project_social: ProjectSocial | null; readonly choices: readonly AccountChoice[] }
+
+/**
+ * Keeps what was found for the person to choose from. Where an account is connected already nothing is left to choose: it is renewed at
+ * once when it is among them, and said to be out of this login's reach when it is not.
+ */
+export const offerChoices = async (
+  call: SignedInCall,
+  { connector, seal, ...attempt }: Offering,
+  { choices }: AccountChoices,
+): Promise<
+  Offered | Failure<'EMPTY_RESPONSE' | 'other_account_connected' | 'connection_lacks_permission'>
+> => {
+  const { network, projectId } = attempt
+  const { db } = call.services
+  if (choices.length === 0) return fail('EMPTY_RESPONSE', { message: nothingFoundTexts[network] })
+  const connected = await findConnected(db, projectId, network)
+  if (connected) {
+    const same = choices.find(({ externalId }) => externalId === connected.external_id)
+    if (!same) return refuseOthers(network, connected.name)
+    const kept = await connectInOwnTransaction(call, { projectId, network, connector, seal }, same)
+    return isFailure(kept) ? kept : { project_social: kept, choices: [] }
+  }
+  await keepChoices(db, seal, attempt, choices, call.now)
+  return { project_social: null, choices }
+}
+
+const refuseOthers = (network: SocialNetwork, name: string) =>
+  fail('other_account_connected', {
+    message: `${name} is connected, and this login at ${networks[network].label} does not reach it. Log in as somebody who manages ${name}, or remove it first to connect another account.`,
+  })
+
+type Keeping = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly connector: Connector
+  readonly seal: Seal
+}
+type Chosen = Pick<AccountChoice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lacks' | 'grant'>
+
+/** Connects what was chosen, and tells. Refused without a permission that publishing needs: it would fail when a post is due. */
+export const connectChoice = async (
+  tx: Tx,
+  call: SignedInCall,
+  { projectId, network, connector, seal }: Keeping,
+  chosen: Chosen,
+): Promise<ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission'>> => {
+  if (chosen.lacks.length > 0)
+    return fail('connection_lacks_permission', { values: { list: chosen.lacks.join(', ') } })
+  const { person, now } = call
+  const { token, expiresAt, scopes } = chosen.grant
+  const granted: Granted = {
+    projectId,
+    social_network: network,
+    external_id: chosen.externalId,
+    name: chosen.name,
+    account_details: chosen.details,
+    logo_url: chosen.logoUrl,
+    ...{ token, expiresAt, scopes },
+    isRenewable: connector.refresh !== null && token.refresh !== undefined,
+    connectedBy: person.userId,
+  }
+  const kept = await saveAccount(tx, seal, granted, now)
+  if (isFailure(kept)) return kept
+  await emit(tx, {
+    type: 'social_account.connected',
+    projectId,
+    actorId: person.userId,
+    detail: {
+      social_network: network,
+      social_account_id: kept.id,
+      name: chosen.name,
+      is_reconnected: kept.how === 'reconnected',
+      audience: 'admins',
+    },
+  })
+  await audit(tx, await byProject(tx, projectId, call), {
+    ...{ action: `social_account.${kept.how}`, subject: networks[network].label },
+    new: { account: chosen.name },
+  })
+  return getProjectSocial(tx, kept.id)
+}
+
+/** Carries a failure out of the transaction, so that nothing of it stays. */
+class RolledBack extends Error {
+  readonly failure: Failure<'other_account_connected' | 'connection_lacks_permission'>
+  constructor(failure: RolledBack['failure']) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+export const connectInOwnTransaction = async (call: SignedInCall, keeping: Keeping, chosen: Chosen) => {
+  try {
+    return await call.services.db.transaction().execute(async tx => {
+      const kept = await connectChoice(tx, call, keeping, chosen)
+      if (isFailure(kept)) throw new RolledBack(kept)
+      return kept
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.failure
+    throw error
+  }
+}
+
+/** Connects one of the pages that were offered to this session. Nothing else can be named. */
+export const connectOffered = async (
+  call: ScopedCall,
+  { network, connector, seal }: Omit<Keeping, 'projectId'>,
+  externalId: string,
+) => {
+  const { tx, now, scope, person } = call
+  const attempt = { projectId: scope.projectId, sessionId: person.sessionId, network }
+  const found = await consumeChoices(tx, seal, attempt, now)
+  if (!found) return fail('connection_expired')
+  const choice = found.choices.find(offered => offered.externalId === externalId)
+  const grant = found.grantOf(externalId)
+  if (!choice || !grant) return fail('page_not_offered')
+  const kept = await connectChoice(tx, call, { ...attempt, connector, seal }, { ...choice, grant })
+  if (!isFailure(kept)) await deleteChoices(tx, attempt)
+  return kept
+}
+
+/**
+ * The attempt that came back from the network, taken up once, if this person may still connect accounts in its project. Who may not any
+ * more is told what a stranger is told.
+ */
+export const redeemPending = async (
+  { services, person, now }: SignedInCall,
+  seal: Seal,
+  network: SocialNetwork,
+  secret: string,
+): Promise<ReturnedConnection | Failure<'connection_expired'>> => {
+  const returned = await consumePending(
+    services.db,
+    seal,
+    { network, secret, sessionId: person.sessionId },
+    now,
+  )
+  const scope = returned && (await findProjectScope(services.db, returned.projectId, person))
+  return returned && scope && can(scope, 'project.manage') ? returned : fail('connection_expired')
+}

@@ -1,0 +1,36 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
+import type { ConnectOptions } from '#domain/social-accounts/model.ts'
+import { networkSettings } from '#server/networks/settings.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { type ConnectorsOf, callbackUrlOf, configuredNetworks } from './connectors.ts'
+
+export const listConnectOptions =
+  (connectors: ConnectorsOf) =>
+  async (
+    _input: Input<typeof contract.listConnectOptions>,
+    { services: { config } }: ScopedCall,
+  ): Promise<Answer<typeof contract.listConnectOptions>> => {
+    const settings = networkSettings(config)
+    const configured = configuredNetworks(config)
+    return socialNetworks.map((network): ConnectOptions => {
+      const connector = connectors(config)[network]
+      const isBrowser = connector.way === 'browser'
+      return {
+        social_network: network,
+        is_configured: configured[network],
+        way: connector.way,
+        sdk: isBrowser
+          ? {
+              url: settings.facebookSdkUrl,
+              app_id: settings.facebookAppId,
+              version: settings.facebookVersion,
+              scopes: [...connector.scopes],
+              config_id: settings.facebookLoginConfigs[network] ?? null,
+            }
+          : null,
+        callback_url: isBrowser ? null : callbackUrlOf(config, network),
+      }
+    })
+  }

@@ -1,0 +1,150 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
+import type * as contract from '#domain/social-accounts/contract.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { makeSeal } from '#server/platform/session/seal.ts'
+import { findConnected } from './connected-accounts.ts'
+import type { ConnectorsOf } from './connection/connectors.ts'
+import { countPostsAtRisk } from './posts-at-risk.ts'
+
+const MASTER = 'post-master-content-social-network-id'
+
+/** A publication that is, or may be, at the network now: its answer needs the account. */
+const sentStatuses = ['sending', 'unknown'] as const
+
+/**
+ * Holds what is on its way through this account, in the publisher's order (publication, then account), so that one that is about to be
+ * sent either comes first and is seen here, or finds the account removed. @returns whether nothing is in the air
+ */
+const lockPublications = async (tx: Tx, accountId: number): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('publications')
+    .select(['id', 'status'])
+    .where('social_account_id', '=', accountId)
+    .where('status', 'in', openStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return !rows.some(row => row.status === 'sending' || row.status === 'unknown')
+}
+
+/** Whoever sends holds the account: what was released after the first look and sent before the account was ours stands here now. */
+const isBeingSent = async (tx: Tx, accountId: number): Promise<boolean> => {
+  const sent = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('social_account_id', '=', accountId)
+    .where('status', 'in', sentStatuses)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+const failBusy = (network: SocialNetwork) =>
+  fail('being_published', {
+    message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
+  })
+
+/** The account with its access, where giving it back harms no other project that has the same account. */
+const findRevocable = async (
+  call: ScopedCall,
+  row: Row<'social_accounts'>,
+): Promise<ConnectedAccount | null> => {
+  const { sealed_token: sealed, token_key_id: keyId } = row
+  if (!sealed || !keyId) return null
+  const twin = await call.tx
+    .selectFrom('social_accounts')
+    .select('id')
+    .where('social_network', '=', row.social_network)
+    .where('external_id', '=', row.external_id)
+    .where('removed_at', 'is', null)
+    .where('id', '<>', row.id)
+    .executeTakeFirst()
+  if (twin) return null
+  const place = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
+  const { externalId } = place
+  try {
+    const token = makeSeal(call.services.config).open(place, sealed, keyId)
+    return { externalId, details: row.account_details, token }
+  } catch (error) {
+    // An account whose token does not open must still be removable.
+    call.log.warn({ err: error, account: row.id }, 'the access of a removed account could not be given back')
+    return null
+  }
+}
+
+/**
+ * Takes the account out of the project. Its sealed token is destroyed, its row and its posts stay.
+ * @returns whether it was the master platform, which the project then has none of
+ */
+const disconnect = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<boolean> => {
+  const { project_id: projectId, social_network: network } = row
+  await tx
+    .updateTable('social_accounts')
+    .set({ removed_at: now, sealed_token: null, token_key_id: null, check_lease_until: null })
+    .where('id', '=', row.id)
+    .execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('project_settings')
+    .where('project_id', '=', projectId)
+    .where('name', '=', MASTER)
+    .where('value', '=', network)
+    .executeTakeFirstOrThrow()
+  await tx
+    .deleteFrom('pending_connections')
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', network)
+    .execute()
+  return numDeletedRows > 0n
+}
+
+/** Removes the project's account of a network, and gives its access back when that was committed. */
+export const removeSocialAccount =
+  (connectors: ConnectorsOf) =>
+  async (
+    { params: { social: network } }: Input<typeof contract.removeSocialAccount>,
+    call: ScopedCall,
+  ): Promise<Answer<typeof contract.removeSocialAccount>> => {
+    const { tx, scope, now, services, log } = call
+    const found = await findConnected(tx, scope.projectId, network)
+    if (!found) return fail('not_found')
+    if (!(await lockPublications(tx, found.id))) return failBusy(network)
+    const account = await findRevocable(call, found)
+    const wasMaster = await disconnect(tx, found, now)
+    if (await isBeingSent(tx, found.id)) return failBusy(network)
+    const risks = await countPostsAtRisk(tx, [scope.projectId], now)
+    const postsAtRisk = risks.find(risk => risk.social_network === network)?.count ?? 0
+    await call.emit({
+      type: 'social_account.removed',
+      detail: {
+        social_network: network,
+        social_account_id: found.id,
+        name: found.name,
+        posts_at_risk: postsAtRisk,
+        audience: 'admins',
+      },
+    })
+    await audit(tx, byScoped(call), {
+      ...{ action: 'social_account.removed', subject: networks[network].label, old: { account: found.name } },
+    })
+    if (wasMaster)
+      await audit(tx, byScoped(call), {
+        ...{ action: 'project.setting_changed', subject: scope.projectName },
+        ...{ old: { [MASTER]: network }, new: { [MASTER]: '' } },
+      })
+    const { revoke } = connectors(services.config)[network]
+    if (account && revoke)
+      call.afterCommit(() => {
+        revoke(account).catch((error: unknown) =>
+          log.warn({ err: error, network }, 'the network did not take the access back'),
+        )
+      })
+    return { posts_at_risk: postsAtRisk }
+  }

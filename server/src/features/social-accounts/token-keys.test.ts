@@ -1,0 +1,125 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Config, makeKey, readConfig } from '#server/config.ts'
+import { makeSeal, WrongTokenKey } from '#server/platform/session/seal.ts'
+import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { buildProject } from '#server/platform/testing/people.ts'
+import { connectAccount } from './connected-accounts.ts'
+import { checkTokenKeys, resealAccounts } from './token-keys.ts'
+
+let kit: TestApp
+const [first, second] = [makeKey(), makeKey()]
+const configOf = (env: Record<string, string>): Config => readConfig({ NODE_ENV: 'test', ...env })
+const old = configOf({ TOKEN_KEY: first })
+const both = configOf({ TOKEN_KEY: second, TOKEN_KEY_PREVIOUS: first })
+const onlyNew = configOf({ TOKEN_KEY: second })
+
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [] })
+})
+afterAll(() => kit.close())
+beforeEach(() => kit.db.deleteFrom('social_accounts').execute())
+
+const connectWith = async (config: Config, count: number) => {
+  const ids: number[] = []
+  for (let index = 0; index < count; index++) {
+    const { projectId } = await buildProject(kit.db, { connected: [] })
+    const account = { projectId, social_network: 'twitter', external_id: `x${index}`, name: 'x' } as const
+    const access = { account_details: {}, logo_url: null, token: `canary ${index}` }
+    ids.push(
+      await kit.db.transaction().execute(tx => connectAccount(tx, { config }, { ...account, ...access })),
+    )
+  }
+  return ids
+}
+const rows = () => kit.db.selectFrom('social_accounts').selectAll().orderBy('id').execute()
+const openAll = async (config: Config) =>
+  (await rows()).map(row =>
+    makeSeal(config).open(
+      { projectId: row.project_id, network: row.social_network, externalId: row.external_id },
+      row.sealed_token ?? Buffer.alloc(0),
+      row.token_key_id ?? '',
+    ),
+  )
+
+describe('Changing the key', () => {
+  it('seals every account anew, by several processes at once, and the former key may go', async () => {
+    await connectWith(old, 45)
+    const done = await Promise.all(
+      [1, 2, 3].map(() => resealAccounts(kit.db, makeSeal(both), kit.services.log)),
+    )
+    expect(done.reduce((sum, count) => sum + count)).toBe(45)
+    expect((await openAll(onlyNew)).map(({ token }) => token)).toEqual(
+      Array.from({ length: 45 }, (_, index) => `canary ${index}`),
+    )
+    expect(await resealAccounts(kit.db, makeSeal(both), kit.services.log)).toBe(0)
+  })
+
+  it('in the file takes effect in a process that runs', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-keys-'))
+    const file = path.join(dataDir, 'token.key')
+    await writeFile(file, first)
+    const config = configOf({ DATA_DIR: dataDir })
+    const running = makeSeal(config)
+    await connectWith(config, 2)
+    await appendFile(file, `\n${second}\n`)
+    expect(await resealAccounts(kit.db, running, kit.services.log)).toBe(0)
+    await writeFile(file, `${second}\n${first}\n`)
+    expect(await resealAccounts(kit.db, running, kit.services.log)).toBe(2)
+    expect(await openAll(onlyNew)).toHaveLength(2)
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('leaves alone what does not open, and goes on with the others', async () => {
+    const [broken = 0] = await connectWith(old, 3)
+    await kit.db
+      .updateTable('social_accounts')
+      .set({ sealed_token: Buffer.alloc(60) })
+      .where('id', '=', broken)
+      .execute()
+    expect(await resealAccounts(kit.db, makeSeal(both), kit.services.log)).toBe(2)
+  })
+})
+
+describe('The start', () => {
+  it('goes on with the right keys, present or former', async () => {
+    await connectWith(old, 2)
+    await checkTokenKeys(kit.db, makeSeal(old))
+    await checkTokenKeys(kit.db, makeSeal(both))
+  })
+
+  it('is refused with a wrong key, and names the accounts’ count and the key that is wanted', async () => {
+    await connectWith(old, 3)
+    const wanted = makeSeal(old).keyIds()[0]
+    await expect(checkTokenKeys(kit.db, makeSeal(onlyNew))).rejects.toThrow(`3 with key ${wanted}`)
+  })
+
+  it('is refused when a key has the right id and does not open', async () => {
+    await connectWith(old, 1)
+    await kit.db.updateTable('social_accounts').set({ external_id: 'another' }).execute()
+    await expect(checkTokenKeys(kit.db, makeSeal(old))).rejects.toThrow('does not open')
+  })
+
+  it('does not mind accounts that were removed, nor an empty database', async () => {
+    await checkTokenKeys(kit.db, makeSeal(onlyNew))
+    await connectWith(old, 1)
+    await kit.db
+      .updateTable('social_accounts')
+      .set({ removed_at: new Date(), sealed_token: null, token_key_id: null })
+      .execute()
+    await checkTokenKeys(kit.db, makeSeal(onlyNew))
+  })
+})
+
+it('A sealed token that is copied to another row does not open there', async () => {
+  const [from = 0, to = 0] = await connectWith(old, 2)
+  const stolen = await kit.db
+    .selectFrom('social_accounts')
+    .select(['sealed_token', 'token_key_id'])
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow()
+  await kit.db.updateTable('social_accounts').set(stolen).where('id', '=', to).execute()
+  await expect(openAll(old)).rejects.toThrow(WrongTokenKey)
+})

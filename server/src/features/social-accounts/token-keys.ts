@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { ConfigError } from '#server/config.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Seal, SealedRow } from '#server/platform/session/seal.ts'
+
+/** Small transactions: a worker that publishes must never wait for a key change. */
+const AT_ONCE = 20
+
+/**
+ * Seals anew what another key than the present one has sealed. What cannot be opened is left and logged: it belongs to a key that may
+ * still be put back. Safe in several processes at once. @returns how many accounts were sealed anew
+ */
+export const resealAccounts = async (db: Db, seal: Seal, log: Log): Promise<number> => {
+  let done = 0
+  for (let afterId: number | null = 0; afterId !== null; ) {
+    const batch = await resealBatch(db, seal, log, afterId)
+    done += batch.done
+    afterId = batch.lastId
+  }
+  if (done > 0)
+    log.info({ accounts: done, key: seal.keyIds()[0] }, 'accounts are sealed with the present key')
+  return done
+}
+
+const resealBatch = (db: Db, seal: Seal, log: Log, afterId: number) =>
+  db.transaction().execute(async tx => {
+    const [present = '', ...others] = seal.keyIds()
+    const rows = await tx
+      .selectFrom('social_accounts')
+      .select(['id', 'project_id', 'social_network', 'external_id', 'sealed_token', 'token_key_id'])
+      .where('id', '>', afterId)
+      .where('sealed_token', 'is not', null)
+      .where('token_key_id', 'in', others.length > 0 ? others : [present])
+      .where('token_key_id', '<>', present)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    let done = 0
+    for (const { id, sealed_token: old, token_key_id: oldKey, ...row } of rows) {
+      if (!old || !oldKey) continue
+      const place = {
+        projectId: row.project_id,
+        network: row.social_network,
+        externalId: row.external_id,
+      }
+      try {
+        const { sealed, keyId } = seal.seal(place, seal.open(place, old, oldKey))
+        await tx
+          .updateTable('social_accounts')
+          .set({ sealed_token: sealed, token_key_id: keyId })
+          .where('id', '=', id)
+          .execute()
+        done += 1
+      } catch (error) {
+        log.error({ err: error, account: id }, 'an account could not be sealed anew')
+      }
+    }
+    return { done, lastId: rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null) }
+  })
+
+/**
+ * Refuses to start with keys that do not open what is stored: each post would fail when it is due, and nobody would know why.
+ * @throws ConfigError with the count of the accounts and the id of the key that is wanted
+ */
+export const checkTokenKeys = async (db: Db, seal: Seal): Promise<void> => {
+  const inUse = await listKeysInUse(db)
+  const own = seal.keyIds()
+  const missing = inUse.filter(({ keyId }) => !own.includes(keyId))
+  if (missing.length > 0) {
+    const wanted = missing.map(({ keyId, count }) => `${count} with key ${keyId}`).join(', ')
+    throw new ConfigError(
+      `Connected accounts are sealed with keys that are not here: ${wanted}. The keys here: ${own.join(', ')}.\n` +
+        'Put the missing key into TOKEN_KEY_PREVIOUS, or as a further line into DATA_DIR/token.key (docs/guides/operate.md, "The token key").',
+    )
+  }
+  for (const { keyId, count, example } of inUse) {
+    try {
+      seal.open(example.place, example.sealed, keyId)
+    } catch (cause) {
+      throw new ConfigError(
+        `Account ${example.id}, one of ${count} that are sealed with key ${keyId}, does not open: its row was changed outside Galley.`,
+        { cause },
+      )
+    }
+  }
+}
+
+/** A key that seals connected accounts: how many, and one of them. */
+export type KeyInUse = {
+  readonly keyId: string
+  readonly count: number
+  readonly example: { readonly id: number; readonly sealed: Buffer; readonly place: SealedRow }
+}
+
+type KeyRow = {
+  token_key_id: string
+  count: number
+  id: number
+  sealed_token: Buffer
+  project_id: number
+  social_network: string
+  external_id: string
+}
+
+export const listKeysInUse = async (db: Reader): Promise<readonly KeyInUse[]> => {
+  const { rows } = await sql<KeyRow>`
+    select distinct on (token_key_id) token_key_id, id, sealed_token, project_id, social_network, external_id,
+      count(*) over (partition by token_key_id)::int as count
+    from social_accounts
+    where sealed_token is not null and token_key_id is not null
+    order by token_key_id, id`.execute(db)
+  return rows.map(row => ({
+    keyId: row.token_key_id,
+    count: row.count,
+    example: {
+      id: row.id,
+      sealed: row.sealed_token,
+      place: { projectId: row.project_id, network: row.social_network, externalId: row.external_id },
+    },
+  }))
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { INVITATION_DAYS, type Invitation } from '#domain/team/model.ts'
+import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+
+type InvitationRow = Omit<Row<'invitations'>, 'token_hash'> & { inviter: string | null }
+
+export const toWireInvitation = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  agency_id: row.agency_id,
+  project_id: row.project_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  status: row.expires_at > now ? 'pending' : 'expired',
+  invited_by: row.inviter,
+  sent_at: row.sent_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})
+
+/** Invitations that were neither accepted nor taken back, the latest first. */
+export const listOpenInvitations = async (
+  db: Reader,
+  where: { readonly projectId: number } | { readonly id: number },
+  now: Date,
+): Promise<Invitation[]> => {
+  const rows = await db
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .selectAll('i')
+    .select(eb =>
+      eb
+        .fn<string | null>('trim', [eb.fn('concat_ws', [eb.val(' '), 'u.name', 'u.last_name'])])
+        .as('inviter'),
+    )
+    .$if('projectId' in where, query =>
+      query.where('i.project_id', '=', 'projectId' in where ? where.projectId : 0),
+    )
+    .$if('id' in where, query => query.where('i.id', '=', 'id' in where ? where.id : 0))
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .orderBy('i.id', 'desc')
+    .execute()
+  return rows.map(row => toWireInvitation({ ...row, inviter: row.inviter || null }, now))
+}
+
+/** What is kept of an invitation's token. */
+export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Found = Pick<Row<'invitations'>, 'id' | 'email' | 'name' | 'agency_id' | 'project_id' | 'token_hash'>
+
+/**
+ * The invitation that this link belongs to, or null: unknown, accepted, taken back, too old, or its project was deleted. Whoever holds
+ * the token of one has read the mail that was sent to `email`.
+ */
+export const findOpenInvitation = async (db: Reader, token: string, now: Date): Promise<Found | null> =>
+  (await db
+    .selectFrom('invitations as i')
+    .leftJoin('projects as p', 'p.id', 'i.project_id')
+    .select(['i.id', 'i.email', 'i.name', 'i.agency_id', 'i.project_id', 'i.token_hash'])
+    .where('i.token_hash', '=', hashInvitationToken(token))
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
+/** The invitation that the gate has found to be of this agency, held; null once it has ended. */
+export const lockOpenInvitation = async ({ tx, agency }: AgencyCall, invitationId: number) =>
+  (await tx
+    .selectFrom('invitations as i')
+    .leftJoin('projects as p', 'p.id', 'i.project_id')
+    .select(['i.id', 'i.project_id', 'i.name', 'i.email', 'i.role', 'p.name as project_name'])
+    .where('i.id', '=', invitationId)
+    .where('i.agency_id', '=', agency.agencyId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('i')
+    .executeTakeFirst()) ?? null
+
+const DAY_MS = 86_400_000
+
+export const newToken = (now: Date) => {
+  const token = randomBytes(32).toString('base64url')
+  return {
+    token,
+    columns: {
+      token_hash: hashInvitationToken(token),
+      sent_at: now,
+      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+    },
+  }
+}
+
+/** What was sent to an address, for one project or, without it, for all places; or the admins whom a former admin has invited. */
+type OpenInvitations = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }
+
+/** Takes back what is still open of these in the agency. */
+export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvitations): Promise<void> => {
+  const revoked = await tx
+    .updateTable('invitations')
+    .set({ revoked_at: by.now })
+    .where('agency_id', '=', by.agencyId)
+    .where(row => {
+      if ('adminsOf' in which)
+        return row.and([row('invited_by', '=', which.adminsOf), row('role', '=', 'agency-admin')])
+      const { email, projectId } = which
+      const isTheirs = row('email', '=', email)
+      return projectId === undefined ? isTheirs : row.and([isTheirs, row('project_id', '=', projectId)])
+    })
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning(['project_id', 'role', 'email'])
+    .execute()
+  for (const { project_id, role, email } of revoked)
+    await audit(
+      tx,
+      { ...by, projectId: project_id },
+      { action: 'invitation.revoked', subject: email, old: { role } },
+    )
+}

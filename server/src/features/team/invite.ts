@@ -1,0 +1,188 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { roleNames } from '#domain/permissions/table.ts'
+import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
+import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
+import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
+import { addedLetter, invitationLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
+import { listOpenInvitations, newToken } from './invitations.ts'
+import {
+  findConfirmedAccount,
+  isAgencyAdmin,
+  joinAgency,
+  joinProject,
+  type TeamAccount,
+} from './memberships.ts'
+
+export const toProjectDestination = ({ scope }: ScopedCall): Destination => ({
+  agencyId: scope.agencyId,
+  projectId: scope.projectId,
+  name: scope.projectName,
+})
+
+/** For one agency in one hour: more than any team has people, fewer than a mail server would stop serving us for. */
+const MAILS_PER_HOUR = 100
+
+/** Of somebody whose own address nobody has confirmed: enough for a first team, too few to send strangers advertisements by. */
+const UNCONFIRMED_PER_HOUR = 20
+
+/** Where somebody is invited to; `projectId` null: the agency itself. `name` as the mail says it. */
+export type Destination = {
+  readonly agencyId: number
+  readonly projectId: number | null
+  readonly name: string
+}
+
+export type Invited = { readonly name: string; readonly email: string; readonly role: InvitationRole }
+
+type Inviting = { readonly call: SignedInCall; readonly by: AuditBy; readonly to: Destination }
+
+type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations'>
+
+/**
+ * Invites one person. An address that has an account is in at once and is told so; any other gets a link, and at most one for a place at
+ * a time. (Document 3 "Sessions and accounts".)
+ */
+export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
+  const { call, to } = inviting
+  const tooMany = await countMail(call, to.agencyId)
+  if (tooMany) return tooMany
+  const account = await findConfirmedAccount(call.tx, invited.email)
+  return account ? addAccount(inviting, invited, account) : sendLink(inviting, invited)
+}
+
+/**
+ * Counts a mail of the agency, in the transaction that queues it: what is refused afterwards is not counted, and of many calls at once
+ * each sees those before it.
+ */
+const countMail = async (
+  { tx, now, person }: SignedInCall,
+  agencyId: number,
+): Promise<Failure<'too_many_invitations'> | null> => {
+  const { is_confirmed } = await tx
+    .selectFrom('users')
+    .select('is_confirmed')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
+  const wait = await waitBefore(tx, { subject: `mails of agency ${agencyId}`, times, minutes: 60 }, now)
+  return wait === null ? null : fail('too_many_invitations', { wait })
+}
+
+const toColumns = ({ call, to }: Inviting, { name, email, role }: Invited) => ({
+  ...{ agency_id: to.agencyId, project_id: to.projectId, name, email, role },
+  ...{ invited_by: call.person.userId, created_at: call.now },
+})
+
+const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
+  const { call, by } = inviting
+  const { tx, now } = call
+  const { token, columns } = newToken(now)
+  const row = await tx
+    .insertInto('invitations')
+    .values({ ...toColumns(inviting, invited), ...columns })
+    // The one open invitation that there may be.
+    .onConflict(clash => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return fail('already_invited', { values: { email: invited.email } })
+  await mailLink(inviting, invited, token)
+  const { email, name, role } = invited
+  await audit(tx, by, { action: 'invitation.sent', subject: email, new: { name, role } })
+  const [invitation = null] = await listOpenInvitations(tx, { id: row.id }, now)
+  return { result: 'invited', user_id: null, invitation }
+}
+
+/** Sends the link of this invitation; `config.publicUrl` alone says where Galley is. */
+const mailLink = ({ call, to }: Inviting, { email, name, role }: Invited, token: string): Promise<void> => {
+  const { tx, services, person } = call
+  const { publicUrl } = services.config
+  const letter = invitationLetter({
+    ...{ publicUrl, email, name, token, invitedBy: person.name, where: to.name },
+    ...{ role: roleNames[role], days: INVITATION_DAYS },
+  })
+  return queueMail(tx, services, { to: email, ...letter })
+}
+
+/** A new link for an invitation that is still open, expired or not; the one before stops working with it. */
+export const sendNewLink = async (
+  inviting: Inviting,
+  invitation: Invited & { readonly id: number },
+): Promise<Failure<'too_many_invitations'> | null> => {
+  const { call, to, by } = inviting
+  const tooMany = await countMail(call, to.agencyId)
+  if (tooMany) return tooMany
+  const { token, columns } = newToken(call.now)
+  await call.tx.updateTable('invitations').set(columns).where('id', '=', invitation.id).execute()
+  await mailLink(inviting, invitation, token)
+  const { email, role } = invitation
+  await audit(call.tx, by, { action: 'invitation.resent', subject: email, new: { role } })
+  return null
+}
+
+const addAccount = async (
+  inviting: Inviting,
+  invited: Invited,
+  account: TeamAccount,
+): Promise<SentInvitation | Refusal> => {
+  const { call, to } = inviting
+  const { tx, now } = call
+  const isAdded = await addToDestination(inviting, account, invited.role)
+  if (!isAdded) return fail('already_member', { values: { name: invited.name } })
+  // What was still open for this place is answered with it; the row is how the person came in.
+  const open = await tx
+    .updateTable('invitations')
+    .set({ accepted_at: now, accepted_by: account.id })
+    .where('agency_id', '=', to.agencyId)
+    .where('project_id', to.projectId === null ? 'is' : '=', to.projectId)
+    .where('email', '=', invited.email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (open.length === 0)
+    await tx
+      .insertInto('invitations')
+      .values({
+        ...toColumns(inviting, invited),
+        ...newToken(now).columns,
+        ...{ accepted_at: now, accepted_by: account.id },
+      })
+      .execute()
+  return { result: 'added', user_id: account.id, invitation: null }
+}
+
+/**
+ * Takes somebody who has an account into the agency or the project, writes it down and tells them.
+ * @returns false when they were in it already; an agency's admin is in all its projects
+ */
+const addToDestination = async (
+  { call, by, to }: Inviting,
+  account: TeamAccount,
+  role: InvitationRole,
+): Promise<boolean> => {
+  const { tx, now, services, person } = call
+  const { agencyId, projectId } = to
+  if (await isAgencyAdmin(tx, agencyId, account.id)) return false
+  const joining = { userId: account.id, role, now }
+  const isNew =
+    projectId === null
+      ? await joinAgency(tx, { ...joining, agencyId })
+      : await joinProject(tx, { ...joining, projectId })
+  if (!isNew) return false
+  const action = role === 'agency-admin' ? 'admin.added' : 'member.added'
+  await audit(tx, by, { action, subject: account.email, new: { role } })
+  const { publicUrl } = services.config
+  const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
+  await queueMail(tx, services, { to: account.email, ...addedLetter({ publicUrl, ...words }) })
+  return true
+}
+
+/** Adds somebody of the agency to the project, who is told by mail like everybody who is invited. */
+export const addAgencyUser = async (
+  inviting: Inviting,
+  account: TeamAccount,
+  role: InvitationRole,
+): Promise<boolean | Failure<'too_many_invitations'>> =>
+  (await countMail(inviting.call, inviting.to.agencyId)) ?? addToDestination(inviting, account, role)

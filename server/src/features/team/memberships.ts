@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { InvitationRole } from '#domain/team/model.ts'
+import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
+import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { revokeOpenInvitations } from './invitations.ts'
+
+/** The account whose identity this address is, or null. An address that nobody has confirmed names nobody (decision 15). */
+export const findConfirmedAccount = async (db: Reader, email: string) =>
+  (await db
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name', 'email'])
+    .where('email', '=', email)
+    .where('is_confirmed', '=', true)
+    .executeTakeFirst()) ?? null
+
+export type TeamAccount = NonNullable<Awaited<ReturnType<typeof findConfirmedAccount>>>
+
+export const isAgencyAdmin = async (db: Reader, agencyId: number, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('agency_admins')
+    .select('user_id')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** Whether who calls as an admin was removed meanwhile. To be asked when the agency is held. */
+export const isNoLongerAdmin = async ({
+  tx,
+  agency,
+  person,
+}: Pick<AgencyCall, 'tx' | 'agency' | 'person'>): Promise<boolean> =>
+  agency.role === 'agency-admin' && !(await isAgencyAdmin(tx, agency.agencyId, person.userId))
+
+type Joining = { readonly userId: number; readonly role: InvitationRole; readonly now: Date }
+
+/**
+ * Takes a person into a project. Who is in it already keeps the role they have; an agency's admin holds every project and is in none.
+ * @returns whether they were not in it before
+ */
+export const joinProject = async (
+  tx: Tx,
+  { projectId, userId, role, now }: Joining & { projectId: number },
+): Promise<boolean> => {
+  if (role === 'agency-admin') throw new Error('an admin is of an agency, not of a project')
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, role, created_at: now })
+    .onConflict(clash => clash.columns(['project_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  // The project appears in the rail of whichever page they have open.
+  await notifyAccessChanged(tx, [userId])
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Takes a person into an agency, as an admin or as somebody to choose for its projects.
+ * @returns whether they were not in it before
+ */
+export const joinAgency = async (
+  tx: Tx,
+  { agencyId, userId, role, now }: Joining & { agencyId: number },
+): Promise<boolean> => {
+  if (role === 'external-approver') throw new Error('a client is of a project, not of an agency')
+  const values = { agency_id: agencyId, user_id: userId, created_at: now }
+  const insert =
+    role === 'agency-admin'
+      ? tx.insertInto('agency_admins').values(values)
+      : tx.insertInto('agency_members').values({ ...values, role })
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict(clash => clash.columns(['agency_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  // An admin sees what a member did not: their open streams begin anew.
+  if (role === 'agency-admin') await notifyAccessChanged(tx, [userId])
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Somebody of this agency: its admin, invited to it, or in one of its projects; null for anybody else. */
+export const findAgencyUser = async (
+  db: Reader,
+  agencyId: number,
+  userId: number,
+): Promise<TeamAccount | null> => {
+  const { rows } = await sql<TeamAccount>`
+    select u.id, u.name, u.last_name, u.email from users u
+    where u.id = ${userId} and (
+      exists (select 1 from agency_admins a where a.agency_id = ${agencyId} and a.user_id = u.id)
+      or exists (select 1 from agency_members m where m.agency_id = ${agencyId} and m.user_id = u.id)
+      or exists (select 1 from project_members m join projects p on p.id = m.project_id
+        where p.agency_id = ${agencyId} and m.user_id = u.id))`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Takes a person out of a project: their calls find it no more from the commit on, their open streams end, and no round waits for them.
+ * What they made and decided stays, with their name. @returns false when they were not in it
+ */
+export const leaveProject = async (
+  tx: Tx,
+  scope: ProjectScope,
+  { userId, by }: { userId: number; by: AuditBy },
+): Promise<boolean> => {
+  const { projectId } = scope
+  const left = await tx
+    .deleteFrom('project_members')
+    .using('users')
+    .whereRef('users.id', '=', 'project_members.user_id')
+    .where('project_members.project_id', '=', projectId)
+    .where('project_members.user_id', '=', userId)
+    .returning(['project_members.role', 'users.email'])
+    .executeTakeFirst()
+  if (!left) return false
+  const { role, email } = left
+  await revokeOpenInvitations(tx, by, { projectId, email })
+  await releaseFromRounds(tx, scope, { userId, now: by.now })
+  await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
+  await notifyAccessChanged(tx, [userId])
+  return true
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getProject } from '#domain/projects/contract.ts'
+import { removeProjectUser, removeProjectUserViaGet, saveMemberSetting } from '#domain/team/contract.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
+import { registerLive } from '#server/platform/http/live.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
+import { buildPost, type TestRound } from '#server/platform/testing/posts.ts'
+import { teamRoutes } from './routes.ts'
+
+let test: TestApp
+let cast: Cast
+let hub: EventHub
+beforeAll(async () => {
+  test = await startTestApp({ routes: [...projectRoutes, ...teamRoutes] })
+  hub = await openEventHub(test.url, test.services.log)
+  registerLive(test.app, test.services, hub)
+})
+afterAll(async () => {
+  await hub.close()
+  test.app.server.closeAllConnections()
+  await test.close()
+})
+beforeEach(async () => {
+  cast = await buildCast(test.db)
+})
+
+const paramsOf = ({ userId }: TestPerson) => ({ params: { projectId: cast.project.projectId, userId } })
+const remove = (who: TestPerson, by: TestPerson = cast.admin) =>
+  test.ask(by, removeProjectUser, paramsOf(who))
+const read = (person: TestPerson) =>
+  test.ask(person, getProject, { params: { projectId: cast.project.projectId } })
+const isMember = async ({ userId }: TestPerson) =>
+  (await test.db.selectFrom('project_members').select('role').where('user_id', '=', userId).execute())
+    .length > 0
+
+describe('Removing somebody from a project', () => {
+  it('takes effect on the session that is open, and is written down', async () => {
+    expect((await read(cast.creator)).status).toBe(200)
+    expect((await remove(cast.creator)).status).toBe(200)
+    expect(await read(cast.creator)).toMatchObject({ status: 404, code: 'not_found' })
+    const log = await test.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('project_id', '=', cast.project.projectId)
+      .execute()
+    expect(log).toMatchObject([
+      { action: 'member.removed', actor_id: cast.admin.userId, old: { role: 'content-creator' }, new: null },
+    ])
+    expect((await remove(cast.creator)).status).toBe(404)
+  })
+
+  it('ends the live stream that is open', async () => {
+    // Without the beat, at which it would be noticed anyway.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const response = await fetch(`${address}/api/projects/${cast.project.projectId}/events`, {
+      headers: { authorization: `Bearer ${await test.tokenOf(cast.external)}` },
+    })
+    expect(response.status).toBe(200)
+    await remove(cast.external)
+    // Read to its end: a stream that goes on would never come to one.
+    expect(await response.text()).toContain('retry')
+    vi.useRealTimers()
+  })
+
+  it('works by the documents’ GET as well', async () => {
+    expect((await test.ask(cast.creator, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(403)
+    expect((await test.ask(cast.stranger, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(404)
+    expect(await isMember(cast.internal)).toBe(true)
+    expect((await test.ask(cast.admin, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(200)
+    expect(await isMember(cast.internal)).toBe(false)
+  })
+
+  it('is not how an admin leaves, and not anybody’s but the admin’s', async () => {
+    expect(await remove(cast.admin)).toMatchObject({
+      status: 409,
+      message: 'An agency admin is in every project. Remove the admin from the agency instead.',
+    })
+    for (const person of [cast.creator, cast.internal, cast.external])
+      expect((await remove(cast.creator, person)).status).toBe(403)
+    expect((await remove(cast.creator, cast.stranger)).status).toBe(404)
+    expect(await isMember(cast.creator)).toBe(true)
+  })
+})
+
+describe('An open round that names who is removed', () => {
+  const buildRound = async (round: Omit<TestRound, 'type' | 'status'>) => {
+    const { postId, socialIds } = await buildPost(test.db, cast.project, {
+      type: 'text',
+      socials: [
+        {
+          network: 'facebook',
+          status: 'pending_internal_approval',
+          rounds: [{ type: 'internal', status: 'open', ...round }],
+        },
+      ],
+    })
+    await test.db
+      .updateTable('posts')
+      .set({ concrete_internal_approver: [...(round.chosen ?? [])] })
+      .where('id', '=', postId)
+      .execute()
+    return { postId, socialId: socialIds[0] ?? 0 }
+  }
+  const stateOf = async ({ postId, socialId }: { postId: number; socialId: number }) => {
+    const social = await test.db
+      .selectFrom('post_socials')
+      .select('status')
+      .where('id', '=', socialId)
+      .executeTakeFirstOrThrow()
+    const post = await test.db
+      .selectFrom('posts')
+      .select('concrete_internal_approver as chosen')
+      .where('id', '=', postId)
+      .executeTakeFirstOrThrow()
+    const waiting = await test.db
+      .selectFrom('approval_approvers')
+      .innerJoin('approvals', 'approvals.id', 'approval_approvers.approval_id')
+      .select('user_id')
+      .where('post_social_id', '=', socialId)
+      .where('approvals.status', '=', 'open')
+      .orderBy('user_id')
+      .execute()
+    return { status: social.status, chosen: post.chosen, waiting: waiting.map(row => row.user_id) }
+  }
+
+  it('is anybody’s of its kind when nobody else was chosen', async () => {
+    const post = await buildRound({ chosen: [cast.internal.userId] })
+    await remove(cast.internal)
+    expect(await stateOf(post)).toEqual({ status: 'pending_internal_approval', chosen: [], waiting: [] })
+  })
+
+  it('waits for the others who were chosen', async () => {
+    const other = await buildPerson(test.db, cast.project, 'internal-approver')
+    const post = await buildRound({ chosen: [cast.internal.userId, other.userId] })
+    await remove(cast.internal)
+    expect(await stateOf(post)).toEqual({
+      status: 'pending_internal_approval',
+      chosen: [other.userId],
+      waiting: [other.userId],
+    })
+  })
+
+  it('is over when all the others have said yes already, and the client is next', async () => {
+    const other = await buildPerson(test.db, cast.project, 'internal-approver')
+    const post = await buildRound({ chosen: [cast.internal.userId, other.userId], yes: [other.userId] })
+    await remove(cast.internal)
+    expect((await stateOf(post)).status).toBe('pending_external_approval')
+  })
+
+  it('does not count the yes of who has left', async () => {
+    const other = await buildPerson(test.db, cast.project, 'internal-approver')
+    const post = await buildRound({
+      chosen: [cast.internal.userId, other.userId],
+      yes: [cast.internal.userId],
+    })
+    await remove(cast.internal)
+    await remove(other)
+    expect(await stateOf(post)).toEqual({ status: 'pending_internal_approval', chosen: [], waiting: [] })
+  })
+
+  it('waits no more for a content manager who is none any more', async () => {
+    const manager = await buildPerson(test.db, cast.project, 'content-creator', { 'content-manager': 'true' })
+    const post = await buildRound({ chosen: [manager.userId] })
+    await test.ask(cast.admin, saveMemberSetting, {
+      ...paramsOf(manager),
+      body: { name: 'content-manager', value: 'false' },
+    })
+    expect((await stateOf(post)).waiting).toEqual([])
+  })
+})

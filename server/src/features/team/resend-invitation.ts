@@ -1,0 +1,22 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/team/contract.ts'
+import { byAgencyCall } from '#server/platform/audit/audit.ts'
+import type { AgencyCall } from '#server/platform/http/route.ts'
+import { listOpenInvitations, lockOpenInvitation } from './invitations.ts'
+import { sendNewLink } from './invite.ts'
+
+export const resendInvitation = async (
+  { params }: Input<typeof contract.resendInvitation>,
+  call: AgencyCall,
+): Promise<Answer<typeof contract.resendInvitation>> => {
+  const invitation = await lockOpenInvitation(call, params.invitationId)
+  if (!invitation) return fail('invitation_ended')
+  const { agencyId, agencyName } = call.agency
+  const projectId = invitation.project_id
+  const to = { agencyId, projectId, name: invitation.project_name ?? agencyName }
+  const refusal = await sendNewLink({ call, by: { ...byAgencyCall(call), projectId }, to }, invitation)
+  if (refusal) return refusal
+  const [sent] = await listOpenInvitations(call.tx, { id: invitation.id }, call.now)
+  return sent ?? fail('invitation_ended')
+}
