@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,31 +8,31 @@ import { findChromium } from './chromium.ts'
 import { findSystemPostgres, startSystemPostgres } from './external-postgres.ts'
 import { countsOf, describeFailures, type Failure, lastLines, slowest } from './failures.ts'
 import { failedJourneys, type JourneyReport, secondTries, slowJourneys } from './journeys.ts'
-import { roomyMemory } from './roomy-memory.ts'
 import type { Summary } from './summary-reporter.ts'
+import { findTmpfs } from './tmpfs.ts'
 
-// npm test: every check and test, in the order in which a failure is cheapest to learn of.
-// `npm test -- --only server,web` runs only the steps named.
+// npm test: every check and test, cheapest first. `npm test -- --only server,web` runs only the named steps.
 
 /** Why a step did not run; printed, and never counted as passed. */
 type Skipped = { reason: string }
-/** `again`: what passed, but on a second try alone (decision 22). */
+/** `again`: what passed only on a second try (decision 22). */
 type Outcome = Summary & { again?: Failure[] }
-type Step = { name: string; run: () => Promise<Outcome | Skipped> }
+/** How a step runs a program and shows its output. */
+type Execute = (program: string, args: string[], env?: NodeJS.ProcessEnv) => Promise<Ended>
+type Step = { name: string; onDemand?: true; run: (execute: Execute) => Promise<Outcome | Skipped> }
 
-let current: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let interrupted = false
-// The step that runs is told, and ends in its own way: its databases and browsers must not stay behind.
+// Pass the signal on, so that each step can stop its databases and browsers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupted = true
-    current?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'galley-tests-'))
-const journeyData = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'galley-journeys-'))
-const projects = ['domain', 'server', 'sandbox', 'tools', 'web']
+const journeyData = mkdtempSync(join(findTmpfs() ?? tmpdir(), 'galley-journeys-'))
 const nothing: Summary = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [] }
 
 /** A failure outside every test: its whole step is its name. */
@@ -41,36 +42,51 @@ const oneFailure = (name: string, message = ''): Summary => ({
   failures: [{ name, file: '', message }],
 })
 
-const steps: Step[] = [
-  check('types', 'tsc', '-p', 'tsconfig.json'),
-  check('lint', 'biome', 'check', '--error-on-warnings', '.'),
-  check('structure', 'node', 'tools/check.ts'),
-  check('unused', 'knip', '--no-progress'),
-  ...projects.map(name => ({ name, run: () => vitest(name) })),
-  { name: 'external', run: serverOnExternalPostgres },
-  check('bundles', 'node', 'tools/bundles.ts'),
-  { name: 'e2e', run: journeys },
+/** The steps of a group run side by side: most of them wait, or use one core only. */
+const groups: Step[][] = [
+  [
+    check('types', 'tsc', '-p', 'tsconfig.json'),
+    check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    check('structure', 'node', 'tools/check.ts'),
+    check('unused', 'knip', '--no-progress'),
+  ],
+  ...['domain', 'sandbox', 'tools', 'web'].map(name => [unitTests(name)]),
+  [unitTests('server'), { name: 'external', run: execute => onExternalPostgres(execute, ofDatabase()) }],
+  [{ name: 'external-all', onDemand: true, run: execute => onExternalPostgres(execute, withDatabase) }],
+  [check('bundles', 'node', 'tools/bundles.ts')],
+  [{ name: 'e2e', run: journeys }],
 ]
+const steps = groups.flat()
 
 /** A program whose exit code is the answer counts as one test. */
 function check(name: string, program: string, ...args: string[]): Step {
-  const run = async () => {
+  const run = async (execute: Execute) => {
     const { code, output } = await execute(program, args)
     return code === 0 ? { ...nothing, passed: 1 } : oneFailure(program, lastLines(output))
   }
   return { name, run }
 }
 
-/** A dot for each test, and the log of those alone that fail: the end of a long record must tell what matters. */
+/** A dot for each test, and logs only of tests that fail, so that the end of a long record tells what matters. */
 const quiet = ['--reporter', 'dot', '--reporter', './tools/summary-reporter.ts', '--silent', 'passed-only']
 
-async function vitest(project: string, env: NodeJS.ProcessEnv = {}, what = ['run']): Promise<Summary> {
-  const file = join(scratch, `${project}-${Object.keys(env).length}.json`)
-  // On the embedded database whatever the environment says: the external one has a step of its own.
+/** The vitest project of this name, and those beside it (`web-isolated`). */
+function unitTests(name: string): Step {
+  return { name, run: execute => vitest(execute, `${name}*`) }
+}
+
+async function vitest(
+  execute: Execute,
+  project: string,
+  env: NodeJS.ProcessEnv = {},
+  what = ['run'],
+): Promise<Summary> {
+  const file = join(scratch, `${randomUUID()}.json`)
+  // On the embedded database whatever the environment says: the external one has its own step.
   const own = { SUMMARY_FILE: file, TEST_DATABASE_URL: '', ...env }
   const { code, output } = await execute(
     'vitest',
-    [...what, '--project', `${project}*`, '--passWithNoTests', ...quiet],
+    [...what, '--project', project, '--passWithNoTests', ...quiet],
     own,
   )
   const summary: Summary = readJson(file) ?? nothing
@@ -79,28 +95,47 @@ async function vitest(project: string, env: NodeJS.ProcessEnv = {}, what = ['run
   return { ...oneFailure(`vitest ended with code ${code}`, lastLines(output)), passed, skipped, slow }
 }
 
-/** What reaches a database of the tests: others have their own, or none. Not the minutes of the same statements over and over. */
-const withDatabase = [
-  ...['related', 'server/src/platform/db/testing.ts', '--run'],
-  ...['--exclude', 'server/src/features/publishing/{faults,invariants,kill,race}.test.ts'],
+/** Every test with a database. */
+const withDatabase = ['related', 'server/src/platform/db/testing.ts', '--run']
+
+/**
+ * The tests whose result can depend on the PostgreSQL they run on: migrations, locks, jobs, notifications, dates and sorting, publishing
+ * with its faults, and each endpoint once as everybody (`routes.test.ts`), so that every statement is one that it understands.
+ */
+const databasePatterns = [
+  'server/src/platform/{audit,db,events,jobs,mail,session}/**/*.test.ts',
+  'server/src/features/{calendar,publishing,schedules}/**/*.test.ts',
+  'server/src/**/*{race,races,at-once}.test.ts',
+  'server/src/{links,lock,routes}.test.ts',
 ]
 
-/** The server's tests once more, on a PostgreSQL that somebody else built and configured. */
-async function serverOnExternalPostgres(): Promise<Summary | Skipped> {
+/** @throws when a pattern matches nothing, because tests were moved */
+function ofDatabase(): string[] {
+  const files = databasePatterns.flatMap(pattern => {
+    const found = globSync(pattern)
+    if (found.length === 0) throw new Error(`tools/test.ts: no test matches ${pattern}`)
+    return found
+  })
+  // These start a PostgreSQL or a whole Galley of their own.
+  return ['run', ...new Set(files), '--exclude', '**/{embedded,outage,kill}.test.ts']
+}
+
+/** The server's tests on a PostgreSQL that somebody else built and configured. */
+async function onExternalPostgres(execute: Execute, what: string[]): Promise<Summary | Skipped> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return vitest('server', { TEST_DATABASE_URL: given }, withDatabase)
+  if (given) return vitest(execute, 'server', { TEST_DATABASE_URL: given }, what)
   const bin = findSystemPostgres()
   if (!bin) return { reason: 'no PostgreSQL in /usr/lib/postgresql, and TEST_DATABASE_URL is not set' }
   const server = await startSystemPostgres(bin)
   try {
-    console.log(`The server's tests on PostgreSQL ${server.version} of this machine`)
-    return await vitest('server', { TEST_DATABASE_URL: server.url }, withDatabase)
+    console.log(`The external tests run on this machine's PostgreSQL ${server.version}`)
+    return await vitest(execute, 'server', { TEST_DATABASE_URL: server.url }, what)
   } finally {
     await server.stop()
   }
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(execute: Execute): Promise<Outcome> {
   if (!ensureChromium()) return oneFailure('Chromium is missing')
   const built = await execute('node', ['tools/build-web.mjs'])
   if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
@@ -117,7 +152,7 @@ async function journeys(): Promise<Outcome> {
   return { ...outcome, passed: expected + flaky, skipped, slow: slowJourneys(report), again }
 }
 
-/** Debian's Chromium is installed when there is none and we may; anyone else is told what is missing. */
+/** Installs Debian's Chromium where there is none and we may; otherwise says what is missing. */
 function ensureChromium(): boolean {
   const apt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
   if (!findChromium() && apt && process.getuid?.() === 0) {
@@ -137,8 +172,13 @@ function ensureChromium(): boolean {
 
 type Ended = { code: number; output: string }
 
-/** Runs a program and shows what it says; the end of that comes back, for the list of failures. */
-function execute(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/** Runs a program, gives its output to `show` as it comes, and returns the end of it for the list of failures. */
+function start(
+  show: (text: string) => void,
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   const colours = process.stdout.isTTY
     ? { FORCE_COLOR: '1' }
     : process.env.FORCE_COLOR
@@ -148,20 +188,24 @@ function execute(program: string, args: string[], env: NodeJS.ProcessEnv = {}): 
     stdio: ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...colours, ...env },
   })
-  current = child
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      process.stdout.write(text)
+      show(text)
       output = (output + text).slice(-20_000)
     })
   }
   return new Promise(resolve => {
+    const end = (ended: Ended) => {
+      running.delete(child)
+      resolve(ended)
+    }
     child.on('error', error => {
       console.error(`${program} does not start: ${error.message}`)
-      resolve({ code: 1, output: error.message })
+      end({ code: 1, output: error.message })
     })
-    child.on('close', code => resolve({ code: code ?? 1, output }))
+    child.on('close', code => end({ code: code ?? 1, output }))
   })
 }
 
@@ -174,26 +218,47 @@ function readJson<Content>(file: string): Content | null {
   return text === null ? null : (JSON.parse(text) as Content)
 }
 
-async function runSteps(chosen: Step[]): Promise<Summary> {
-  const total = { ...nothing }
+type Result = { name: string; outcome: Outcome | Skipped; seconds: string }
+
+/** Runs one step. Beside others its output is kept until it ends, so that they do not mix. */
+async function runStep({ name, run }: Step, isAlone: boolean): Promise<Result> {
+  const kept: string[] = []
+  const write = (text: string) => process.stdout.write(text)
+  const show = isAlone ? write : (text: string) => kept.push(text)
+  if (isAlone) console.log(`\n── ${name}`)
+  const started = performance.now()
+  const outcome = await run((program, args, env) => start(show, program, args, env)).catch(
+    (error: unknown) => {
+      console.error(error)
+      return oneFailure(`the step ${name}`, String(error))
+    },
+  )
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  if (!isAlone) write(`\n── ${name}\n${kept.join('')}`)
+  if (!('reason' in outcome) && outcome.slow.length > 0) console.log(`Slowest: ${slowest(outcome.slow)}`)
+  return { name, outcome, seconds }
+}
+
+async function runGroups(chosen: Step[][]): Promise<Summary> {
+  const results: Result[] = []
+  for (const group of chosen) {
+    if (interrupted) break
+    results.push(...(await Promise.all(group.map(step => runStep(step, group.length === 1)))))
+  }
+  return report(results)
+}
+
+function report(results: Result[]): Summary {
+  const total = { ...nothing, failed: interrupted ? 1 : 0 }
   const lines: string[] = []
   const failures: string[] = []
   const secondTry: string[] = []
-  for (const { name, run } of chosen) {
-    if (interrupted) return { ...total, failed: total.failed + 1 }
-    console.log(`\n── ${name}`)
-    const started = performance.now()
-    const outcome: Outcome | Skipped = await run().catch((error: unknown) => {
-      console.error(error)
-      return oneFailure(`the step ${name}`, String(error))
-    })
-    const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  for (const { name, outcome, seconds } of results) {
     if ('reason' in outcome) {
       lines.push(`${name.padEnd(10)} not run: ${outcome.reason}`)
       continue
     }
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
-    if (outcome.slow.length > 0) console.log(`Slowest: ${slowest(outcome.slow)}`)
     if (outcome.failures.length > 0) failures.push(describeFailures(name, outcome.failures))
     const again = outcome.again ?? []
     if (again.length > 0) secondTry.push(describeFailures(name, again))
@@ -212,8 +277,10 @@ if (unknown.length > 0) {
   console.error(`No step ${unknown.join(', ')}. There are: ${steps.map(step => step.name).join(', ')}.`)
   process.exit(2)
 }
-const total = await runSteps(steps.filter(step => !only || only.includes(step.name)))
+const isChosen = ({ name, onDemand }: Step) => (only ? only.includes(name) : !onDemand)
+const chosen = groups.map(group => group.filter(isChosen)).filter(group => group.length > 0)
+const total = await runGroups(chosen)
 for (const folder of [scratch, journeyData]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 console.log(`${total.passed} passed, ${total.failed} failed`)
-// Nothing run is nothing proved.
+// A run without a single test proves nothing.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -3,10 +3,10 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 const enough = 2 * 1024 ** 3
 
 /**
- * The folder of Linux that lies in memory, where it can be written to and more than 2 GB of it are free; else null. What a test
- * keeps there never waits for a disk, which in a virtual machine may answer nothing for half a minute.
+ * Linux's in-memory folder, where it is writable and has more than 2 GB free; otherwise null. Tests that keep their data there never
+ * wait for a disk, which in a virtual machine can stall for half a minute.
  */
-export function roomyMemory(folder = '/dev/shm', needed = enough): string | null {
+export function findTmpfs(folder = '/dev/shm', needed = enough): string | null {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(folder)
