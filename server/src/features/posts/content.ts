@@ -7,7 +7,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 export const digestOf = (content: Content): string =>
   createHash('sha256').update(canonicalContent(content)).digest('hex')
 
-/** The content of these post socials as it stands now, by post social id; ids that are not there are left out. */
+/** The current content of these post socials, by post social id; unknown ids are left out. */
 export const readContents = async (
   db: Reader,
   postSocialIds: readonly number[],
@@ -46,7 +46,18 @@ export const readContents = async (
   )
 }
 
-/** The digests of these post socials' present contents. */
+/** The digest of one of these post socials. @throws where it is missing: no digest must never pass for an approved one */
+export const digestIn = (digests: ReadonlyMap<number, string>, postSocialId: number): string => {
+  const digest = digests.get(postSocialId)
+  if (digest === undefined) throw new Error(`post social ${postSocialId} has no content to digest`)
+  return digest
+}
+
+/** The digest of the current content of a post social. @throws where there is none */
+export const getDigest = async (db: Reader, postSocialId: number): Promise<string> =>
+  digestIn(await readDigests(db, [postSocialId]), postSocialId)
+
+/** The digests of the current contents of these post socials. */
 export const readDigests = async (
   db: Reader,
   postSocialIds: readonly number[],

@@ -3,7 +3,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** The schedule, held: null when it was removed. Its post socials are held before it, as everywhere. */
+/** Locks a schedule; undefined when it was removed. Its post socials are locked before it, as everywhere. */
 export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules'> | undefined> =>
   tx
     .selectFrom('schedules')
@@ -13,7 +13,7 @@ export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules
     .forUpdate()
     .executeTakeFirst()
 
-/** One version with the others of its post, all held; null when it is not there any more. */
+/** Locks a version together with the others of its post; null when it no longer exists. */
 export const lockPostSocial = async (
   { tx, scope }: ScopedCall,
   postSocialId: number,
@@ -29,13 +29,12 @@ export const lockPostSocial = async (
   return social ? { social } : null
 }
 
-/** A post social, held by this transaction until it ends. */
+/** A post social that this transaction has locked until it ends. */
 export type LockedSocial = Row<'post_socials'>
 
 /**
- * Holds the post socials of these posts, in the order of their ids, so that two calls never wait for each other in a circle: whoever
- * writes to a post takes these rows first; then its schedule, rounds and publications; its own row last. Null when a post is not there
- * (any more).
+ * Locks the post socials of these posts, in the order of their ids, so that two calls never deadlock: whoever writes to a post locks
+ * these rows first; then its schedule, rounds and publications; the post's own row last. Null when one of the posts does not exist.
  */
 export const lockPostSocials = async (
   tx: Tx,
@@ -50,7 +49,7 @@ export const lockPostSocials = async (
     .orderBy('id')
     .forUpdate()
     .execute()
-  // asked after the lock: the gate looked before it, and a deletion may have come between
+  // Checked after locking: the session gate checked before it, and a deletion may have come in between.
   const { alive } = await tx
     .selectFrom('posts')
     .innerJoin('projects', 'projects.id', 'posts.project_id')

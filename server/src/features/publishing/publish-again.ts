@@ -7,19 +7,19 @@ import { unconfirmedRefusal } from './confirm-is-live.ts'
 import { startPublications } from './publish-post.ts'
 
 /**
- * Publishes an unconfirmed version again, on the responsibility of the person who asks: it is looked for first and is live if it is found,
- * but it goes out although nobody can tell (document 3 "Publishing happens once", decision 10).
+ * Publishes an unconfirmed version again, on the responsibility of the person who asks. It is looked up first, and is live if it is found;
+ * if the look-up is inconclusive, it is sent all the same (docs/product/publishing.md "It is live", decision 10).
  */
 export const publishAgain = async (
   { params }: Input<typeof contract.publishAgain>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.publishAgain>> => {
-  const held = await lockPostSocial(call, params.postSocialId)
-  if (!held) return fail('not_found')
-  const refusal = unconfirmedRefusal(held.social)
+  const locked = await lockPostSocial(call, params.postSocialId)
+  if (!locked) return fail('not_found')
+  const refusal = unconfirmedRefusal(locked.social)
   return (
     refusal ??
-    startPublications(call, held.social.post_id, [held.social], {
+    startPublications(call, locked.social.post_id, [locked.social], {
       event: 'publishing_started',
       isForced: true,
     })

@@ -3,7 +3,7 @@ import type * as contract from '#domain/publishing/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { publishVersions } from './publish-post.ts'
 
-/** Publishes now whatever the approval says; its open rounds are over with it. */
+/** Publishes at once, approved or not, and supersedes the open rounds (docs/product/publishing.md "Publish now"). */
 export const publishPostAsAdmin = (
   { params }: Input<typeof contract.publishPostAsAdmin>,
   call: ScopedCall,

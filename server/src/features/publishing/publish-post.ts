@@ -4,7 +4,7 @@ import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -23,12 +23,13 @@ type Refusal = Failure<
   | 'not_found'
 >
 
-/** Publishes now what is cleared, waits for a person, or failed; exempt from the lead time (document 3 "Time"). */
+/** Publishes at once what is cleared, waits for a person, or failed; exempt from the lead time (docs/product/publishing.md "Publish now"). */
 export const publishPost = (
   { params }: Input<typeof contract.publishPost>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.publishPost>> => publishVersions(params.postId, call, 'publishing_started')
 
+/** Starts publishing all versions of the post that this event applies to. */
 export const publishVersions = async (
   postId: number,
   call: ScopedCall,
@@ -36,37 +37,40 @@ export const publishVersions = async (
 ): Promise<Answer<typeof contract.publishPost>> => {
   const socials = await lockPostSocials(call.tx, call.scope, [postId])
   if (!socials) return fail('not_found')
-  const going = goingOut(socials, event)
-  return going.length > 0 ? startPublications(call, postId, going, { event }) : nothingToPublish(socials)
+  const versions = goingOut(socials, event)
+  return versions.length > 0
+    ? startPublications(call, postId, versions, { event })
+    : nothingToPublish(socials)
 }
 
+/** Starts publishing these versions, all or none. @returns the post as the caller sees it then */
 export const startPublications = async (
   call: ScopedCall,
   postId: number,
-  going: readonly LockedSocial[],
+  versions: readonly LockedSocial[],
   how: Pick<Opening, 'event' | 'isForced'>,
 ): Promise<Answer<typeof contract.publishPost>> => {
   const { tx, scope, person } = call
   const { event } = how
-  const ids = going.map(social => social.id)
+  const ids = versions.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
   const refusal =
-    unconnectedRefusal(going, accounts) ??
-    (event === 'publishing_started' ? changedRefusal(going, digests) : null) ??
-    (await problemsRefusal(call, postId, going))
+    unconnectedRefusal(versions, accounts) ??
+    (event === 'publishing_started' ? changedRefusal(versions, digests) : null) ??
+    (await problemsRefusal(call, postId, versions))
   if (refusal) return refusal
   if (event === 'publishing_started_by_admin') await supersedeOpenRounds(call, ids)
   const now = await databaseNow(tx)
-  for (const social of going) {
+  for (const social of versions) {
     const opened = await openPublication(tx, {
       ...{ social, ...how, now, dueAt: now, startedBy: person.userId },
-      digest: digests.get(social.id) ?? '',
+      digest: digestIn(digests, social.id),
       accountId: accounts.get(social.social_network) ?? null,
     })
     if (!opened) return fail('illegal_transition')
   }
   if (event === 'publishing_started_by_admin') {
-    const into = { post_id: postId, networks: going.map(social => social.social_network).join(', ') }
+    const into = { post_id: postId, networks: versions.map(social => social.social_network).join(', ') }
     const subject = `Post ${postId}`
     await audit(tx, byScoped(call), { action: 'post.published_as_admin', subject, new: into })
   }
@@ -81,21 +85,21 @@ const nothingToPublish = (socials: readonly LockedSocial[]): Refusal => {
 }
 
 const unconnectedRefusal = (
-  going: readonly LockedSocial[],
+  versions: readonly LockedSocial[],
   accounts: ReadonlyMap<string, number>,
 ): Refusal | null => {
-  const missing = going.filter(social => !accounts.has(social.social_network))
+  const missing = versions.filter(social => !accounts.has(social.social_network))
   if (missing.length === 0) return null
   const texts = missing.map(social => `${social.social_network} is not connected`)
   return fail('network_not_connected', { errors: { social_networks: texts } })
 }
 
-/** Refused here rather than failed on the way: the person can still do something about it. */
+/** Refused now rather than failed later: the person who asks can still do something about it. */
 const changedRefusal = (
-  going: readonly LockedSocial[],
+  versions: readonly LockedSocial[],
   digests: ReadonlyMap<number, string>,
 ): Refusal | null => {
-  const changed = going.some(social => social.cleared_digest !== digests.get(social.id))
+  const changed = versions.some(social => social.cleared_digest !== digests.get(social.id))
   const { text, nextStep } = failureReasons.content_changed
   return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
 }
@@ -103,13 +107,13 @@ const changedRefusal = (
 const problemsRefusal = async (
   call: ScopedCall,
   postId: number,
-  going: readonly LockedSocial[],
+  versions: readonly LockedSocial[],
 ): Promise<Refusal | null> => {
   const post = await getPostFor(call.tx, viewerOf(call), postId, call.now)
   if (isFailure(post)) return fail('not_found')
   const errors: FieldErrors = {}
   for (const social of post.post_socials) {
-    if (!going.some(each => each.id === social.id)) continue
+    if (!versions.some(each => each.id === social.id)) continue
     for (const { network, field, text } of outgoingProblems(contentOf(social)))
       errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
   }

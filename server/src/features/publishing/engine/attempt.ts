@@ -22,13 +22,12 @@ import {
   waitForDuplicate,
   waitForProcessing,
 } from './outcomes.ts'
-import type { Publication } from './publication.ts'
-import { LeaseLost } from './publication.ts'
+import { LeaseLost, type Publication } from './publication.ts'
 import { lateReason, type Publisher } from './publisher.ts'
 
 /**
- * Takes a publication one step on, whatever step it is at: prepares and sends it, or looks for it. Comes to nothing when it is not due or
- * in other hands, so it may be called at any time and any number of times.
+ * Takes a publication one step further: prepares and sends it, or looks it up. Does nothing if it is not due or another worker has
+ * claimed it, so it may be called at any time and any number of times.
  */
 export const attemptPublication = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimPublication(publisher, id)
@@ -51,15 +50,15 @@ const prepareAndSend = async (publisher: Publisher, publication: Publication): P
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
-  const look = await lookUpBeforeSending(publisher, publication)
-  if (look === 'equal_goes_first') await waitForDuplicate(publisher, publication)
-  if (look === 'unconfirmed') await failPublication(publisher, publication, look, publication.response)
-  if (look !== 'clear') return look === 'live'
-  const prepared = await prepare(publisher, publication)
-  return prepared ? send(publisher, publication, prepared) : false
+  const found = await lookUpBeforeSending(publisher, publication)
+  if (found === 'duplicate_in_flight') await waitForDuplicate(publisher, publication)
+  if (found === 'unconfirmed') await failPublication(publisher, publication, found, publication.response)
+  if (found !== 'clear') return found === 'live'
+  const delivery = await prepare(publisher, publication)
+  return delivery ? send(publisher, publication, delivery) : false
 }
 
-/** For all that were claimed in the same moment at once. */
+/** Read once for all publications that were claimed at the same moment. */
 const currentTime = oneFor((publisher: Publisher) =>
   inBatches(
     async (askers: readonly undefined[]) => {
@@ -70,7 +69,7 @@ const currentTime = oneFor((publisher: Publisher) =>
   ),
 )
 
-/** Of all that were claimed in the same moment at once. */
+/** Checked together for all publications that were claimed at the same moment. */
 const findObstacle = oneFor((publisher: Publisher) =>
   inBatches((publications: readonly Publication[]) => findObstacles(publisher.services.db, publications), {
     size: 100,
@@ -78,7 +77,7 @@ const findObstacle = oneFor((publisher: Publisher) =>
   }),
 )
 
-/** The repeatable part. @returns what is ready to be sent, or null when that is written down already. */
+/** The repeatable part. @returns what is ready to be sent, or null when the outcome has been recorded. */
 const prepare = async (publisher: Publisher, publication: Publication): Promise<OpenDelivery | null> => {
   let delivery: OpenDelivery | null = null
   let preparation: Preparation
@@ -113,38 +112,38 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
   }
 }
 
-/** Longer than any turn of uploading takes. */
+/** Longer than any upload takes. */
 const PREPARING_LEASES = 10
 
-/** A file that never comes out of its storage must not hold a place, and the post with it, for ever; its turn is harmless when it ends late. */
+/** A file that storage never delivers must not block a slot, and the post, for ever. A preparation that ends later does no harm. */
 const prepareWithTimeout = async (
   { networks, timings }: Publisher,
   publication: Publication,
   delivery: OpenDelivery,
 ): Promise<Preparation> => {
-  const over = new AbortController()
-  const tooLong = sleep(timings.leaseMs * PREPARING_LEASES, null, { signal: over.signal }).then(() => {
+  const done = new AbortController()
+  const timeout = sleep(timings.leaseMs * PREPARING_LEASES, null, { signal: done.signal }).then(() => {
     throw new Error('preparing took too long')
   })
   try {
-    return await Promise.race([networks[publication.social_network].prepare(delivery), tooLong])
+    return await Promise.race([networks[publication.social_network].prepare(delivery), timeout])
   } finally {
-    tooLong.catch(() => undefined)
-    over.abort()
+    timeout.catch(() => undefined)
+    done.abort()
   }
 }
 
-/** Our own trouble: nothing to blame a network for when it is too late. */
+/** A problem of ours: if it makes the post too late, the network is not to blame. */
 const ownDelay = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
 
-/** As the call was made: with this delivery's access, or with none. */
+/** With the access that the call was made with, if any. */
 const refusedAccess = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
   sealedToken: delivery?.sealedToken ?? null,
   reason: reason ?? ('reconnect_needed' as const),
   response,
 })
 
-/** The one irreversible call, after `sending` is committed and never before. */
+/** Makes the one irreversible call, after `sending` is committed and never before. */
 const send = async (
   publisher: Publisher,
   publication: Publication,
@@ -153,7 +152,7 @@ const send = async (
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   const reason = await commitSending(publisher, publication, delivery.duplicateKey)
-  if (reason === 'equal_goes_first') {
+  if (reason === 'duplicate_in_flight') {
     await waitForDuplicate(publisher, publication)
     return false
   }
@@ -161,17 +160,17 @@ const send = async (
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
-  // Frozen in between (a stopped process, a machine asleep): others may have looked, found nothing and sent by now.
+  // Frozen in between (a stopped process, a machine asleep): another worker may have looked it up, found nothing and sent it by now.
   if (isTooLate()) {
-    await retryLater(publisher, publication, ownDelay('Galley was held up.'))
+    await retryLater(publisher, publication, ownDelay('Galley was delayed.'))
     return false
   }
   const network = publisher.networks[publication.social_network]
   const call = callUnlessTooLate(isTooLate, () => network.send(delivery))
   const outcome = await call.catch((error: unknown): Outcome => {
-    // A mistake of ours around the call: it may have been made all the same.
-    publisher.services.log.error({ err: error, publication: publication.id }, 'sending broke off')
-    return { kind: 'unknown', response: 'Sending broke off.' }
+    // A fault of ours around the call: it may have been made all the same.
+    publisher.services.log.error({ err: error, publication: publication.id }, 'sending was interrupted')
+    return { kind: 'unknown', response: 'Sending was interrupted.' }
   })
   return recordOutcome(publisher, publication, delivery, withoutTokens(outcome, delivery.account))
 }
@@ -187,10 +186,10 @@ const recordOutcome = async (
   switch (outcome.kind) {
     case 'published': {
       const network = publisher.networks[publication.social_network]
-      // Asked before the post is told to be live, so that open screens get the link with the news. Never longer than a moment.
-      const asked =
+      // Requested before the post is announced as live, so that open screens get the link with the news; briefly, as the news matters more.
+      const requested =
         outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
-      const permalink = await Promise.race([asked, sleep(PERMALINK_MS, null, { ref: false })])
+      const permalink = await Promise.race([requested, sleep(PERMALINK_MS, null, { ref: false })])
       return markLive(publisher, publication, { ...outcome, permalink, isFound: false })
     }
     case 'processing':
@@ -216,8 +215,8 @@ const recordOutcome = async (
 }
 
 /**
- * Refused, but perhaps because an earlier call of ours came through: the network says that it has the same post, or we have sent it
- * before. One look tells; only where it was sent before and the network knows a duplicate is "absent" not believed at once.
+ * The network refused the post, perhaps because an earlier call of ours succeeded: it says that it already has the same post, or we have
+ * sent it before. One look-up settles it, except when it was sent before and the network reports a duplicate: then "absent" is not final.
  */
 const checkIfAlreadyPublished = async (
   publisher: Publisher,

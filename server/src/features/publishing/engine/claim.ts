@@ -6,10 +6,7 @@ import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/**
- * Takes one publication on, as `claimPublications` does; what is asked for in the same moment is claimed together. Null: not due, over,
- * or in other hands.
- */
+/** Claims one publication, together with those that are claimed at the same moment. Null: not due, ended, or claimed by another worker. */
 export const claimPublication = (publisher: Publisher, id: number): Promise<Publication | null> =>
   claimInBatch(publisher)(id)
 
@@ -24,10 +21,10 @@ const claimInBatch = oneFor((publisher: Publisher) =>
 )
 
 /**
- * Takes publications on for as long as the lease, whatever step their last worker left them at: `preparing` begins again, which is
- * harmless; `sending` becomes `unknown`, since nobody can say whether the call was made. The token rises with every claim, and only who
- * holds the present one may write. @returns those it got: not what is not due, over, or in other hands; nobody waits for a row that
- * another worker holds.
+ * Claims publications for the length of a lease, whatever step their last worker left them at: `preparing` starts again, which is
+ * harmless; `sending` becomes `unknown`, since the call may have been made. Every claim raises the lease token, and only the holder of
+ * the current token may write. Rows that another worker has locked are skipped.
+ * @returns those that were due and not claimed by another worker
  */
 const claimPublications = (publisher: Publisher, ids: readonly number[]): Promise<Publication[]> =>
   publisher.services.db.transaction().execute(async tx => {
@@ -61,7 +58,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
     return taken
   })
 
-/** What was never tried because its account or app had reached a limit did not just miss its time. */
+/** A publication that had to wait for a limit of its account or app fails as limited, not as having missed its time. */
 const recordLateReason = async (
   tx: Tx,
   { timings }: Publisher,
@@ -89,12 +86,14 @@ const takeOver = async (
     await move(tx, 'publications', row.id, 'claimed', lease)
   }
   if (row.status === 'sending') {
-    const firstLook = after(row.sending_at ?? now, timings.firstLookMs)
+    const firstLookUp = after(row.sending_at ?? now, timings.firstLookMs)
     await move(tx, 'publications', row.id, 'answer_lost', {
       lease_token: lease.lease_token,
-      ...(firstLook > now ? { run_at: firstLook, lease_until: null } : { lease_until: lease.lease_until }),
+      ...(firstLookUp > now
+        ? { run_at: firstLookUp, lease_until: null }
+        : { lease_until: lease.lease_until }),
     })
-    if (firstLook > now) return null
+    if (firstLookUp > now) return null
   }
   if (row.status === 'unknown')
     await tx.updateTable('publications').set(lease).where('id', '=', row.id).execute()

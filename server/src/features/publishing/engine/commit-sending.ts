@@ -9,24 +9,24 @@ import { LeaseLost, lockPublications, type Publication } from './publication.ts'
 import { after, lateReason, type Publisher } from './publisher.ts'
 
 /**
- * Commits `sending` with the time: from here on the call may have been made, and whoever finds the row looks on the network before
- * anything else. The post social is held meanwhile, so a change is either seen here or refused as "being published". What is ready in
- * the same moment is committed together; whoever has to wait for a lock waits alone.
- * @returns why it may not go out, `equal_goes_first` where it may not do so yet, or null: call now. @throws LeaseLost
+ * Commits `sending` with its time. From here on the call may have been made, so whoever finds the row looks the post up on the network
+ * before anything else. The post social is locked meanwhile: a change is either seen here or refused as "being published". Publications
+ * that are ready at the same moment are committed together; one that has to wait for a lock is committed alone.
+ * @returns why it may not go out, `duplicate_in_flight` where it may not yet, or null: make the call now. @throws LeaseLost
  */
 export const commitSending = async (
   publisher: Publisher,
   publication: Publication,
-  likeness: string | null,
-): Promise<FailureReason | 'equal_goes_first' | null> => {
-  const ready = { ...publication, likeness }
+  duplicateKey: string | null,
+): Promise<FailureReason | 'duplicate_in_flight' | null> => {
+  const ready = { ...publication, likeness: duplicateKey }
   const together = await commitInBatch(publisher)(ready)
-  const committed = together === 'held' ? await commitAlone(publisher, ready) : together
-  if (committed === 'lease_lost' || committed === 'held') throw new LeaseLost()
+  const committed = together === 'locked' ? await commitAlone(publisher, ready) : together
+  if (committed === 'lease_lost' || committed === 'locked') throw new LeaseLost()
   return committed
 }
 
-type Committed = FailureReason | 'equal_goes_first' | 'lease_lost' | 'held' | null
+type Committed = FailureReason | 'duplicate_in_flight' | 'lease_lost' | 'locked' | null
 
 const commitInBatch = oneFor((publisher: Publisher) =>
   inBatches(
@@ -47,43 +47,43 @@ const commitAll = async (
   tx: Tx,
   publisher: Publisher,
   publications: readonly Publication[],
-  locked: 'wait' | 'skip',
+  ifLocked: 'wait' | 'skip',
 ): Promise<Committed[]> => {
   const ids = publications.map(({ id }) => id)
-  const held = await lockPublications(tx, ids, locked)
-  const withAccount = await lockAccounts(tx, publications, locked)
-  const isHeld = ({ id }: Publication) => held.has(id) && withAccount.has(id)
-  const reasons = await findObstacles(tx, publications)
+  const locked = await lockPublications(tx, ids, ifLocked)
+  const withAccount = await lockAccounts(tx, publications, ifLocked)
+  const isLocked = ({ id }: Publication) => locked.has(id) && withAccount.has(id)
+  const found = await findObstacles(tx, publications)
   const now = await publisher.now(tx)
-  const whyNot = publications.map(
-    (publication, index) => reasons[index] ?? lateReason(publisher, publication, now),
+  const obstacles = publications.map(
+    (publication, index) => found[index] ?? lateReason(publisher, publication, now),
   )
-  const able = publications.filter((publication, index) => isHeld(publication) && whyNot[index] === null)
+  const able = publications.filter((publication, index) => isLocked(publication) && obstacles[index] === null)
   const waiting = await findWaitingForDuplicates(tx, able)
-  const going = able.filter(({ id }) => !waiting.has(id))
-  const changes = going.map(({ id, lease_token, likeness }) => ({
+  const outgoing = able.filter(({ id }) => !waiting.has(id))
+  const changes = outgoing.map(({ id, lease_token, likeness }) => ({
     ...{ id, lease_token, likeness },
     sending_at: now,
     lease_until: after(now, publisher.timings.leaseMs),
-    // The first call's time stays: a second one may find what the first left.
-    prepared: { first_sent_at: now.toISOString(), ...held.get(id)?.publication.prepared },
+    // The first call's time stays: a look-up after the second one may find what the first left.
+    prepared: { first_sent_at: now.toISOString(), ...locked.get(id)?.publication.prepared },
   }))
   const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {
-    if (!isHeld(publication)) return 'held'
-    if (waiting.has(publication.id)) return 'equal_goes_first'
-    return whyNot[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
+    if (!isLocked(publication)) return 'locked'
+    if (waiting.has(publication.id)) return 'duplicate_in_flight'
+    return obstacles[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
   })
 }
 
 /**
- * Keeps the accounts from being removed until the transaction ends. `skip`: those that somebody else holds are left out, so that one
- * account delays nobody else's posts. @returns the publications whose account is held, or that have none
+ * Keeps the accounts from being removed until the transaction ends. `skip`: those that another transaction has locked are left out, so
+ * that one account delays nobody else's posts. @returns the publications whose account is locked, or that have none
  */
-export const lockAccounts = async (
+const lockAccounts = async (
   tx: Tx,
   publications: readonly Publication[],
-  locked: 'wait' | 'skip',
+  ifLocked: 'wait' | 'skip',
 ): Promise<Set<number>> => {
   const ids = accountIdsOf(publications)
   const rows =
@@ -95,19 +95,19 @@ export const lockAccounts = async (
           .where('id', 'in', ids)
           .orderBy('id')
           .forShare()
-          .$if(locked === 'skip', query => query.skipLocked())
+          .$if(ifLocked === 'skip', query => query.skipLocked())
           .execute()
-  const held = new Set(rows.map(row => row.id))
-  const isHeld = ({ social_account_id: id }: Publication) => id === null || held.has(id)
-  return new Set(publications.filter(isHeld).map(({ id }) => id))
+  const locked = new Set(rows.map(row => row.id))
+  const isLocked = ({ social_account_id: id }: Publication) => id === null || locked.has(id)
+  return new Set(publications.filter(isLocked).map(({ id }) => id))
 }
 
 const accountIdsOf = (publications: readonly Publication[]): number[] =>
   publications.flatMap(publication => publication.social_account_id ?? [])
 
 /**
- * Why these publications may not go out after all, in their order; null where one may. Asked before anything is uploaded, and again in
- * the transaction that commits `sending`, so that what was changed, deleted or removed until then wins.
+ * Why each of these publications may not go out, in their order; null where it may. Checked before anything is uploaded, and again in the
+ * transaction that commits `sending`, so that a change, deletion or removal wins until then.
  */
 export const findObstacles = async (
   db: Reader,

@@ -6,8 +6,8 @@ import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
- * What a publication has in common with all of the same account for which a look could take it, whatever project they are of; null where
- * its look cannot be mistaken.
+ * A key shared by all publications of an account that a look-up could mistake for one another, across projects; null where a look-up
+ * cannot be mistaken. Stored as `likeness`.
  */
 export const duplicateKeyOf = (
   { networks }: Publisher,
@@ -20,32 +20,32 @@ export const duplicateKeyOf = (
   return createHash('sha256').update(`${network}/${externalId}/${common}`).digest('hex')
 }
 
-/** One that is to be sent. */
+/** A publication that is about to be sent. */
 export type Outgoing = { readonly id: number; readonly likeness: string | null }
 
 /**
- * Which of these have to wait, since an equal one is at the network now or nobody knows whether it arrived. Of equals that are to go in
- * this moment, here or in another transaction, one goes: the one that has been there before, which keeps its place, or else the first.
- * Nobody waits for a lock; it is held until the transaction ends.
+ * The ids of those that have to wait because a duplicate is being sent or is not confirmed yet. When several duplicates are due at once,
+ * here or in another transaction, only one is sent; a resend goes before a first send. The locks are held until the transaction ends, and
+ * nobody waits for them.
  */
 export const findWaitingForDuplicates = async (
   tx: Tx,
-  going: readonly (Outgoing & Pick<Publication, 'resends'>)[],
+  outgoing: readonly (Outgoing & Pick<Publication, 'resends'>)[],
 ): Promise<Set<number>> => {
   const first = new Map<string, number>()
-  for (const { id, likeness } of going.toSorted((a, b) => b.resends - a.resends))
+  for (const { id, likeness } of outgoing.toSorted((a, b) => b.resends - a.resends))
     if (likeness !== null && !first.has(likeness)) first.set(likeness, id)
   if (first.size === 0) return new Set()
   const free = await tryHoldNames(tx, [...first.keys()])
-  // After the locks are held, in a statement of its own: it sees what their last holders have committed.
-  const ids = going.map(({ id }) => id)
+  // In a statement after the locking one, so that it sees what the last holders of the locks have committed.
+  const ids = outgoing.map(({ id }) => id)
   for (const { likeness } of await readInFlight(tx, [...free], ids)) if (likeness) free.delete(likeness)
   const isWaiting = ({ id, likeness }: Outgoing) =>
     likeness !== null && (first.get(likeness) !== id || !free.has(likeness))
-  return new Set(going.filter(isWaiting).map(({ id }) => id))
+  return new Set(outgoing.filter(isWaiting).map(({ id }) => id))
 }
 
-/** At the network, or nobody knows whether; what is to be sent a second time has been there, too, and keeps its place. */
+/** Those that are being sent or not confirmed yet. What waits to be sent a second time counts as well: it keeps its place. */
 const readInFlight = async (db: Reader, likenesses: readonly string[], excludedIds: readonly number[]) =>
   likenesses.length === 0
     ? []
@@ -62,7 +62,7 @@ const readInFlight = async (db: Reader, likenesses: readonly string[], excludedI
         .where('id', 'not in', excludedIds)
         .execute()
 
-/** Whether an equal one is under way; `sending`: the network is asked for it in this moment. */
+/** Whether a duplicate is in flight; `sending`: its call is being made right now. */
 export const findDuplicateInFlight = async (
   db: Reader,
   { id, likeness }: Outgoing,
@@ -73,7 +73,7 @@ export const findDuplicateInFlight = async (
   return rows.some(({ status }) => status === 'sending') ? 'sending' : 'waiting'
 }
 
-/** How many equal ones are live without anybody knowing as which post: what a look finds may be theirs. */
+/** How many duplicates are live without a known external id: what a look-up finds may be one of theirs. */
 export const countLiveWithoutExternalId = async (
   { services, timings }: Publisher,
   { id, likeness }: Outgoing,
@@ -87,7 +87,7 @@ export const countLiveWithoutExternalId = async (
     .where('status', '=', 'live')
     .where('external_id', 'is', null)
     .where('id', '<>', id)
-    // As far back as a look leaves out what is known to be another's.
+    // As far back as a look-up ignores posts that are known to be another publication's.
     .where('closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -12,7 +12,7 @@ import { failPublication, lookUpAgain, resend } from './outcomes.ts'
 import type { Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
-/** Looks on the network for a post whose answer was lost; `given`: its delivery, if it was read already. Throws nothing for what a network answers. */
+/** Looks up on the network a post whose answer was lost; `given`: its delivery, if it was read already. Never throws for what a network answers. */
 export const lookUp = async (
   publisher: Publisher,
   publication: Publication,
@@ -25,50 +25,50 @@ export const lookUp = async (
     const search = await readSearch(publisher, publication, delivery.account)
     const found = await networks[publication.social_network].lookUp(delivery, search)
     if (found.kind !== 'present' || !found.matchedByContent) return found
-    const going = { id: publication.id, likeness: publication.likeness ?? delivery.duplicateKey }
-    const nameless = await countLiveWithoutExternalId(publisher, going, search.sentAt)
+    const outgoing = { id: publication.id, likeness: publication.likeness ?? delivery.duplicateKey }
+    const duplicates = await countLiveWithoutExternalId(publisher, outgoing, search.sentAt)
     return await lookUpPastDuplicates(networks[publication.social_network], delivery, search, {
       found,
-      nameless,
+      duplicates,
     })
   } catch (error) {
-    services.log.error({ err: error, publication: publication.id }, 'could not look for a post')
-    return { kind: 'cannot_tell', response: 'Galley could not look for the post.' }
+    services.log.error({ err: error, publication: publication.id }, 'could not look up a post')
+    return { kind: 'cannot_tell', response: 'Galley could not look up the post.' }
   }
 }
 
 /**
- * Equals that are live under no known id stand there, too: which is whose does not matter, but only where there is one more than they
- * are, one of them is this.
+ * Duplicates that are live without a known id are on the account, too. It does not matter which of the posts found is whose, but only if
+ * there is one more of them than there are such duplicates, one of them is this publication's.
  */
 const lookUpPastDuplicates = async (
   network: NetworkAdapter,
   delivery: PublishTask,
   search: LookUpQuery,
-  { found, nameless }: { found: LookUpResult & { kind: 'present' }; nameless: number },
+  { found, duplicates }: { found: LookUpResult & { kind: 'present' }; duplicates: number },
 ): Promise<LookUpResult> => {
   const excludedIds = new Set(search.excludedIds)
   let last: LookUpResult = found
-  for (let left = nameless; left > 0; left--) {
+  for (let left = duplicates; left > 0; left--) {
     if (last.kind !== 'present')
-      return { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
-    // Certainly there, and no more than that is to be told.
+      return { kind: 'cannot_tell', response: 'An identical post is live on the account.' }
+    // Certainly there, and without an id there is nothing more to find out.
     if (last.externalId === null) return last
     excludedIds.add(last.externalId)
     last = await network.lookUp(delivery, { ...search, excludedIds })
   }
   return last.kind === 'absent'
-    ? { kind: 'cannot_tell', response: 'An equal post is live on the account.' }
+    ? { kind: 'cannot_tell', response: 'An identical post is live on the account.' }
     : last
 }
 
-/** What a look before the sending says: found live by it, nothing in the way of sending, nobody can tell, or that it is not yet the time. */
-export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'equal_goes_first'
+/** What the look-up before sending says: the post was found live, may be sent, is inconclusive, or has to wait for a duplicate. */
+export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'duplicate_in_flight'
 
 /**
- * The look before sending what an earlier attempt may have left on the network (document 3 "Publishing happens once"). An admin who
- * publishes as an admin answers for it where the account cannot be read; anybody else's publication does not go out then. The same
- * holds for what may stand on an account that the project had before.
+ * Looks up, before sending, what an earlier attempt may have left on the network (docs/product/publishing.md "Publishing once"). Where
+ * the account cannot be read, only an admin's own publication or one that a person insists on goes out. The same holds for a post that
+ * may be on an account which the project had before.
  */
 export const lookUpBeforeSending = async (
   publisher: Publisher,
@@ -78,8 +78,8 @@ export const lookUpBeforeSending = async (
   if (look_first === undefined) return 'clear'
   if (elsewhere !== undefined) return look_first === 'may' ? 'clear' : 'unconfirmed'
   const delivery = await readDelivery(publisher, publication)
-  const going = { id: publication.id, likeness: delivery?.duplicateKey ?? null }
-  if ((await findDuplicateInFlight(publisher.services.db, going)) !== null) return 'equal_goes_first'
+  const outgoing = { id: publication.id, likeness: delivery?.duplicateKey ?? null }
+  if ((await findDuplicateInFlight(publisher.services.db, outgoing)) !== null) return 'duplicate_in_flight'
   const found = await lookUp(publisher, publication, delivery)
   if (found.kind === 'present')
     return (await markLive(publisher, publication, { ...found, response: null, isFound: true }))
@@ -88,7 +88,7 @@ export const lookUpBeforeSending = async (
   return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
 }
 
-/** What was found is another publication's, which tells nothing of this one: looked for until the time is up, as what nobody can tell. */
+/** The match belongs to another publication, which says nothing about this one: looked up until time is up, like anything inconclusive. */
 const keepLookingUp = async (
   publisher: Publisher,
   publication: Publication,
@@ -101,7 +101,7 @@ const keepLookingUp = async (
   return false
 }
 
-/** One look and what follows from it. @returns whether the post was found live by it. */
+/** One look-up and what follows from it. @returns whether it found the post live */
 export const lookUpOnce = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
   const found = await lookUp(publisher, publication)
   const now = await publisher.now(publisher.services.db)

@@ -11,7 +11,7 @@ import { emitOutcome, markUnknown, withLockedPublication } from './outcomes.ts'
 import { type LockedPublication, lockPublications, type Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
-/** `isFound`: read back from the account, not answered by the call itself. */
+/** A post that is on the network. `isFound`: it was looked up on the account, not answered by the call itself. */
 export type LivePost = {
   readonly externalId: string | null
   readonly permalink: string | null
@@ -20,10 +20,10 @@ export type LivePost = {
 }
 
 /**
- * The post is on the network. Without a fence: a worker that was taken for dead may still bring the news, and whatever was planned
- * instead is over then, a second sending above all. False: it was over before, or the post belongs to another publication. Where even an
- * answer names such a one, an equal was found in what this one has sent: which is whose does not matter, so this one is looked for as
- * the other that there must be (decision 23).
+ * Marks the publication as live. Without a fence: a worker whose lease ran out may still report success, which cancels whatever was
+ * planned instead, above all sending it again. False: it had ended before, or the post belongs to another publication. If the network's
+ * own answer names a post of another publication, a duplicate has claimed the post that this one sent; there must be a second post, so
+ * this publication is looked up as that one (decision 23).
  */
 export const markLive = async (
   publisher: Publisher,
@@ -31,7 +31,7 @@ export const markLive = async (
   live: LivePost,
 ): Promise<boolean> => {
   if (!live.isFound && (await markLiveInBatch(publisher)({ id: publication.id, live }))) return true
-  const told = await withLockedPublication(
+  const result = await withLockedPublication(
     publisher,
     publication,
     async (tx, { publication: row, social }, now) => {
@@ -39,44 +39,48 @@ export const markLive = async (
       if (!(await advanceToLive(tx, row, liveColumns(row, social, live, now)))) {
         if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
         const { log } = publisher.services
-        if (row.status !== 'live') log.warn({ publication: row.id, status: row.status }, 'live after all')
-        return 'over'
+        if (row.status !== 'live')
+          log.warn(
+            { publication: row.id, status: row.status },
+            'a post is live although its publication had ended',
+          )
+        return 'ended'
       }
       await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
       await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
       return 'live'
     },
   )
-  if (told === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response ?? '')
-  return told === 'live'
+  if (result === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response ?? '')
+  return result === 'live'
 }
 
-/** Answers that come in the same moment are written together. False: not as the caller left it, or held by somebody: one by one then. */
+/** Answers that arrive at the same moment are written together. False: the row has changed or is locked, so it is written alone. */
 const markLiveInBatch = oneFor((publisher: Publisher) =>
   inBatches(
     (answers: readonly { readonly id: number; readonly live: LivePost }[]) =>
       publisher.services.db.transaction().execute(async tx => {
         const ids = answers.map(({ id }) => id)
-        const held = await lockPublications(tx, ids, 'skip')
+        const locked = await lockPublications(tx, ids, 'skip')
         const now = await publisher.now(tx)
-        const asLeft = answers.flatMap(({ id, live }) => {
-          const one = held.get(id)
+        const sending = answers.flatMap(({ id, live }) => {
+          const one = locked.get(id)
           return one?.publication.status === 'sending' ? [{ ...one, live }] : []
         })
-        const plain = await listUntaken(tx, asLeft)
-        const rows = plain.map(({ publication, social, live }) => ({
+        const untaken = await listUntaken(tx, sending)
+        const rows = untaken.map(({ publication, social, live }) => ({
           id: publication.id,
           ...liveColumns(publication, social, live, now),
         }))
-        const confirmed = await moveAll(tx, 'publications', 'found_live', rows)
-        const socials = plain.map(({ social, live }) => ({
+        const marked = await moveAll(tx, 'publications', 'found_live', rows)
+        const socials = untaken.map(({ social, live }) => ({
           id: social.id,
           ...publishedColumns(social, live, now),
         }))
         await moveAll(tx, 'post_socials', 'published', socials)
         await emitAll(
           tx,
-          plain.map(({ publication: row, social }) =>
+          untaken.map(({ publication: row, social }) =>
             eventOf(
               'post_social.published',
               { ...row, id: row.post_social_id, post_id: social.post_id },
@@ -84,23 +88,23 @@ const markLiveInBatch = oneFor((publisher: Publisher) =>
             ),
           ),
         )
-        return answers.map(({ id }) => confirmed.has(id))
+        return answers.map(({ id }) => marked.has(id))
       }),
     { size: 50, atOnce: 2 },
   ),
 )
 
-/** What a live publication holds; the token rises, so that who holds the row now can no longer send. */
+/** The columns of a live publication. The lease token rises, so that a worker that holds the row now can no longer send. */
 const liveColumns = (row: Publication, social: Row<'post_socials'>, live: LivePost, now: Date) => {
   const comment = firstCommentOf(social)
-  const isAllTold = live.externalId !== null && live.permalink !== null
-  const isOver = comment === 'none' && isAllTold && hostedKeys(row.prepared).length === 0
+  const isComplete = live.externalId !== null && live.permalink !== null
+  const needsNoFollowUp = comment === 'none' && isComplete && hostedKeys(row.prepared).length === 0
   return {
     external_id: live.externalId,
     permalink: live.permalink,
     response: live.response ?? row.response,
     first_comment: comment,
-    follow_up_at: isOver ? null : now,
+    follow_up_at: needsNoFollowUp ? null : now,
     follow_up_since: now,
     lease_token: row.lease_token + 1,
     lease_until: null,
@@ -119,7 +123,7 @@ const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date
   updated_at: now,
 })
 
-/** Along the table's own events, from wherever it is by now. */
+/** Moves it to live through the events of the lifecycle, from whatever status it has by now. */
 const advanceToLive = async (
   tx: Tx,
   row: Publication,
@@ -133,8 +137,8 @@ const advanceToLive = async (
 }
 
 /**
- * A worker that was taken for dead brings the network's own answer after the publication was given up: it is live, whatever was concluded
- * from not finding it. Not where a later attempt or other content stands there by now. False: nothing was changed.
+ * A worker whose lease had run out reports the network's own answer after the publication was given up: it is live, whatever the look-ups
+ * concluded. Not where there is a later publication or the content has changed since. False: nothing was changed.
  */
 const reviveFailed = async (
   tx: Tx,
@@ -160,8 +164,8 @@ const reviveFailed = async (
 }
 
 /**
- * Whether this post of the network is another publication's: two must never be live as the same post. Holds the post until the transaction
- * ends, so that nobody else takes it meanwhile.
+ * Whether this post of the network belongs to another publication: two must never be live as the same post. Locks the external id until
+ * the transaction ends, so that no other transaction can claim it meanwhile.
  */
 export const isExternalIdTaken = async (
   tx: Tx,
@@ -184,15 +188,15 @@ const lockNameOf = (network: SocialNetwork, externalId: string): string => `${ne
 
 type Named = { readonly publication: Publication; readonly live: { readonly externalId: string | null } }
 
-/** Those of many whose posts nobody else has, held likewise; what somebody holds in this moment is left out. */
-export const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]): Promise<T[]> => {
+/** Those whose posts belong to no other publication, locked likewise; ids that another transaction has locked are left out. */
+const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]): Promise<T[]> => {
   const named = new Map<string, T>()
   for (const answer of answers) {
     const { publication, live } = answer
     if (live.externalId !== null) named.set(lockNameOf(publication.social_network, live.externalId), answer)
   }
   if (named.size === 0) return [...answers]
-  const held = await tryHoldNames(tx, [...named.keys()])
+  const locked = await tryHoldNames(tx, [...named.keys()])
   const taken = await tx
     .selectFrom('publications')
     .select(['social_network', 'external_id'])
@@ -204,11 +208,11 @@ export const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]
     .where('social_network', 'in', [...new Set(answers.map(({ publication }) => publication.social_network))])
     .execute()
   for (const { social_network, external_id } of taken)
-    if (external_id !== null) held.delete(lockNameOf(social_network, external_id))
+    if (external_id !== null) locked.delete(lockNameOf(social_network, external_id))
   return answers.filter(answer => {
     const { publication, live } = answer
     if (live.externalId === null) return true
     const name = lockNameOf(publication.social_network, live.externalId)
-    return held.has(name) && named.get(name) === answer
+    return locked.has(name) && named.get(name) === answer
   })
 }

@@ -7,18 +7,18 @@ import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/** It will not go out by itself any more. False: another worker has it. */
+/** Ends the publication as failed: it will not go out by itself any more. False: another worker has it. */
 export const failPublication = (
   publisher: Publisher,
   publication: Publication,
   reason: FailureReason,
   response: string | null,
 ): Promise<boolean> =>
-  withLockedPublication(publisher, publication, (tx, held, now) =>
-    markFailed(tx, publication, held, { reason, response, now }),
+  withLockedPublication(publisher, publication, (tx, locked, now) =>
+    markFailed(tx, publication, locked, { reason, response, now }),
   )
 
-/** The access that a call was made with, or null where none was stored. */
+/** `sealedToken`: the access that the call was made with, or null where none was stored. */
 type RefusedAccess = {
   readonly sealedToken: Buffer | null
   readonly reason: Extract<FailureReason, 'reconnect_needed' | 'permission_missing'>
@@ -26,31 +26,31 @@ type RefusedAccess = {
 }
 
 /**
- * The access does not work. Where the account was reconnected, or its token refreshed, while this try was under way, it is not the
- * present access that was refused: the account stays as it is, and the post is tried again with that.
+ * The network refused the access. If the account was reconnected or its token refreshed during this attempt, it was the old access that
+ * was refused: the account stays as it is and the post is tried again with the new one.
  */
 export const recordRefusedAccess = (
   publisher: Publisher,
   publication: Publication,
   { sealedToken, reason, response }: RefusedAccess,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, held, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now) => {
     const { social_account_id: id } = publication
     if (id === null || (await markNeedsReconnecting(tx, id, sealedToken))) {
-      await markFailed(tx, publication, held, { reason, response, now })
+      await markFailed(tx, publication, locked, { reason, response, now })
       return
     }
-    const attempts = held.publication.attempts + 1
+    const attempts = locked.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, null, publisher.random(), publisher.timings))
     const later = { reason: 'missed_window', response, now, runAt, attempts } as const
-    await postpone(publisher, tx, publication, held, later)
+    await postpone(publisher, tx, publication, locked, later)
   })
 
 /**
- * Says of the account that it needs reconnecting, if its access is still the one that was refused; a removed one is nobody's worry.
- * False: it has other access by now.
+ * Marks the account as needing to be reconnected, if its access is still the one that was refused. Removed accounts are skipped.
+ * False: it has new access by now.
  */
-export const markNeedsReconnecting = async (
+const markNeedsReconnecting = async (
   tx: Tx,
   accountId: number,
   sealedToken: Buffer | null,
@@ -72,27 +72,27 @@ export const markNeedsReconnecting = async (
   return true
 }
 
-/** Why it is to be tried again, and what it fails as when it is too late for that. */
-export type RetryLater = {
+/** Why it is tried again, and the reason it fails with when it is too late for that. */
+type RetryLater = {
   readonly retryAfterMs: number | null
   readonly response: string
   readonly reason?: Extract<FailureReason, 'limit_reached' | 'network_down' | 'missed_window'> | undefined
 }
 
-/** Certainly not applied: back into the queue, ever later, until it would be too late to go out by itself. */
+/** The network certainly did not apply the call: back into the queue with growing delays, until it is too late to go out by itself. */
 export const retryLater = (
   publisher: Publisher,
   publication: Publication,
   { retryAfterMs, response, reason = retryAfterMs === null ? 'network_down' : 'limit_reached' }: RetryLater,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, held, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now) => {
     const { timings } = publisher
-    const attempts = held.publication.attempts + 1
+    const attempts = locked.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, retryAfterMs, publisher.random(), timings))
-    await postpone(publisher, tx, publication, held, { reason, response, now, runAt, attempts })
+    await postpone(publisher, tx, publication, locked, { reason, response, now, runAt, attempts })
   })
 
-/** The network still works on what was uploaded: no failure, so no backoff; but not for ever. */
+/** The network is still processing the uploaded media: not a failure, so no backoff, but limited in time. */
 export const waitForProcessing = (
   publisher: Publisher,
   publication: Publication,
@@ -100,49 +100,49 @@ export const waitForProcessing = (
 ): Promise<void> =>
   pollLater(publisher, publication, retryAfterMs, { reason: 'too_long_processing', response })
 
-/** A call is answered in less. */
+/** Most calls are answered sooner. */
 const DUPLICATE_POLL_MS = 500
 
-/** Another post that says the same is under way on the account: this one follows when nobody can take the one for the other any more. */
+/** A duplicate is in flight on the account: this one is sent once a look-up can no longer mistake one for the other. */
 export const waitForDuplicate = (publisher: Publisher, publication: Publication): Promise<void> =>
   pollLater(publisher, publication, DUPLICATE_POLL_MS, {
     reason: 'equal_under_way',
     response: publication.response,
   })
 
-/** Asked for again ever more rarely, until it would be too late. */
+/** Polled at growing intervals, until it is too late. */
 const pollLater = (
   publisher: Publisher,
   publication: Publication,
-  askAgainMs: number,
+  pollMs: number,
   why: { readonly reason: FailureReason; readonly response: string | null },
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, (tx, held, now) => {
-    const runAt = after(now, pollDelayMs(askAgainMs, now.getTime() - publication.due_at.getTime()))
-    return postpone(publisher, tx, publication, held, { ...why, now, runAt })
+  withLockedPublication(publisher, publication, (tx, locked, now) => {
+    const runAt = after(now, pollDelayMs(pollMs, now.getTime() - publication.due_at.getTime()))
+    return postpone(publisher, tx, publication, locked, { ...why, now, runAt })
   })
 
-/** Nobody knows whether it went out: to be looked for, not to be sent. */
+/** It is not known whether it went out: to be looked up before anything is sent. */
 export const markUnknown = (
   publisher: Publisher,
   publication: Publication,
   response: string,
-  lookInMs: number = publisher.timings.firstLookMs,
+  lookUpInMs: number = publisher.timings.firstLookMs,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, _held, now) => {
-    // A look may come too early, never too late: the post is on its way until there is a verdict.
-    const runAt = after(now, Math.min(lookInMs, publisher.timings.firstLookMs))
+  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
+    // A look-up may come too early but never late: until there is a verdict, the post stays on its way.
+    const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookMs))
     const later = { response, run_at: runAt, lease_until: null }
     await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication))
   })
 
-/** Not found yet, or not to be told. */
+/** Not found yet, or inconclusive. */
 export const lookUpAgain = (
   publisher: Publisher,
   publication: Publication,
   absentLooks: number,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, _held, now) => {
+  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
     const runAt = after(now, publisher.timings.lookEveryMs)
     await tx
       .updateTable('publications')
@@ -153,37 +153,37 @@ export const lookUpAgain = (
       .execute()
   })
 
-/** Not there, and by now it would be: once more from the beginning. */
+/** It is not on the network, and by now it would be: prepared and sent once more. */
 export const resend = (publisher: Publisher, publication: Publication): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, held, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now) => {
     const again = {
       looked_at: now,
       absent_looks: 0,
-      resends: held.publication.resends + 1,
+      resends: locked.publication.resends + 1,
       run_at: now,
       lease_until: null,
     }
     await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication))
   })
 
-/** What is written when a step is over. All of it in one transaction, under the post social's and the publication's lock. */
-type Work<T> = (tx: Tx, held: LockedPublication, now: Date) => Promise<T>
+/** Writes the outcome of a step, in one transaction, with the post social and the publication locked. */
+type Work<T> = (tx: Tx, locked: LockedPublication, now: Date) => Promise<T>
 
-/** Holds what a step is about while `work` writes what came of it. */
+/** Runs `work` with the publication and its post social locked. */
 export const withLockedPublication = <T>(
   publisher: Publisher,
   publication: Publication,
   work: Work<T>,
 ): Promise<T> =>
   publisher.services.db.transaction().execute(async tx => {
-    const held = await lockPublication(tx, publication.id)
-    return work(tx, held, await publisher.now(tx))
+    const locked = await lockPublication(tx, publication.id)
+    return work(tx, locked, await publisher.now(tx))
   })
 
-/** Only who holds the publication may write. */
+/** Only the holder of the lease may write. */
 export const fenceOf = ({ lease_token }: Publication) => ({ lease_token })
 
-/** Tells everybody who follows the post. */
+/** Emits how it ended, in the name of the person who started it. */
 export const emitOutcome = (
   tx: Tx,
   row: Publication,
@@ -195,8 +195,8 @@ export const emitOutcome = (
 
 type FailureDetails = { readonly reason: FailureReason; readonly response: string | null; readonly now: Date }
 
-/** It will not go out by itself any more. False: another worker has it. */
-export const markFailed = async (
+/** Writes the failure to the publication and its post social. False: another worker has it. */
+const markFailed = async (
   tx: Tx,
   publication: Publication,
   { social }: LockedPublication,
@@ -214,20 +214,20 @@ export const markFailed = async (
   return true
 }
 
-/** Back into the queue until then, or failed where that would be too late to go out by itself. */
-export const postpone = async (
+/** Puts it back into the queue until `runAt`, or fails it where that is too late for it to go out by itself. */
+const postpone = async (
   publisher: Publisher,
   tx: Tx,
   publication: Publication,
-  held: LockedPublication,
+  locked: LockedPublication,
   later: FailureDetails & { readonly runAt: Date; readonly attempts?: number },
 ): Promise<void> => {
-  const { reason, response, runAt, attempts = held.publication.attempts } = later
+  const { reason, response, runAt, attempts = locked.publication.attempts } = later
   if (runAt > after(publication.due_at, publisher.timings.windowMs)) {
-    await markFailed(tx, publication, held, later)
+    await markFailed(tx, publication, locked, later)
     return
   }
-  const event = held.publication.status === 'sending' ? 'not_sent' : 'released'
+  const event = locked.publication.status === 'sending' ? 'not_sent' : 'released'
   const columns = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
   await move(tx, 'publications', publication.id, event, columns, fenceOf(publication))
 }

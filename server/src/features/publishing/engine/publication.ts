@@ -3,7 +3,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 export type Publication = Row<'publications'>
 
-/** Another worker has taken the publication over: whoever meets this stops and writes nothing. */
+/** Another worker has taken the publication over: the one that gets this stops and writes nothing more. */
 export class LeaseLost extends Error {}
 
 export type LockedPublication = {
@@ -11,18 +11,18 @@ export type LockedPublication = {
   readonly social: Row<'post_socials'>
 }
 
-/** Holds the post social and then its publication: in this order everywhere, so that nobody waits in a circle. */
+/** Locks the post social and then its publication: in this order everywhere, so that transactions never deadlock. */
 export const lockPublication = async (tx: Tx, publicationId: number): Promise<LockedPublication> => {
-  const held = (await lockPublications(tx, [publicationId], 'wait')).get(publicationId)
-  if (!held) throw new Error(`no publication ${publicationId}`)
-  return held
+  const locked = (await lockPublications(tx, [publicationId], 'wait')).get(publicationId)
+  if (!locked) throw new Error(`no publication ${publicationId}`)
+  return locked
 }
 
-/** The same for many, in the order of their ids, by publication id. `skip`: those that somebody else holds are left out. */
+/** Locks many, in the order of their ids; by publication id. `skip`: those that another transaction has locked are left out. */
 export const lockPublications = async (
   tx: Tx,
   publicationIds: readonly number[],
-  locked: 'wait' | 'skip',
+  ifLocked: 'wait' | 'skip',
 ): Promise<Map<number, LockedPublication>> => {
   const socials = await tx
     .selectFrom('post_socials')
@@ -32,7 +32,7 @@ export const lockPublications = async (
     )
     .orderBy('id')
     .forUpdate()
-    .$if(locked === 'skip', query => query.skipLocked())
+    .$if(ifLocked === 'skip', query => query.skipLocked())
     .execute()
   const socialOf = new Map(socials.map(social => [social.id, social]))
   if (socials.length === 0) return new Map()
@@ -43,7 +43,7 @@ export const lockPublications = async (
     .where('post_social_id', 'in', [...socialOf.keys()])
     .orderBy('id')
     .forUpdate()
-    .$if(locked === 'skip', query => query.skipLocked())
+    .$if(ifLocked === 'skip', query => query.skipLocked())
     .execute()
   return new Map(
     publications.flatMap(publication => {

@@ -9,13 +9,13 @@ import type { Services } from '#server/platform/http/route.ts'
 import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
 import { limitRecorder, trackLimits } from './network-limits.ts'
 
-/** What publishing works with. A test gives intervals, networks or a clock of its own. */
+/** What publishing works with. Tests pass their own intervals, networks or clock. */
 export type Publisher = {
   readonly services: Services
   readonly networks: NetworkAdapters
   readonly seal: Seal
   readonly timings: PublishTimings
-  /** What time it is. Only the database's clock decides, as the clocks of several machines differ. */
+  /** The time by the database's clock: the clocks of several machines differ. */
   now(db: Reader): Promise<Date>
   /** From 0 to 1. */
   random(): number
@@ -36,15 +36,15 @@ export const makePublisher = (
   random: own.random ?? Math.random,
 })
 
-/** How long a limit is taken to hold where the network does not say: as long as a third try would wait. */
+/** How long to wait for a limit where the network does not say: as long as before a third attempt. */
 const defaultWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
 
-/** A network may ask for any wait; what lies beyond this is as good as never, and further on there are no dates at all. */
+/** A network may ask for any wait. Beyond a year it means never, and much further on a `Date` becomes invalid. */
 const LONGEST_MS = 365 * 24 * 60 * 60_000
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + Math.min(ms, LONGEST_MS))
 
-/** Why it may not go out by itself any more, if it is too late for that; else null. */
+/** The reason it fails with, if it is too late for it to go out by itself; else null. */
 export const lateReason = (
   { timings }: Pick<Publisher, 'timings'>,
   { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,

@@ -1,25 +1,59 @@
 import { dueDecision } from '#domain/publishing/due-decision.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
+import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { listDueInTurns } from './due.ts'
 import { openPublications } from './open-publication.ts'
 import type { Publisher } from './publisher.ts'
-import { readPresentDigests } from './release.ts'
+import { releaseSchedule } from './release.ts'
 
 const MINUTE = 60_000
+/** Schedules taken on in one sweep, and released in one transaction: enough to be quick, few enough not to lock their rows for long. */
+const TAKEN_ON = 400
+const BATCH = 100
 
 /**
- * Releases, in one transaction, those of the schedules that are due and whose versions all simply go out: most of a burst. What another
- * worker or a person holds in this moment is left for the next time. @returns how many were released, and those that are to be looked
- * at one by one, where a person or the client has a say.
+ * Releases the schedules that are due. @returns how many were released: without those that another transaction has locked or that could
+ * not be released, since retrying them at once would make the worker spin
  */
-export const releaseBatch = (
+export const releaseDue = async (publisher: Publisher): Promise<number> => {
+  const { db, log } = publisher.services
+  const ids = await listDueInTurns(db, await publisher.now(db), TAKEN_ON)
+  let count = 0
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH)
+    const { released, remaining } = await releaseBatch(publisher, batch).catch(error => {
+      log.warn({ err: error }, 'a batch of schedules could not be released together')
+      return { released: 0, remaining: batch }
+    })
+    const oneByOne = await Promise.all(
+      remaining.map(id =>
+        releaseSchedule(publisher, id).catch(error => {
+          log.error({ err: error, schedule: id }, 'a schedule could not be released')
+          return false
+        }),
+      ),
+    )
+    count += released + oneByOne.filter(Boolean).length
+  }
+  return count
+}
+
+/**
+ * Releases, in one transaction, the schedules that are due and all of whose versions simply go out: most of a burst. What another
+ * transaction has locked is left for the next sweep. @returns how many were released, and those that remain to be released one by one
+ */
+const releaseBatch = (
   publisher: Publisher,
   scheduleIds: readonly number[],
-): Promise<{ released: number; left: number[] }> =>
+): Promise<{ released: number; remaining: number[] }> =>
   publisher.services.db.transaction().execute(async tx => {
     const { schedules, socials, empty } = await lockDue(tx, scheduleIds)
-    const digests = await readPresentDigests(tx, socials)
+    const digests = await readDigests(
+      tx,
+      socials.map(social => social.id),
+    )
     const now = await publisher.now(tx)
     const plain = schedules.filter(schedule =>
       isReadyToGoOut(schedule, { socials: socials.filter(isOf(schedule)), digests, now }),
@@ -27,7 +61,7 @@ export const releaseBatch = (
     if (plain.length > 0) await release(tx, { plain, socials, digests, now })
     const done = new Set(plain.map(schedule => schedule.id))
     const seen = schedules.map(schedule => schedule.id).filter(id => !done.has(id))
-    return { released: plain.length, left: [...seen, ...empty] }
+    return { released: plain.length, remaining: [...seen, ...empty] }
   })
 
 type Schedule = Row<'schedules'>
@@ -40,7 +74,7 @@ type Snapshot = {
 
 const isOf = (schedule: Schedule) => (social: Social) => social.post_id === schedule.post_id
 
-/** Whether the due time makes every version of it go out, by the same table that decides about each single one. */
+/** Whether the due time sends out every version of it, by the same table that decides about each single one. */
 const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot): boolean =>
   schedule.datetime <= now &&
   socials.length > 0 &&
@@ -49,7 +83,7 @@ const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot)
       dueDecision({
         status: social.status,
         isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
-        // Only a version that waits for the client depends on these two, and that is none of the plain ones.
+        // Only a version that waits for the client depends on these two, and such a one is never released in a batch.
         bypass: false,
         internalApproved: false,
         digestMatches: social.cleared_digest !== null && social.cleared_digest === digests.get(social.id),
@@ -68,8 +102,8 @@ const release = async (
   const openings = socials.flatMap(social => {
     const schedule = scheduleOf.get(social.post_id)
     if (!schedule) return []
-    const digest = digests.get(social.id) ?? ''
-    // None: it fails on the way with the reason, as one that is removed later does.
+    const digest = digestIn(digests, social.id)
+    // Without an account the attempt fails with that reason, as it does when the account is removed later.
     const accountId = accountOf.get(`${social.project_id}/${social.social_network}`) ?? null
     const event = 'publishing_started' as const
     return [{ ...{ social, event, digest, accountId, now }, startedBy: null, dueAt: schedule.datetime }]
@@ -77,7 +111,7 @@ const release = async (
   await openPublications(tx, openings)
 }
 
-/** `empty`: those of posts without a version. */
+/** `empty`: the schedules of posts that have no version. */
 type Due = {
   readonly schedules: Row<'schedules'>[]
   readonly socials: Row<'post_socials'>[]
@@ -85,16 +119,16 @@ type Due = {
 }
 
 /**
- * The schedules that nobody has released yet, with their post socials, all held; the post socials first, as everywhere. What somebody
- * else holds in this moment is left out, and so is a post of which one version is held.
+ * Locks the schedules that are not released yet, and their post socials: those first, as everywhere. What another transaction has locked
+ * is left out, and so is a post of which one version is locked.
  */
-export const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<Due> => {
+const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<Due> => {
   const wanted = await readVersions(tx, scheduleIds)
   const filled = new Set(wanted.map(version => version.schedule_id))
   const empty = scheduleIds.filter(id => !filled.has(id))
   if (wanted.length === 0) return { schedules: [], socials: [], empty }
   const ids = wanted.map(version => version.id)
-  const held = await tx
+  const locked = await tx
     .selectFrom('post_socials')
     .selectAll()
     .where('id', 'in', ids)
@@ -102,9 +136,9 @@ export const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<D
     .forUpdate()
     .skipLocked()
     .execute()
-  const heldIds = new Set(held.map(social => social.id))
-  const without = new Set(wanted.flatMap(version => (heldIds.has(version.id) ? [] : version.post_id)))
-  const socials = held.filter(social => !without.has(social.post_id))
+  const lockedIds = new Set(locked.map(social => social.id))
+  const without = new Set(wanted.flatMap(version => (lockedIds.has(version.id) ? [] : version.post_id)))
+  const socials = locked.filter(social => !without.has(social.post_id))
   if (socials.length === 0) return { schedules: [], socials: [], empty }
   const schedules = await tx
     .selectFrom('schedules')
@@ -137,10 +171,7 @@ const readVersions = (tx: Tx, scheduleIds: readonly number[]) =>
     .execute()
 
 /** The connected accounts of these projects, by `project/network`. */
-export const readAccountIdsOf = async (
-  db: Reader,
-  projectIds: readonly number[],
-): Promise<Map<string, number>> => {
+const readAccountIdsOf = async (db: Reader, projectIds: readonly number[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('social_accounts')
     .select(['id', 'project_id', 'social_network'])

@@ -4,7 +4,7 @@ import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.t
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import { approveBySystem } from '#server/features/approvals/auto-approve-external.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { getDigest } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -27,8 +27,8 @@ type Release = {
 }
 
 /**
- * Deals with a schedule whose time has come, once: `released_at` says that it was. Early or unknown: nothing.
- * @returns whether it was dealt with now
+ * Releases a schedule whose time has come, once: `released_at` marks it. Does nothing for one that is not due or does not exist.
+ * @returns whether it was released now
  */
 export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
@@ -56,10 +56,10 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   const bypass = isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')
   const approved = await readInternallyApproved(tx, scope, socials)
   const decide = async (social: LockedSocial) => {
-    const digest = (await readPresentDigests(tx, [social])).get(social.id) ?? ''
+    const digest = await getDigest(tx, social.id)
     const decision = dueDecision({
       status: social.status,
-      // Its type may have become one that is published by hand only since it was scheduled.
+      // Since it was scheduled, its type may have become one that can only be published by hand.
       isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
       bypass,
       internalApproved: approved.has(social.id),
@@ -70,7 +70,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   }
   const decisions: DueDecision[] = []
   for (const before of socials) {
-    // Read again each time: with master content the product's approval of one holds for all.
+    // Read again each time: with master content, the product's approval of one version holds for all.
     const first = await decide(await reread(tx, before))
     const isBypassed = first.decision === 'approve_by_system_first'
     if (isBypassed) await approveBySystem(tx, { scope, postId: schedule.post_id, now })
@@ -82,7 +82,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   return decisions
 }
 
-/** Still with the client after the product was to approve it: what was said yes to has changed, so it does not go out. */
+/** Still with the client although the product was to approve it: the approved content has changed, so it does not go out. */
 const withoutBypass = (decided: { decision: DueDecision; digest: string }) =>
   decided.decision === 'approve_by_system_first' ? { ...decided, decision: 'overdue' as const } : decided
 
@@ -119,7 +119,7 @@ const startPublication = async (release: Release, social: LockedSocial, digest: 
   await openPublication(tx, {
     ...{ social, digest, now, dueAt: schedule.datetime, startedBy: null },
     event: 'publishing_started',
-    // None: it fails on the way with the reason, as one that is removed later does.
+    // Without an account the attempt fails with that reason, as it does when the account is removed later.
     accountId: accounts.get(social.social_network) ?? null,
   })
 }
@@ -136,11 +136,8 @@ const failImmediately = async (
   await emitOfPostSocial(release.tx, 'post_social.publishing_failed', social, null, { reason })
 }
 
-/**
- * The post socials that somebody approved internally: their latest internal round is approved, or with master content that of the
- * master (document 3 "Master content").
- */
-export const readInternallyApproved = async (
+/** The post socials whose latest internal round is approved; with master content, the master's round counts for all. */
+const readInternallyApproved = async (
   tx: Tx,
   scope: ProjectScope,
   socials: readonly LockedSocial[],
@@ -153,10 +150,3 @@ export const readInternallyApproved = async (
   const master = socials.find(social => social.social_network === masterNetworkOf(scope))
   return master && own.has(master.id) ? new Set(ids) : own
 }
-
-/** The digests of what these post socials hold now. */
-export const readPresentDigests = (tx: Tx, socials: readonly LockedSocial[]): Promise<Map<number, string>> =>
-  readDigests(
-    tx,
-    socials.map(social => social.id),
-  )

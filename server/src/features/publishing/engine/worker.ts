@@ -1,52 +1,20 @@
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { attemptPublication } from './attempt.ts'
-import { type Candidate, listCandidates, listDueInTurns, readNextDueMs } from './due.ts'
+import { type Candidate, listCandidates, readNextDueMs } from './due.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
-import { releaseSchedule } from './release.ts'
-import { releaseBatch } from './release-due.ts'
+import { releaseDue } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
 import { PUBLISHING_CHANNEL } from './wake.ts'
 
-/** The longest time without a look at what is due; a hint or the next due time makes it shorter. */
+/** The longest pause between two sweeps; a notification or the next due time makes it shorter. */
 const SWEEP_MS = 1_000
 const STOP_MS = 10_000
-/** Schedules released in one transaction: enough to be quick, few enough not to hold their rows for long. */
-const RELEASED_TOGETHER = 100
-/** Publications planned ahead; a plan is thrown away after a moment, as others work on the same rows. */
+/** Publications planned ahead. A plan is dropped after a moment, because other workers take from the same rows. */
 const PLANNED = 400
 const PLAN_MS = 500
-/** A place that is free waits so long for others: what begins in the same moment shares its statements. */
+/** Pause before each turn, so that publications that become ready together share their statements. */
 const BATCH_MS = 25
-
-/** @returns what the work did; after an error, which is logged, false. */
-const logErrors = (publisher: Publisher, what: string, work: () => Promise<boolean>): Promise<boolean> =>
-  work().catch(error => {
-    publisher.services.log.error({ err: error, what }, 'publishing met an error')
-    return false
-  })
-
-/**
- * Releases what is due. @returns how many schedules were dealt with: not what somebody else holds, nor what cannot be dealt with, for which
- * nobody must come back without a rest.
- */
-const releaseDue = async (publisher: Publisher): Promise<number> => {
-  const { db, log } = publisher.services
-  const ids = await listDueInTurns(db, await publisher.now(db), PLANNED)
-  let count = 0
-  for (let from = 0; from < ids.length; from += RELEASED_TOGETHER) {
-    const chunk = ids.slice(from, from + RELEASED_TOGETHER)
-    const { released, left } = await releaseBatch(publisher, chunk).catch(error => {
-      log.warn({ err: error }, 'schedules could not be released together')
-      return { released: 0, left: chunk }
-    })
-    const dealtWith = await Promise.all(
-      left.map(id => logErrors(publisher, `schedule ${id}`, () => releaseSchedule(publisher, id))),
-    )
-    count += released + dealtWith.filter(Boolean).length
-  }
-  return count
-}
 
 const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> => {
   const { timings, services } = publisher
@@ -55,7 +23,7 @@ const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> =>
   return listCandidates(services.db, { now, limit: PLANNED, perAccount, timings, full: slots.full() })
 }
 
-/** Begins as much of the plan as there are places, without waiting for the end of any. @returns what of the plan is left. */
+/** Starts as much of the plan as there are free slots, without waiting for any of it to end. @returns the rest of the plan */
 const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] => {
   let isMemoryWanted = false
   return planned.filter(candidate => {
@@ -64,8 +32,11 @@ const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Cand
     if (candidate.bytes > 0) isMemoryWanted ||= !slots.fits(candidate)
     if (candidate.bytes > 0 && isMemoryWanted) return true
     const { id } = candidate
-    const run = () => attemptPublication(publisher, id).then(() => true)
-    slots.start(candidate, () => logErrors(publisher, `publication ${id}`, run))
+    slots.start(candidate, () =>
+      attemptPublication(publisher, id).catch(error =>
+        publisher.services.log.error({ err: error, publication: id }, 'a publication attempt failed'),
+      ),
+    )
     return false
   })
 }
@@ -78,46 +49,46 @@ export const sweep = async (publisher: Publisher): Promise<void> => {
   await slots.idle()
 }
 
-/** Waits until it is woken, or for so many milliseconds. Woken in between, it does not wait at all. */
+/** A sleep that can be cut short. Woken between two sleeps, it skips the next one. */
 const makeAlarm = () => {
-  let isRung = false
-  let ring: (() => void) | null = null
+  let isWoken = false
+  let endSleep: (() => void) | null = null
   return {
     wake: (): void => {
-      isRung = true
-      ring?.()
+      isWoken = true
+      endSleep?.()
     },
-    wait: async (ms: number): Promise<void> => {
-      if (!isRung)
+    sleep: async (ms: number): Promise<void> => {
+      if (!isWoken)
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, ms)
-          ring = () => {
+          endSleep = () => {
             clearTimeout(timer)
             resolve()
           }
         })
-      ring = null
-      isRung = false
+      endSleep = null
+      isWoken = false
     },
   }
 }
 
 export type Sweeper = { wake(): void; stop(): Promise<void> }
 
-/** Releases and publishes what is due until it is stopped; then waits a moment for the calls that are under way. */
+/** Releases and publishes what is due until it is stopped; stopping waits a moment for the calls in progress. */
 export const startSweeper = (services: Services, publisher: Publisher = makePublisher(services)): Sweeper => {
   const [releasing, publishing] = [makeAlarm(), makeAlarm()]
   let isStopped = false
   const loop = async (alarm: ReturnType<typeof makeAlarm>, turn: () => Promise<number>): Promise<void> => {
     while (!isStopped) {
       const waitMs = await turn().catch(error => {
-        services.log.warn({ err: error }, 'could not look for what is due')
+        services.log.warn({ err: error }, 'the publishing sweep failed')
         return SWEEP_MS
       })
-      if (!isStopped && waitMs > 0) await alarm.wait(waitMs)
+      if (!isStopped && waitMs > 0) await alarm.sleep(waitMs)
     }
   }
-  const restMs = async () => {
+  const nextSweepMs = async () => {
     const next = await readNextDueMs(services.db)
     return next === null ? SWEEP_MS : Math.min(Math.max(next, 1), SWEEP_MS)
   }
@@ -126,9 +97,9 @@ export const startSweeper = (services: Services, publisher: Publisher = makePubl
     loop(releasing, async () => {
       const released = await releaseDue(publisher)
       if (released > 0) publishing.wake()
-      return released > 0 ? 0 : restMs()
+      return released > 0 ? 0 : nextSweepMs()
     }),
-    loop(publishing, publishingTurn(publisher, slots, restMs)),
+    loop(publishing, publishingTurn(publisher, slots, nextSweepMs)),
   ]
   const wake = () => {
     releasing.wake()
@@ -140,14 +111,14 @@ export const startSweeper = (services: Services, publisher: Publisher = makePubl
       isStopped = true
       wake()
       await Promise.all(loops)
-      const late = new Promise<void>(resolve => setTimeout(resolve, STOP_MS).unref())
-      await Promise.race([slots.idle(), late])
+      const timeout = new Promise<void>(resolve => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([slots.idle(), timeout])
     },
   }
 }
 
-/** Plans, begins what has a place, and says how long to wait for more. */
-const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promise<number>) => {
+/** Plans, starts what finds a free slot, and returns how long to wait for more. */
+const publishingTurn = (publisher: Publisher, slots: Slots, nextSweepMs: () => Promise<number>) => {
   let planned: Candidate[] = []
   let plannedAt = 0
   return async (): Promise<number> => {
@@ -158,13 +129,13 @@ const publishingTurn = (publisher: Publisher, slots: Slots, restMs: () => Promis
       planned = await plan(publisher, slots)
       plannedAt = performance.now()
     }
-    const wanted = planned.length
+    const before = planned.length
     planned = startPlanned(publisher, slots, planned)
-    return planned.length < wanted ? 1 : restMs()
+    return planned.length < before ? 1 : nextSweepMs()
   }
 }
 
-/** What a worker process does: sweeps for what is due, and hears at once of what somebody waits for. */
+/** What a worker process does: sweeps for what is due, and is notified at once of what a person is waiting for. */
 export const startPublishing = async (
   services: Services,
   url: string,
