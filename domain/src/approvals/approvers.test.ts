@@ -1,42 +1,49 @@
 import { describe, expect, it, test } from 'vitest'
 import { roles } from '#domain/permissions/table.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
-import { type Approver, approverChoices, mayBeChosen } from './approvers.ts'
+import { type Approver, canBeChosen, choosableRound } from './approvers.ts'
 
-const person = (id: number, role: Approver['role'], ...settings: string[]): Approver => ({
-  id,
+const person = (role: Approver['role'], ...settings: string[]): Pick<Approver, 'role' | 'setting'> => ({
   role,
   setting: settings.map(name => ({ name, value: 'true' })),
 })
-const [external, internal, admin, manager, creator] = [
-  person(1, 'external-approver'),
-  person(2, 'internal-approver'),
-  person(3, 'agency-admin'),
-  person(4, 'content-creator', 'content-manager'),
-  person(5, 'content-creator'),
-]
-const people = [external, internal, admin, manager, creator]
+const people = {
+  client: person('external-approver'),
+  internal: person('internal-approver'),
+  admin: person('agency-admin'),
+  manager: person('content-creator', 'content-manager'),
+  creator: person('content-creator'),
+  superAdmin: person('super-admin'),
+}
 
-describe('whom Send to approval offers', () => {
-  test.each<[ApprovalType[], Approver[]]>([
-    [[], [external, internal, admin, manager]],
-    [['internal'], [external, admin]],
-    [['external'], [internal, admin, manager]],
+describe('Send to approval', () => {
+  const offered = (skipped: ApprovalType[]) =>
+    Object.entries(people).flatMap(([name, one]) => {
+      const round = choosableRound(one, skipped)
+      return round === null ? [] : [`${name}: ${round}`]
+    })
+
+  test.each<[ApprovalType[], string[]]>([
+    [[], ['client: external', 'internal: internal', 'admin: internal', 'manager: internal']],
+    [['internal'], ['client: external', 'admin: external']],
+    [['external'], ['internal: internal', 'admin: internal', 'manager: internal']],
     [['internal', 'external'], []],
-  ])('with %j skipped', (skipped, offered) => {
-    expect(approverChoices(people, skipped)).toEqual(offered)
+  ])('with %j skipped offers %j', (skipped, choices) => {
+    expect(offered(skipped)).toEqual(choices)
+  })
+})
+
+describe('Somebody who can be chosen for a round', () => {
+  it('is no content creator without the Content Manager setting', () => {
+    const off = { ...people.creator, setting: [{ name: 'content-manager', value: 'false' }] }
+    for (const one of [people.creator, off])
+      expect(approvalTypes.map(type => canBeChosen(one, type))).toEqual([false, false])
   })
 
-  it('never offers a creator who is no content manager', () => {
-    expect(approvalTypes.map(type => mayBeChosen(creator, type))).toEqual([false, false])
-    const off = { ...creator, setting: [{ name: 'content-manager', value: 'false' }] }
-    expect(approverChoices([off], [])).toEqual([])
-  })
-
-  it('keeps clients out of the internal round', () => {
-    const fitting = roles.filter(role => mayBeChosen(person(9, role, 'content-manager'), 'internal'))
-    expect(fitting).toEqual(['super-admin', 'agency-admin', 'content-creator', 'internal-approver'])
-    expect(mayBeChosen(internal, 'external')).toBe(false)
-    expect(mayBeChosen(manager, 'external')).toBe(false)
+  it.each<[ApprovalType, string[]]>([
+    ['internal', ['agency-admin', 'content-creator', 'internal-approver']],
+    ['external', ['agency-admin', 'external-approver']],
+  ])('of the %s kind has one of the roles %j', (type, fitting) => {
+    expect(roles.filter(role => canBeChosen(person(role, 'content-manager'), type))).toEqual(fitting)
   })
 })

@@ -12,22 +12,26 @@ export const actorOf = ({ role, setting }: Pick<Approver, 'role' | 'setting'>): 
   isContentManager: isSettingOn(setting, 'content-manager'),
 })
 
-const chosenFor: Readonly<Record<ApprovalType, readonly Role[]>> = {
-  internal: ['internal-approver', 'agency-admin', 'super-admin', 'content-creator'],
-  external: ['external-approver', 'agency-admin', 'super-admin'],
+const choosableRoles: Readonly<Record<ApprovalType, readonly Role[]>> = {
+  internal: ['internal-approver', 'agency-admin', 'content-creator'],
+  external: ['external-approver', 'agency-admin'],
 }
 
-/** Whether the person may be chosen to decide a round of this kind: a content creator only as content manager, an admin for both. */
-export const mayBeChosen = (person: Pick<Approver, 'role' | 'setting'>, type: ApprovalType): boolean =>
-  chosenFor[type].includes(person.role) &&
+/**
+ * Whether the person can be chosen to decide a round of this kind: approvers for their own kind, agency admins for both, a content
+ * creator for the internal one if they are a Content Manager. (docs/product/approvals.md "Approver choices")
+ */
+export const canBeChosen = (person: Pick<Approver, 'role' | 'setting'>, type: ApprovalType): boolean =>
+  choosableRoles[type].includes(person.role) &&
   (person.role !== 'content-creator' || actorOf(person).isContentManager === true)
 
 /**
- * Whom Send to approval offers: external approvers, internal approvers, agency admins and content managers; who could only decide a
- * skipped round is left out. (Document 2 section 5, "Send-to-approval approver choices".)
+ * The round that Send to approval offers the person for, or null for none: the first they can be chosen for that is not skipped. So the
+ * people of a skipped round are left out, except admins, who are then offered for the other.
+ * (docs/product/approvals.md "Approver choices")
  */
-export const approverChoices = <P extends Approver>(
-  people: readonly P[],
+export const choosableRound = (
+  person: Pick<Approver, 'role' | 'setting'>,
   skipped: readonly ApprovalType[],
-): P[] =>
-  people.filter(person => approvalTypes.some(type => !skipped.includes(type) && mayBeChosen(person, type)))
+): ApprovalType | null =>
+  approvalTypes.find(type => !skipped.includes(type) && canBeChosen(person, type)) ?? null

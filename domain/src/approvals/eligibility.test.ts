@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
-import { isEligibleForApproval, readinessObstacle, sendingObstacle } from './eligibility.ts'
+import { readinessObstacle, sendingObstacle } from './eligibility.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
 const tomorrow = '2026-06-02T08:00:00Z'
@@ -17,7 +17,7 @@ const post = (
 
 describe('what can be sent to approval', () => {
   it('is what is a draft, unapproved or requires revision, and nothing else', () => {
-    const sendable = postSocialStatuses.filter(status => isEligibleForApproval(post(status), [], now))
+    const sendable = postSocialStatuses.filter(status => sendingObstacle(post(status), [], now) === null)
     expect(sendable).toEqual(['temporary_draft', 'draft', 'unapproved', 'requires_revision'])
   })
 

@@ -39,7 +39,3 @@ export const readinessObstacle = (
   const isAhead = post.scheduledAt !== null && new Date(post.scheduledAt) > now
   return isAhead ? null : 'schedule_required'
 }
-
-/** Whether To Approval is offered for the post. */
-export const isEligibleForApproval = (post: Sendable, settings: readonly Setting[], now: Date): boolean =>
-  sendingObstacle(post, settings, now) === null

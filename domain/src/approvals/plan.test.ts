@@ -1,25 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { type Role, roles } from '#domain/permissions/table.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
-import { nextRound, roundsOnPlan, skipOffer } from './plan.ts'
+import { nextRound, roundsOnPlan } from './plan.ts'
 
-describe('the plan', () => {
-  test.each<[ApprovalType[], boolean, ApprovalType[]]>([
-    [[], true, ['internal', 'external']],
-    [[], false, ['internal']],
-    [['internal'], true, ['external']],
-    [['internal'], false, []],
-    [['external'], true, ['internal']],
-    [['external', 'internal'], true, []],
-  ])('with %j skipped and external approvers %s holds %j', (skipped, hasExternalApprovers, rounds) => {
-    expect(roundsOnPlan({ skipped, hasExternalApprovers })).toEqual(rounds)
+const agency: readonly { role: Role }[] = [{ role: 'agency-admin' }, { role: 'internal-approver' }]
+const withClient = [...agency, { role: 'external-approver' as const }]
+
+describe('The approval plan', () => {
+  test.each<[ApprovalType[], typeof agency, ApprovalType[]]>([
+    [[], withClient, ['internal', 'external']],
+    [[], agency, ['internal']],
+    [['internal'], withClient, ['external']],
+    [['internal'], agency, []],
+    [['external'], withClient, ['internal']],
+    [['external', 'internal'], withClient, []],
+  ])('with %j skipped, among %j, holds %j', (skipped, people, rounds) => {
+    expect(roundsOnPlan(skipped, people)).toEqual(rounds)
   })
 
   it('is gone through once, in order, and ends', () => {
-    const skips = fc.subarray([...approvalTypes])
+    const people = fc.array(fc.record({ role: fc.constantFrom(...roles) }))
     fc.assert(
-      fc.property(skips, fc.boolean(), (skipped, hasExternalApprovers) => {
-        const plan = roundsOnPlan({ skipped, hasExternalApprovers })
+      fc.property(fc.subarray([...approvalTypes]), people, (skipped, present) => {
+        const plan = roundsOnPlan(skipped, present)
         const walked: ApprovalType[] = []
         for (let type = nextRound(plan, null); type !== null; type = nextRound(plan, type)) walked.push(type)
         expect(walked).toEqual(plan)
@@ -27,13 +31,8 @@ describe('the plan', () => {
     )
   })
 
-  it('goes on with the external round even when the internal one was skipped after its yes', () => {
+  it('continues with the external round even if the internal one was skipped after its approval', () => {
     expect(nextRound(['external'], 'internal')).toBe('external')
     expect(nextRound(['internal'], 'external')).toBeNull()
-  })
-
-  it('lets the external round be skipped only where there are external approvers', () => {
-    expect(skipOffer(true)).toEqual(['internal', 'external'])
-    expect(skipOffer(false)).toEqual(['internal'])
   })
 })

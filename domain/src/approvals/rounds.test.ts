@@ -4,15 +4,16 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { roles } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
+import { type ApprovalStatus, type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 import {
   approvalObstacle,
   followersOf,
+  isLedByMaster,
   isRoundApproved,
-  lastApprovalRound,
   masterOf,
   maySeeRound,
   type OpenRound,
+  openRound,
   revisionObstacle,
   type Vote,
 } from './rounds.ts'
@@ -210,24 +211,32 @@ describe('master content', () => {
   })
 })
 
-describe('the round that an approval screen shows', () => {
-  const shown = (type: ApprovalType, status: 'open' | 'approved', concrete: number[] = []) => ({
-    type,
-    status,
-    concrete_approver_id: concrete,
+describe('The open round of a version', () => {
+  it('is the one that nobody has closed yet', () => {
+    const rounds = [{ status: 'approved' as const }, { status: 'open' as const }]
+    expect(openRound(rounds)).toBe(rounds[1])
   })
-  const own = shown('internal', 'open', [me])
-  const unassigned = shown('external', 'open')
-  const foreign = shown('external', 'open', [8])
-  const closed = shown('internal', 'approved', [me])
 
-  test.each<[string, ReturnType<typeof shown>[], PostSocialStatus, ReturnType<typeof shown> | null]>([
-    ["the person's own, if open", [own, unassigned], 'pending_external_approval', own],
-    ['else the open one that is anybody’s', [closed, unassigned], 'pending_external_approval', unassigned],
-    ['not one of the other kind', [unassigned, closed], 'pending_internal_approval', closed],
-    ['else the last', [closed, foreign], 'pending_external_approval', foreign],
-    ['none where there was none', [], 'draft', null],
-  ])('is %s', (_, rounds, status, expected) => {
-    expect(lastApprovalRound(rounds, me, status)).toBe(expected)
+  it('is missing before the first round and after the last', () => {
+    expect(openRound([])).toBeNull()
+    expect(openRound([{ status: 'superseded' }])).toBeNull()
+  })
+})
+
+describe('A version of a post with master content', () => {
+  const version = (id: number, ...statuses: ApprovalStatus[]) => ({
+    id,
+    rounds: statuses.map(status => ({ status })),
+  })
+
+  test.each<[string, ReturnType<typeof version>, ReturnType<typeof version> | null, boolean]>([
+    ['is decided on the master while its round is open', version(1), version(2, 'open'), true],
+    ['is decided on the master even with a round of its own', version(1, 'open'), version(2, 'open'), true],
+    ['follows a master that is decided already', version(1), version(2, 'approved'), true],
+    ['closes its own round if the master has none open', version(1, 'open'), version(2, 'approved'), false],
+    ['is decided by itself if it is the master', version(2, 'open'), version(2, 'open'), false],
+    ['is decided by itself without a master', version(1, 'open'), null, false],
+  ])('%s', (_, own, master, isLed) => {
+    expect(isLedByMaster(own, master)).toBe(isLed)
   })
 })

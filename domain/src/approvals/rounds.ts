@@ -1,7 +1,6 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
-import type { Approval } from '#domain/posts/model.ts'
-import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
+import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 
 /** Somebody who was chosen for a round, or has said yes in it. `contentDigest`: what they said yes to, null before they did. */
 export type Vote = {
@@ -118,24 +117,18 @@ export const followersOf = <S extends Versioned>(
   })
 }
 
-type ShownRound = Pick<Approval, 'type' | 'status' | 'concrete_approver_id'>
+/** The round that waits for a decision, or null. The database allows one open round for a version. */
+export const openRound = <R extends { readonly status: ApprovalStatus }>(rounds: readonly R[]): R | null =>
+  rounds.find(({ status }) => status === 'open') ?? null
+
+type WithRounds = { readonly id: number; readonly rounds: readonly { readonly status: ApprovalStatus }[] }
 
 /**
- * The round that an approval screen shows: the current user's if it is open; otherwise an open one of the needed type for which nobody
- * was chosen (external if the status is pending external approval, else internal); otherwise the last. `rounds` oldest first.
- * (Document 2 section 4, "Last approval round choice".)
+ * Whether decisions about this version are made on another one, the master content. A version whose own round is open while the master
+ * has none is decided by itself: the master setting was changed during its approval, and nobody could close its round otherwise.
+ * (docs/product/approvals.md "Master content")
  */
-export const lastApprovalRound = <R extends ShownRound>(
-  rounds: readonly R[],
-  personId: number,
-  status: PostSocialStatus,
-): R | null => {
-  const needed: ApprovalType = status === 'pending_external_approval' ? 'external' : 'internal'
-  const open = rounds.filter(round => round.status === 'open')
-  return (
-    open.find(round => round.concrete_approver_id.includes(personId)) ??
-    open.find(round => round.type === needed && round.concrete_approver_id.length === 0) ??
-    rounds.at(-1) ??
-    null
-  )
-}
+export const isLedByMaster = (version: WithRounds, master: WithRounds | null): boolean =>
+  master !== null &&
+  master.id !== version.id &&
+  (openRound(master.rounds) !== null || openRound(version.rounds) === null)

@@ -10,13 +10,9 @@ import {
   formatPreviewDay,
   formats,
   fromTwelveHour,
-  parseLocal,
   toTwelveHour,
 } from './time-format.ts'
 
-const dates = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map(date => date.toISOString().slice(0, 10))
 const times = fc
   .integer({ min: 0, max: 1439 })
   .map(m => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
@@ -40,38 +36,6 @@ test('an instant is shown by the clock of the zone that is given', () => {
   const instant = new Date('2026-03-05T23:30:00Z')
   expect(formatInstant(instant, 'Asia/Tokyo', formats.dateTime)).toBe('06/03/26 8:30 AM')
   expect(formatInstant(instant, 'America/New_York', formats.dateTime)).toBe('05/03/26 6:30 PM')
-})
-
-describe('reading a text', () => {
-  test.each([formats.dateTime, formats.grid])('gives back the day and the time written as %s', format => {
-    fc.assert(
-      fc.property(dates, times, (date, time) => {
-        expect(parseLocal(formatLocal({ date, time }, format), format)).toEqual({ date, time })
-      }),
-    )
-  })
-
-  it('fills in what the format lacks', () => {
-    const missing = { date: '2026-03-05', time: '23:00' }
-    expect(parseLocal('3:05 PM', formats.time, missing)).toEqual({ date: '2026-03-05', time: '15:05' })
-    expect(parseLocal('7 Apr 2027', formats.day, missing)).toEqual({ date: '2027-04-07', time: '23:00' })
-    expect(parseLocal('April 2027', formats.month)).toEqual({ date: '2027-04-01', time: '00:00' })
-  })
-
-  test.each([
-    ['13:05 PM', formats.time],
-    ['0:05 PM', formats.time],
-    ['3:60 PM', formats.time],
-    ['3:05', formats.time],
-    ['31/02/26 3:05 PM', formats.dateTime],
-    ['00/01/26 3:05 PM', formats.dateTime],
-    ['5/3/26 3:05 PM', formats.dateTime],
-    ['5 Mär 2026', formats.day],
-    ['05 Mar 2026 12:05 PM', formats.grid],
-    ['', formats.day],
-  ])('refuses "%s" as %s', (text, format) => {
-    expect(parseLocal(text, format)).toBeNull()
-  })
 })
 
 test('a preview names the year only when it is another one', () => {

@@ -1,6 +1,6 @@
 import { daysBetween } from './days.ts'
 import type { LocalDate, LocalDateTime, LocalTime } from './time.ts'
-import { dayOf, isLocalDate, isLocalTime, localOf, twoDigits } from './time.ts'
+import { dayOf, localOf, twoDigits } from './time.ts'
 
 /**
  * The documents' formats, in their letters (document 2 sections 2 and 9): `d`/`dd` day, `MM` month, `MMM`/`LLL`/`MMMM` its
@@ -40,59 +40,21 @@ const months = [
 const shortMonths = months.map(name => name.slice(0, 3))
 
 type Parts = { year: number; month: number; day: number; hour: number; minute: number }
-type ReadParts = Parts & { hourOfHalf: number; isPm: boolean }
-type Token = {
-  write: (parts: Parts) => string
-  pattern: string
-  read: (text: string) => Partial<ReadParts>
-}
 
-const monthName = (names: string[]): Token => ({
-  write: ({ month }) => names[month - 1] ?? '',
-  pattern: names.join('|'),
-  read: text => ({ month: names.indexOf(text) + 1 }),
-})
-const halfOfDay: Token = {
-  write: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
-  pattern: 'AM|PM',
-  read: text => ({ isPm: text === 'PM' }),
-}
-
-const tokens: Record<string, Token> = {
-  d: { write: ({ day }) => String(day), pattern: '\\d{1,2}', read: text => ({ day: Number(text) }) },
-  dd: { write: ({ day }) => twoDigits(day), pattern: '\\d{2}', read: text => ({ day: Number(text) }) },
-  MM: { write: ({ month }) => twoDigits(month), pattern: '\\d{2}', read: text => ({ month: Number(text) }) },
-  MMM: monthName(shortMonths),
-  LLL: monthName(shortMonths),
-  MMMM: monthName(months),
-  yy: {
-    write: ({ year }) => twoDigits(year % 100),
-    pattern: '\\d{2}',
-    // a schedule is never in another century
-    read: text => ({ year: 2000 + Number(text) }),
-  },
-  yyyy: {
-    write: ({ year }) => String(year).padStart(4, '0'),
-    pattern: '\\d{4}',
-    read: text => ({ year: Number(text) }),
-  },
-  h: {
-    write: ({ hour }) => String(hour % 12 || 12),
-    pattern: '1[0-2]|[1-9]',
-    read: text => ({ hourOfHalf: Number(text) % 12 }),
-  },
-  KK: {
-    write: ({ hour }) => twoDigits(hour % 12),
-    pattern: '0\\d|1[01]',
-    read: text => ({ hourOfHalf: Number(text) }),
-  },
-  mm: {
-    write: ({ minute }) => twoDigits(minute),
-    pattern: '[0-5]\\d',
-    read: text => ({ minute: Number(text) }),
-  },
-  a: halfOfDay,
-  aa: halfOfDay,
+const tokens: Record<string, (parts: Parts) => string> = {
+  d: ({ day }) => String(day),
+  dd: ({ day }) => twoDigits(day),
+  MM: ({ month }) => twoDigits(month),
+  LLL: ({ month }) => shortMonths[month - 1] ?? '',
+  MMM: ({ month }) => shortMonths[month - 1] ?? '',
+  MMMM: ({ month }) => months[month - 1] ?? '',
+  yy: ({ year }) => twoDigits(year % 100),
+  yyyy: ({ year }) => String(year).padStart(4, '0'),
+  h: ({ hour }) => String(hour % 12 || 12),
+  KK: ({ hour }) => twoDigits(hour % 12),
+  mm: ({ minute }) => twoDigits(minute),
+  a: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+  aa: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
 }
 const tokenPattern = /yyyy|yy|MMMM|MMM|LLL|MM|dd|d|KK|h|mm|aa|a/g
 
@@ -100,39 +62,12 @@ const tokenPattern = /yyyy|yy|MMMM|MMM|LLL|MM|dd|d|KK|h|mm|aa|a/g
 export function formatLocal({ date, time }: LocalDateTime, format: Format): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return format.replace(
-    tokenPattern,
-    token => tokens[token]?.write({ year, month, day, hour, minute }) ?? token,
-  )
+  return format.replace(tokenPattern, token => tokens[token]?.({ year, month, day, hour, minute }) ?? token)
 }
 
 /** The instant as the wall clock of `timezone` shows it, in the format. */
 export function formatInstant(instant: Date, timezone: string, format: Format): string {
   return formatLocal(localOf(instant, timezone), format)
-}
-
-/**
- * What a text in the format says: date and time, of which the format may lack one; then that of `missing` stands for it
- * (by default the first day of the year 2000, and midnight). `null` for a text not in the format, or of no real day.
- */
-export function parseLocal(
-  text: string,
-  format: Format,
-  missing: LocalDateTime = { date: '2000-01-01', time: '00:00' },
-): LocalDateTime | null {
-  const names = format.match(tokenPattern) ?? []
-  const pattern = format.replace(tokenPattern, token => `(${tokens[token]?.pattern})`)
-  const match = new RegExp(`^${pattern}$`).exec(text)
-  if (!match) return null
-  const [year = 0, month = 0, day = 0] = missing.date.split('-').map(Number)
-  const [hour = 0, minute = 0] = missing.time.split(':').map(Number)
-  const parts: Parts & Partial<ReadParts> = { year, month, day, hour, minute }
-  for (const [index, name] of names.entries())
-    Object.assign(parts, tokens[name]?.read(match[index + 1] ?? ''))
-  const hours = parts.hourOfHalf === undefined ? hour : parts.hourOfHalf + (parts.isPm ? 12 : 0)
-  const date = `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`
-  const time = `${twoDigits(hours)}:${twoDigits(parts.minute)}`
-  return isLocalDate(date) && isLocalTime(time) ? { date, time } : null
 }
 
 /** A day in a preview: with its year only when that is not the current one. (Document 2 section 9, "Date formats".) */

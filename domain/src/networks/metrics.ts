@@ -45,3 +45,6 @@ export const metricNames = {
   ],
   twitter: ['followers', 'retweets', 'replies', 'likes', 'quotes'],
 } as const satisfies Record<SocialNetwork, readonly string[]>
+
+/** A metric of one network, by the product's name. */
+export type MetricName<N extends SocialNetwork> = (typeof metricNames)[N][number]

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  isPostType,
-  isSocialNetwork,
-  isStory,
-  originalPostTypes,
-  postTypes,
-  storyPostTypes,
-} from './model.ts'
+import { isPostType, isSocialNetwork, isStory, postTypes } from './model.ts'
 
 test('there are twelve media post types', () => {
   expect(new Set(postTypes).size).toBe(12)
-})
-
-test('a type is a story, an original or the media carousel, and only one of them', () => {
-  const grouped: string[] = [...storyPostTypes, ...originalPostTypes, 'media_carousel']
-  expect(grouped.sort()).toEqual([...postTypes].sort())
 })
 
 test('only the two story types are stories', () => {

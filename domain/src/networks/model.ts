@@ -26,19 +26,6 @@ export type PostType = (typeof postTypes)[number]
 /** The story group. (Document 2 section 3.) */
 export const storyPostTypes = ['photo_story', 'video_story'] as const satisfies PostType[]
 
-/** The original group: every type that is neither a story nor a media carousel. (Document 2 section 3.) */
-export const originalPostTypes = [
-  'link',
-  'single_photo',
-  'multi_photo',
-  'single_video',
-  'multi_video',
-  'multi_content',
-  'animated_gif',
-  'text',
-  'link_carousel',
-] as const satisfies PostType[]
-
 /** Whether the text names one of the four networks. */
 export function isSocialNetwork(text: string): text is SocialNetwork {
   return (socialNetworks as readonly string[]).includes(text)

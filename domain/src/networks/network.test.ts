@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { socialNetworks } from './model.ts'
-import { accountName, barredFromApproval, networks, takesMessage, typesTakenBy } from './network.ts'
+import { barredFromApproval, networks, takesMessage, typesTakenBy } from './network.ts'
 
 test.each([
   ['facebook', 63206],
@@ -14,17 +14,6 @@ test.each([
 test.each(socialNetworks)('%s is filed under its own name', name => {
   expect(networks[name].name).toBe(name)
   expect(networks[name].colorToken).toBe(`network-${name}`)
-})
-
-test.each([
-  ['facebook', { fb_page_name: 'Bakery' }, 'Bakery'],
-  ['instagram', { fb_page_name: 'Bakery' }, 'Bakery'],
-  ['linkedin', { organizationName: 'Bakery Ltd' }, 'Bakery Ltd'],
-  ['twitter', { screen_name: 'bakery' }, 'bakery'],
-  ['twitter', { fb_page_name: 'Bakery' }, null],
-  ['twitter', { screen_name: '' }, null],
-] as const)('the account on %s with %j is called %s', (network, details, expected) => {
-  expect(accountName(network, details)).toBe(expected)
 })
 
 describe('the types a network takes', () => {

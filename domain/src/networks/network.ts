@@ -8,15 +8,6 @@ import { twitter } from './twitter.ts'
 /** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
 export const networks: Readonly<Record<SocialNetwork, Network>> = { facebook, instagram, linkedin, twitter }
 
-/**
- * The account's name as people know it, from the details kept when it was connected; `null` when they lack it.
- * (Document 2 section 3, "Social details".)
- */
-export function accountName(network: SocialNetwork, accountDetails: Record<string, unknown>): string | null {
-  const name = accountDetails[networks[network].accountNameField]
-  return typeof name === 'string' && name !== '' ? name : null
-}
-
 /** The post types the network takes, in the documents' order. */
 export function typesTakenBy(network: SocialNetwork): PostType[] {
   return postTypes.filter(type => networks[network].types[type] !== undefined)

@@ -46,16 +46,21 @@ export const canonicalContent = (content: Content): string =>
     }),
   )
 
-/** What differs between two contents, in words for the activity: `text`, `media`, `first comment`, `mentions`, `type`. */
-export const changedParts = (before: Content, after: Content): string[] => {
-  const parts: [string, (content: Content) => unknown][] = [
-    ['text', content => content.message],
-    ['first comment', content => content.first_comment],
-    ['media', content => canonical(content.attachments)],
-    ['mentions', content => canonical(content.extra_fields)],
-    ['type', content => content.type],
-  ]
-  return parts
-    .filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after)))
-    .map(([name]) => name)
+/** What of a content a change is looked for in. `attachments` may name their files as the caller knows them, by digest or by id. */
+type ComparedContent = Pick<Content, 'type' | 'message' | 'first_comment' | 'extra_fields'> & {
+  readonly attachments: readonly unknown[]
 }
+
+const comparedParts: readonly (readonly [string, (content: ComparedContent) => unknown])[] = [
+  ['text', content => content.message],
+  ['first comment', content => content.first_comment],
+  ['media', content => content.attachments],
+  ['mentions', ({ extra_fields: { mentions, content_tags } }) => [mentions ?? [], content_tags ?? []]],
+  ['type', content => content.type],
+]
+
+/** What differs between two contents, in words for people: `text`, `first comment`, `media`, `mentions`, `type`. */
+export const changedParts = <C extends ComparedContent>(before: C, after: C): string[] =>
+  comparedParts
+    .filter(([, read]) => JSON.stringify(canonical(read(before))) !== JSON.stringify(canonical(read(after))))
+    .map(([name]) => name)

@@ -4,8 +4,6 @@ import type { Actor } from '#domain/permissions/can.ts'
 import {
   type ActionContext,
   type ActionSubject,
-  choosableFor,
-  isScheduledBySkipping,
   offerChangeSchedule,
   offerDelete,
   offerPublish,
@@ -13,7 +11,6 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
-  skippableRounds,
 } from './post-actions.ts'
 import { type PostSocialStatus, postStatus } from './status.ts'
 
@@ -127,15 +124,6 @@ describe('schedule and skip approval', () => {
   )
   it('is never offered with twitter', () =>
     expect(offerSkipApproval(post(['draft'], { networks: ['twitter'] }), as(admin))).toBe(null))
-  it('offers to skip the external round only where there is an external approver', () => {
-    expect(skippableRounds([{ role: 'internal-approver' }])).toEqual(['internal'])
-    expect(skippableRounds([{ role: 'external-approver' }])).toEqual(['internal', 'external'])
-  })
-  it('schedules directly when no round is left', () => {
-    expect(isScheduledBySkipping(['internal'], ['internal'])).toBe(true)
-    expect(isScheduledBySkipping(['internal'], ['internal', 'external'])).toBe(false)
-    expect(isScheduledBySkipping(['external', 'internal'], ['internal', 'external'])).toBe(true)
-  })
 })
 
 describe('publish now', () => {
@@ -166,20 +154,3 @@ test.each<[PostSocialStatus, boolean]>([
 ])('a post that is %s can be deleted: %s', (status, isOffered) =>
   expect(offerDelete(post([status]), as(creator)) !== null).toBe(isOffered),
 )
-
-describe('who may be chosen to approve', () => {
-  const member = (role: Actor['role'], isContentManager = false) => ({ id: 1, role, isContentManager })
-  it('is by role, and creators only with the content-manager setting', () => {
-    expect(choosableFor(member('external-approver'), [])).toBe('external')
-    expect(choosableFor(member('internal-approver'), [])).toBe('internal')
-    expect(choosableFor(member('agency-admin'), [])).toBe('internal')
-    expect(choosableFor(member('content-creator'), [])).toBe(null)
-    expect(choosableFor(member('content-creator', true), [])).toBe('internal')
-  })
-  it('leaves out the people of a skipped round', () => {
-    expect(choosableFor(member('internal-approver'), ['internal'])).toBe(null)
-    expect(choosableFor(member('content-creator', true), ['internal'])).toBe(null)
-    expect(choosableFor(member('agency-admin'), ['internal'])).toBe('external')
-    expect(choosableFor(member('external-approver'), ['external'])).toBe(null)
-  })
-})

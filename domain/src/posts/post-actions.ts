@@ -4,7 +4,6 @@ import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/timing.ts'
 import { goingOut } from './publish-results.ts'
-import type { ApprovalType } from './status.ts'
 import { isOpenPost, type PostSocialStatus, type PostStatus } from './status.ts'
 
 /** The part of a post that its buttons depend on. */
@@ -114,34 +113,4 @@ export function offerPublish(
 /** Delete: softly, with Undo; not what is live or on its way. */
 export function offerDelete(post: ActionSubject, { actor }: ActionContext): Offer | null {
   return isOpenPost(post.status) && can(actor, 'post.delete') ? { label: 'Delete', blockedBy: null } : null
-}
-
-/** A person of the project as the approver picker sees them. */
-export type Member = { readonly id: number; readonly role: Actor['role']; readonly isContentManager: boolean }
-
-/**
- * Which round somebody may be chosen for in Send to approval; null: for none. External approvers for the external round;
- * internal approvers, agency admins and content creators who manage the content for the internal one. Of a skipped round
- * its people are left out; admins then stand for the other. (Document 2 section 5 "Send-to-approval approver choices".)
- */
-export function choosableFor(member: Member, skipped: readonly ApprovalType[]): ApprovalType | null {
-  const { role, isContentManager } = member
-  const open = (type: ApprovalType) => (skipped.includes(type) ? null : type)
-  if (role === 'external-approver') return open('external')
-  if (role === 'internal-approver') return open('internal')
-  if (role === 'agency-admin') return open('internal') ?? open('external')
-  return role === 'content-creator' && isContentManager ? open('internal') : null
-}
-
-/** Which rounds can be skipped: the external one only where the project has external approvers (document 2 section 4). */
-export function skippableRounds(members: readonly Pick<Member, 'role'>[]): ApprovalType[] {
-  return members.some(({ role }) => role === 'external-approver') ? ['internal', 'external'] : ['internal']
-}
-
-/** Whether nothing is left to approve after skipping these rounds, so that the post is scheduled directly. */
-export function isScheduledBySkipping(
-  skipped: readonly ApprovalType[],
-  skippable: readonly ApprovalType[],
-): boolean {
-  return skippable.every(type => skipped.includes(type))
 }

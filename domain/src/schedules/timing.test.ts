@@ -8,7 +8,6 @@ import {
   earliestPublishTime,
   firstDayToCreateOn,
   isChangeBlocked,
-  isMissedWindow,
   isOutsideLeadTime,
   isOverdue,
   leadTimeInWords,
@@ -85,14 +84,12 @@ describe('the block on changing a schedule', () => {
 })
 
 test.each([
-  [1, false, false],
-  [-15, false, false],
-  [-15.1, true, false],
-  [-60, true, false],
-  [-60.1, true, true],
-])('%d minutes from now: overdue %s, window missed %s', (minutes, overdue, missed) => {
+  [1, false],
+  [-15, false],
+  [-15.1, true],
+  [-60, true],
+])('a post due %d minutes from now is overdue: %s', (minutes, overdue) => {
   expect(isOverdue(inMinutes(minutes), now)).toBe(overdue)
-  expect(isMissedWindow(inMinutes(minutes), now)).toBe(missed)
 })
 
 describe('autoposting', () => {

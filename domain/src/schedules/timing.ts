@@ -71,11 +71,6 @@ export function isOverdue(datetime: Date | string, now: Date): boolean {
   return minutesUntil(datetime, now) < -OVERDUE_GRACE_MINUTES
 }
 
-/** Whether it is too late to publish by itself: more than an hour after its time. */
-export function isMissedWindow(datetime: Date | string, now: Date): boolean {
-  return minutesUntil(datetime, now) < -MISSED_WINDOW_MINUTES
-}
-
 /**
  * Whether autoposting is forced off and disabled for a post of this type on these networks: for instagram stories and
  * media carousels. One schedule serves all versions of a post, so one such network is enough. (Document 2 section 5.)

@@ -59,7 +59,7 @@ export type PostFigures = {
   readonly clicks: number | null
 }
 
-/** The port of reading. Metrics carry the documents' names (`#domain/analytics/model.ts`); no method throws for what a network answers. */
+/** The port of reading. Metrics carry the documents' names (`#domain/networks/metrics.ts`); no method throws for what a network answers. */
 export type NetworkReader = {
   searchMentions(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>>
   /** Without the leading `#`. */

@@ -11,7 +11,7 @@ import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, recordAction, tell } from './history.ts'
-import { type HeldSocial, holdPostOf, isLedByMaster, openRoundOf, roundsOf } from './locked-post.ts'
+import { type HeldSocial, holdPostOf, isLedByMasterIn, openRoundOf, roundsOf } from './locked-post.ts'
 import { passRound } from './rounds.ts'
 import { readVotes, sayYes } from './votes.ts'
 
@@ -59,7 +59,7 @@ const findRoundToApprove = (
   if (approvalId !== undefined && rounds.every(round => round.id !== approvalId)) return fail('not_found')
   const open = openRoundOf(post, social.id)
   const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
-  if (isMeant && isLedByMaster(post, social.id)) return fail('illegal_transition')
+  if (isMeant && isLedByMasterIn(post, social.id)) return fail('illegal_transition')
   // Of a round that is not theirs to decide, they may have closed the one before it.
   if (isMeant && hasRoundRole(scope, open.type)) return open
   const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))

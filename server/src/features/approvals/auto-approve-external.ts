@@ -3,7 +3,7 @@ import { readDigests } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type Act, recordAction } from './history.ts'
-import { type HeldPost, holdPosts, isLedByMaster, latestRoundOf, openRoundOf } from './locked-post.ts'
+import { type HeldPost, holdPosts, isLedByMasterIn, latestRoundOf, openRoundOf } from './locked-post.ts'
 import { passRound } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
@@ -22,7 +22,7 @@ export const approveBySystem = async (
   const act: Act = { tx, scope, now, personId: null }
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
-    if (round?.type !== 'external' || isLedByMaster(post, social.id)) continue
+    if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
     await recordAction(act, social, round, { type: 'approved_by_system' })
     // Nobody is asked after the external round, so no people are needed to go on.

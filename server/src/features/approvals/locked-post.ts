@@ -1,4 +1,4 @@
-import { followersOf, masterOf } from '#domain/approvals/rounds.ts'
+import { followersOf, isLedByMaster, masterOf, openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
@@ -83,16 +83,17 @@ export const roundsOf = (post: HeldPost, postSocialId: number): readonly Round[]
 
 /** The open round of one version, or null; the database allows no second. */
 export const openRoundOf = (post: HeldPost, postSocialId: number): Round | null =>
-  roundsOf(post, postSocialId).find(round => round.status === 'open') ?? null
+  openRound(roundsOf(post, postSocialId))
 
 /** The latest round of a kind, or null: earlier ones are the history of earlier sendings. */
 export const latestRoundOf = (post: HeldPost, postSocialId: number, type: ApprovalType): Round | null =>
   roundsOf(post, postSocialId).findLast(round => round.type === type) ?? null
 
-/** Whether the approval of this version runs on another one, the master content. */
-export const isLedByMaster = (post: HeldPost, postSocialId: number): boolean => {
+/** Whether decisions about this version are made on another one, the master content. */
+export const isLedByMasterIn = (post: HeldPost, postSocialId: number): boolean => {
   const master = masterOf(post.socials, post.masterNetwork)
-  return master !== null && master.id !== postSocialId && openRoundOf(post, master.id) !== null
+  const withRounds = (id: number) => ({ id, rounds: roundsOf(post, id) })
+  return isLedByMaster(withRounds(postSocialId), master && withRounds(master.id))
 }
 
 /** The other versions for which a decision on this one holds as well. */

@@ -2,21 +2,9 @@ import type { ApprovalPlan } from '#domain/approvals/model.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Post } from '#domain/posts/model.ts'
-import type { ApprovalType } from '#domain/posts/status.ts'
-import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/projects/model.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import type { HeldPost } from './locked-post.ts'
-
-/** The rounds on a post's plan, given the people of its project. */
-export const planOf = (
-  post: Pick<HeldPost, 'skipped'>,
-  people: readonly Pick<ProjectUser, 'role'>[],
-): ApprovalType[] =>
-  roundsOnPlan({
-    skipped: post.skipped,
-    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
-  })
 
 /**
  * The plan of a post. A round that will not be held, for want of external approvers too, reads as skipped; so does the internal one for
@@ -25,10 +13,7 @@ export const planOf = (
 export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPlan> => {
   const { scope, services } = call
   const people = await listPeople(call.tx, scope, services.config.publicUrl)
-  const rounds = roundsOnPlan({
-    skipped: post.skipped_approvals,
-    hasExternalApprovers: people.some(person => person.role === 'external-approver'),
-  })
+  const rounds = roundsOnPlan(post.skipped_approvals, people)
   const seesInternal = maySeeRound(scope, 'internal')
   return {
     postId: post.id,

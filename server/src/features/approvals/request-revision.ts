@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { isLedByMaster } from './locked-post.ts'
+import { isLedByMasterIn } from './locked-post.ts'
 import { hasWish, holdTarget, isStanding, sendBack, type Target } from './revisions.ts'
 import { readVotes } from './votes.ts'
 
@@ -29,7 +29,7 @@ const whyNotRevised = async (
   if (isStanding(target)) return null
   if (round.status === 'approved' && social.status !== 'approved') return fail('illegal_transition')
   if (round.status !== 'open') return fail('already_decided')
-  if (isLedByMaster(post, social.id)) return fail('illegal_transition')
+  if (isLedByMasterIn(post, social.id)) return fail('illegal_transition')
   const votes = await readVotes(tx, round.id)
   const obstacle = revisionObstacle(scope, person.userId, { type: round.type, votes })
   return obstacle === null ? null : fail(obstacle)

@@ -1,5 +1,5 @@
-import { type Approver, mayBeChosen } from '#domain/approvals/approvers.ts'
-import { nextRound } from '#domain/approvals/plan.ts'
+import { type Approver, canBeChosen } from '#domain/approvals/approvers.ts'
+import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
@@ -7,7 +7,6 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/platform/db/move.ts'
 import { type Act, recordAction, tell } from './history.ts'
 import { followersIn, type HeldPost, openRoundOf } from './locked-post.ts'
-import { planOf } from './plan.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
@@ -33,7 +32,7 @@ export const openRound = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   const chosen = people.filter(
-    person => post.chosen[round.type].includes(person.id) && mayBeChosen(person, round.type),
+    person => post.chosen[round.type].includes(person.id) && canBeChosen(person, round.type),
   )
   if (chosen.length > 0)
     await act.tx
@@ -95,7 +94,7 @@ export const passRound = async (
   const { tx, now } = act
   if (!(await move(tx, 'approvals', round.id, 'approved', { closed_at: now }))) return false
   const decided = [social, ...(await takeFollowersOf(act, post, social))]
-  const following = nextRound(planOf(post, people), round.type)
+  const following = nextRound(roundsOnPlan(post.skipped, people), round.type)
   if (following !== null) {
     await openRound(act, post, social, { type: following, number: round.round }, people)
     await tell(act, 'approval.round_approved', social, { round: round.type, next_round: following })

@@ -1,5 +1,6 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { readinessObstacle } from '#domain/approvals/eligibility.ts'
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -13,7 +14,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, recordAction } from './history.ts'
 import { type HeldPost, holdPosts, openRoundOf } from './locked-post.ts'
 import { findProblems } from './outgoing-problems.ts'
-import { planOf, readPlan } from './plan.ts'
+import { readPlan } from './plan.ts'
 import { moveAll } from './rounds.ts'
 
 type Refusal = Extract<Answer<typeof contract.skipApproval>, Failure>
@@ -39,7 +40,7 @@ export const skipApproval = async (
     .where('id', '=', post.id)
     .execute()
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const isScheduled = planOf(post, people).length === 0
+  const isScheduled = roundsOnPlan(post.skipped, people).length === 0
   const refusal = isScheduled ? await scheduleDirectly(call, post) : await keepForApproval(call, post)
   if (refusal) return refusal
   await call.emit({

@@ -1,6 +1,7 @@
-import { type Approver, actorOf, mayBeChosen } from '#domain/approvals/approvers.ts'
+import { type Approver, actorOf, canBeChosen } from '#domain/approvals/approvers.ts'
 import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -14,7 +15,6 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, tell } from './history.ts'
 import { type HeldPost, holdPosts, roundsOf } from './locked-post.ts'
 import { findProblems } from './outgoing-problems.ts'
-import { planOf } from './plan.ts'
 import { moveAll, openRound, uncleared } from './rounds.ts'
 
 type Body = Input<typeof contract.startApprovals>['body']
@@ -62,7 +62,7 @@ const unfitApprovers = (body: Body, people: readonly Approver[]): Failure<'valid
   for (const type of approvalTypes)
     for (const [index, id] of body[`concrete_${type}_approver_id`].entries()) {
       const person = people.find(one => one.id === id)
-      if (!person || !mayBeChosen(person, type))
+      if (!person || !canBeChosen(person, type))
         errors[`concrete_${type}_approver_id.${index}`] = [
           `This person cannot be an ${type} approver of the project`,
         ]
@@ -128,8 +128,8 @@ const storePlan = async (
   body: Body,
   people: readonly Approver[],
 ): Promise<{ post: HeldPost; first: ApprovalType | null }> => {
-  const skipped = planOf(stored, people).length > 0 ? stored.skipped : []
-  const plan = planOf({ skipped }, people)
+  const skipped = roundsOnPlan(stored.skipped, people).length > 0 ? stored.skipped : []
+  const plan = roundsOnPlan(skipped, people)
   const asked = chosenIn(body)
   const chosen = {
     internal: plan.includes('internal') ? asked.internal : [],

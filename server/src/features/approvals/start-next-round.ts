@@ -1,5 +1,5 @@
 import type * as contract from '#domain/approvals/contract.ts'
-import { nextRound } from '#domain/approvals/plan.ts'
+import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
@@ -7,7 +7,6 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { actOf, tell } from './history.ts'
 import { holdPostOf, roundsOf } from './locked-post.ts'
-import { planOf } from './plan.ts'
 import { openRound, startExternal, takeFollowersOf } from './rounds.ts'
 
 /** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
@@ -22,7 +21,7 @@ export const startNextRound = async (
   const last = roundsOf(post, social.id).at(-1)
   if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const following = nextRound(planOf(post, people), last.type)
+  const following = nextRound(roundsOnPlan(post.skipped, people), last.type)
   if (following === null)
     return fail(
       last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',

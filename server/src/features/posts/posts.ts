@@ -1,3 +1,4 @@
+import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
@@ -102,6 +103,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   const { scope } = viewer
   const master = masterNetworkOf(scope)
   const masterSocial = parts.socials.find(social => social.social_network === master)
+  const withRounds = (id: number) => ({ id, rounds: parts.rounds.get(id) ?? [] })
   const isInsider = scope.role === null || can(scope, 'post.seeInternalApprovalRound')
   const socials = parts.socials.map(social =>
     toPostSocial(social, parts, { isMaster: social === masterSocial, isInsider }),
@@ -127,7 +129,9 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     concrete_external_approver: row.concrete_external_approver,
     skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
     can_approve_post_socials: idsWhere(
-      socials.filter(social => !isLedByMaster(social, masterSocial, parts)),
+      socials.filter(
+        ({ id }) => !isLedByMaster(withRounds(id), masterSocial ? withRounds(masterSocial.id) : null),
+      ),
       social => canApprove(viewer, social, parts),
     ),
     can_unapprove_post_socials: idsWhere(socials, social => canUnapprove(viewer, social)),
@@ -171,16 +175,6 @@ const toPostSocial = (
 
 const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }: Parts): boolean =>
   (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))
-
-/** While the master's round is open, the decision falls there, whatever a master setting changed meanwhile has left open elsewhere. */
-const isLedByMaster = (
-  social: PostSocial,
-  master: Row<'post_socials'> | undefined,
-  { rounds }: Parts,
-): boolean =>
-  master !== undefined &&
-  master.id !== social.id &&
-  (rounds.get(master.id) ?? []).some(round => round.status === 'open')
 
 /**
  * Whether the viewer may take the approval of a post social back: it is approved and has a round to take back, for a client an

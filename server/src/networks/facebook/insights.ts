@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
+import type { MetricName } from '#domain/networks/metrics.ts'
 import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
@@ -24,7 +25,7 @@ const metrics: Readonly<Record<string, CurrentMetric>> = {
   page_views_total: { metric: 'page_views_total' },
   page_fan_adds: { metric: 'page_daily_follows_unique' },
   page_fan_removes: { metric: 'page_daily_unfollows_unique' },
-}
+} satisfies Partial<Record<MetricName<'facebook'>, CurrentMetric>>
 
 /** At most 90 days a call; one less, since two days a year are not 24 hours long. */
 const WINDOW_DAYS = 89

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
+import type { MetricName } from '#domain/networks/metrics.ts'
 import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
 import type { ReadFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
@@ -104,7 +105,7 @@ const metrics: Readonly<Record<string, MetricReader>> = {
   story_reach: (api, account, days) => readStoryMetric(api, account, 'reach', days),
   story_engagement: (api, account, days) => readStoryMetric(api, account, 'total_interactions', days),
   online_followers: series('online_followers', 'lifetime', asPeak),
-}
+} satisfies Partial<Record<MetricName<'instagram'>, MetricReader>>
 
 /** Metric by metric, as one bad name is a whole call's end. Not read at all only where every one failed, and not for its own sake. */
 export const readInsights =

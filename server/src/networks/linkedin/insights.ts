@@ -1,3 +1,4 @@
+import type { MetricName } from '#domain/networks/metrics.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { LinkedinApi } from './api.ts'
@@ -25,7 +26,7 @@ const ofShares: Readonly<Record<string, (totals: ShareTotals) => number | undefi
   engagement: engaged,
   engagement_rate: totals => totals.engagement,
   total_engagement: engaged,
-}
+} satisfies Partial<Record<MetricName<'linkedin'>, (totals: ShareTotals) => number | undefined>>
 
 const parts: readonly Part[] = [
   {

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf, instantOf } from '#domain/kernel/time.ts'
+import type { MetricName } from '#domain/networks/metrics.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { TwitterApi } from './api.ts'
@@ -15,13 +16,15 @@ type Failed = ReturnType<typeof readFailure>
 const PACIFIC = 'America/Los_Angeles'
 const MOST_PAGES = 32
 
+type Counter = (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined
+
 /** The product's metrics by what X counts of a post. */
-const counters: Record<string, (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined> = {
+const counters: Record<string, Counter> = {
   retweets: metrics => metrics.retweet_count ?? metrics.repost_count,
   replies: metrics => metrics.reply_count,
   likes: metrics => metrics.like_count,
   quotes: metrics => metrics.quote_count,
-}
+} satisfies Partial<Record<MetricName<'twitter'>, Counter>>
 
 /**
  * X keeps no history of an account, so these figures are made up of what it tells of now (networks.md 6.7):

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { choosableRound } from '#domain/approvals/approvers.ts'
 import { roleNames } from '#domain/permissions/table.ts'
-import { choosableFor } from '#domain/posts/post-actions.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
-import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from './api.ts'
@@ -16,12 +16,7 @@ type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
 /** The people who can be chosen, with the round they are chosen for. */
 export const choicesOf = (users: readonly ProjectUser[], skipped: readonly ApprovalType[]): Choice[] =>
   users.flatMap(user => {
-    const member = {
-      id: user.id,
-      role: user.role,
-      isContentManager: isSettingOn(user.setting, 'content-manager'),
-    }
-    const round = choosableFor(member, skipped)
+    const round = choosableRound(user, skipped)
     return round === null ? [] : [{ user, round }]
   })
 

@@ -3,7 +3,7 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { badgeOf } from '#web/ui/status-badge.tsx'
 import { actionText } from '../conversation/approval-history.tsx'
-import { isLedByMaster, othersToDecide } from './decision-rules.ts'
+import { leadingMaster, othersToDecide } from './decision-rules.ts'
 
 type Facts = {
   readonly post: Post
@@ -24,10 +24,9 @@ const statements: readonly ApprovalAction['type'][] = [
 
 /** Why there is nothing to decide about a version: what was decided, by whom, and whom it waits for. */
 export const closedText = ({ post, social, latest, personId }: Facts): string => {
-  if (isLedByMaster(post, social)) {
-    const master = post.master_social_network
-    return `One decision holds for all networks${master ? `. It is made on ${networkNames[master]}.` : '.'}`
-  }
+  const master = leadingMaster(post, social)
+  if (master)
+    return `One decision holds for all networks. It is made on ${networkNames[master.social_network]}.`
   const said =
     latest !== null && statements.includes(latest.type)
       ? `${whoOf(latest, personId)} ${actionText(latest)}.`

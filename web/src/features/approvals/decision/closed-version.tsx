@@ -6,7 +6,7 @@ import { networkNames } from '#web/ui/network-badge.tsx'
 import { useGetApprovals } from '../api.ts'
 import { closedText } from './closed-text.ts'
 import classes from './decision-bar.module.css'
-import { type ApprovalListName, isLedByMaster, openVersions, type Viewer } from './decision-rules.ts'
+import { type ApprovalListName, leadingMaster, openVersions, type Viewer } from './decision-rules.ts'
 
 type Props = {
   readonly projectId: number
@@ -73,8 +73,8 @@ export function ClosedVersion(props: Props) {
 
 /** Where to go from here: the version that decides for all, another that waits, the next post, the list. */
 const leadOf = ({ post, social, list, viewer, onNetwork, onNext, onBack }: Props) => {
-  const master = isLedByMaster(post, social) ? post.master_social_network : null
-  const network = master ?? openVersions(post, list, viewer)[0]?.social_network
+  const master = leadingMaster(post, social)
+  const network = master?.social_network ?? openVersions(post, list, viewer)[0]?.social_network
   if (network) return { label: `Go to ${networkNames[network]}`, go: () => onNetwork(network) }
   return onNext ? { label: 'Next post', go: onNext } : { label: 'Back to the list', go: onBack }
 }

@@ -5,8 +5,9 @@ import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.
 import { buildRound, personId, postOf, version } from '../../../../testing/fake-approval-server.tsx'
 import {
   approvalIdOf,
-  changedParts,
+  changesBetween,
   followingPost,
+  leadingMaster,
   mayApprove,
   mayRequestRevision,
   mayUnapprove,
@@ -48,6 +49,21 @@ describe('Approve', () => {
     const post = postOf(10, socials, { master_social_post_id: 2 })
     expect(socials.map(social => mayApprove(post, social))).toEqual([false, true])
     expect(socials.map(social => mayRequestRevision(post, social, client))).toEqual([false, true])
+  })
+})
+
+describe('A version of a post with master content', () => {
+  const own = version(1, 'facebook', 'pending_external_approval')
+  const approved = { ...version(2, 'instagram', 'approved'), approvals: [] }
+  const post = postOf(10, [own, approved], { master_social_post_id: 2 })
+
+  it('is decided by itself when its own round is open and the master has none', () => {
+    expect(leadingMaster(post, own)).toBeNull()
+    expect(mayRequestRevision(post, own, client)).toBe(true)
+  })
+
+  it('is decided on the master when it has no open round of its own', () => {
+    expect(leadingMaster(post, { ...own, approvals: [] })).toMatchObject({ id: 2 })
   })
 })
 
@@ -156,8 +172,8 @@ it('counts a version as done once this person has said yes, though others have n
 
 it('names what has changed between two versions', () => {
   const before = version(1, 'facebook', 'pending_external_approval')
-  expect(changedParts(before, { ...before, version: 2 })).toEqual([])
-  expect(changedParts(before, { ...before, message: 'New', first_comment: 'New' })).toEqual([
+  expect(changesBetween(before, { ...before, version: 2 })).toEqual([])
+  expect(changesBetween(before, { ...before, message: 'New', first_comment: 'New' })).toEqual([
     'text',
     'first comment',
   ])

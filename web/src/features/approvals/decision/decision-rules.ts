@@ -1,6 +1,7 @@
-import { revisionObstacle } from '#domain/approvals/rounds.ts'
+import { isLedByMaster, openRound, revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
+import { changedParts } from '#domain/posts/content.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 
 /** The two approval lists: posts waiting for a decision, and approved ones. */
@@ -14,20 +15,21 @@ type DecidedPost = Pick<
   'post_socials' | 'master_social_post_id' | 'can_approve_post_socials' | 'can_unapprove_post_socials'
 >
 
-/** The decision on this version is made on another one, the master content (docs/product/approvals.md "Master content"). */
-export const isLedByMaster = (post: DecidedPost, social: Pick<PostSocial, 'id'>): boolean =>
-  post.master_social_post_id !== null && post.master_social_post_id !== social.id
+/** The version that decides about this one, its post's master content, or null if it is decided by itself. */
+export const leadingMaster = (post: DecidedPost, social: PostSocial): PostSocial | null => {
+  const master = post.post_socials.find(({ id }) => id === post.master_social_post_id) ?? null
+  return isLedByMaster(withRounds(social), master && withRounds(master)) ? master : null
+}
+
+const withRounds = ({ id, approvals }: PostSocial) => ({ id, rounds: approvals })
 
 /** Hidden in requires_revision, and on every version but the master (docs/product/approvals.md "Approving"). */
 const isHidden = (post: DecidedPost, social: PostSocial): boolean =>
-  social.status === 'requires_revision' || isLedByMaster(post, social)
+  social.status === 'requires_revision' || leadingMaster(post, social) !== null
 
 /** Whether Approve is shown for a version. */
 export const mayApprove = (post: DecidedPost, social: PostSocial): boolean =>
   !isHidden(post, social) && post.can_approve_post_socials.includes(social.id)
-
-const openRoundOf = (social: PostSocial) =>
-  social.approvals.findLast(round => round.status === 'open') ?? null
 
 /**
  * Whether Request revision is shown for a version: it is pending in a round of this person's (docs/product/approvals.md
@@ -38,7 +40,7 @@ export const mayRequestRevision = (
   social: PostSocial,
   { actor, personId }: Viewer,
 ): boolean => {
-  const round = openRoundOf(social)
+  const round = openRound(social.approvals)
   if (round === null || isHidden(post, social)) return false
   const votes = round.approvers.map(({ id }) => ({ userId: id, isChosen: true, contentDigest: null }))
   return revisionObstacle(actor, personId, { type: round.type, votes }) === null
@@ -67,7 +69,8 @@ export const isOpenVersion = (
 }
 
 const hasSaidYes = (social: PostSocial, { personId }: Viewer): boolean =>
-  openRoundOf(social)?.approvers.some(({ id, has_approved }) => id === personId && has_approved) === true
+  openRound(social.approvals)?.approvers.some(({ id, has_approved }) => id === personId && has_approved) ===
+  true
 
 /** The versions that wait for this person. */
 export const openVersions = (post: DecidedPost, list: ApprovalListName, viewer: Viewer): PostSocial[] =>
@@ -83,7 +86,7 @@ export const approvalIdOf = (
   list: ApprovalListName,
   { actor }: Viewer,
 ): number | null => {
-  if (list === 'pending') return openRoundOf(social)?.id ?? null
+  if (list === 'pending') return openRound(social.approvals)?.id ?? null
   const { internal_approval_id: internal, external_approval_id: external } = social
   return actor.role === 'external-approver' ? external : (internal ?? external)
 }
@@ -92,7 +95,7 @@ export const approvalIdOf = (
 export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [
   ...new Set(
     socials.flatMap(social =>
-      (openRoundOf(social)?.approvers ?? [])
+      (openRound(social.approvals)?.approvers ?? [])
         .filter(({ id, has_approved }) => id !== personId && !has_approved)
         .map(({ name }) => name),
     ),
@@ -134,18 +137,16 @@ export const followingPost = <P extends DecidedPost & { readonly id: number }>(
   return others.find(post => openVersions(post, list, viewer).length > 0) ?? null
 }
 
-/** The differences between two versions, in words. */
-export const changedParts = (before: PostSocial, after: PostSocial): string[] => {
-  const parts: readonly (readonly [string, (social: PostSocial) => unknown])[] = [
-    ['text', social => social.message],
-    ['first comment', social => social.first_comment],
-    ['type', social => social.type],
-    ['pictures and links', mediaOf],
-  ]
-  return parts
-    .filter(([, read]) => JSON.stringify(read(before)) !== JSON.stringify(read(after)))
-    .map(([name]) => name)
-}
+/** What differs between two versions of a content, in words for people. */
+export const changesBetween = (before: PostSocial, after: PostSocial): string[] =>
+  changedParts(comparable(before), comparable(after))
 
-const mediaOf = ({ attachments }: PostSocial): unknown =>
-  attachments.map(({ object_id, extra_fields }) => [object_id, extra_fields])
+const comparable = ({ attachments, ...social }: PostSocial) => ({
+  ...social,
+  attachments: attachments.map(({ object_id, thumbnail_object_id, description, extra_fields }) => ({
+    object_id,
+    thumbnail_object_id,
+    description,
+    extra_fields,
+  })),
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { changedParts } from './decision-rules.ts'
+import { changesBetween } from './decision-rules.ts'
 
 /**
  * Freezes the shown content while somebody decides about it: a newer version from a live update is shown only on request, so
@@ -15,7 +15,7 @@ export const useLookedAt = (post: Post, isProvisional: boolean) => {
   /** The version that somebody has changed since it was shown. */
   const newer = post.post_socials.find(social => lookedAt(social).version !== social.version) ?? null
   const showNewer = () => {
-    if (newer !== null) setChanges(changedParts(lookedAt(newer), newer))
+    if (newer !== null) setChanges(changesBetween(lookedAt(newer), newer))
     setHeld(post)
   }
   return { lookedAt, newer, showNewer, changes }

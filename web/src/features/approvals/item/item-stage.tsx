@@ -142,7 +142,7 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
         <PostPreview
           content={content}
           account={account}
-          date={previewDate(post, social, timezone)}
+          date={previewDate(post, social, timezone, new Date())}
           // No phone frame around the post on a phone.
           view={isPhone ? 'desktop' : view}
           {...opening}

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
-  isScheduledBySkipping,
   offerChangeSchedule,
   offerDelete,
   offerPublish,
@@ -10,7 +10,6 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
-  skippableRounds,
 } from '#domain/posts/post-actions.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
@@ -84,7 +83,7 @@ export const usePostActions = (options: Options) => {
   }
   const skipRounds = async (skipped: ApprovalType[]) => {
     await skip.mutateAsync({ post_id: post.id, skipped_approvals: skipped })
-    if (isScheduledBySkipping(skipped, skippableRounds(project.projectUsers))) {
+    if (roundsOnPlan(skipped, project.projectUsers).length === 0) {
       toast.success('Changes saved')
       setStep(null)
     } else setStep({ kind: 'approval', skipped })
@@ -137,7 +136,7 @@ export const usePostActions = (options: Options) => {
     if (step.kind === 'skip')
       return (
         <SkipApprovalModal
-          rounds={skippableRounds(project.projectUsers)}
+          rounds={roundsOnPlan([], project.projectUsers)}
           onConfirm={skipRounds}
           onClose={close}
         />

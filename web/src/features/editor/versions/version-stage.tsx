@@ -42,7 +42,7 @@ export function VersionStage({ post, project, entry, work, view, mode, canWrite,
   const shown = {
     content: contentOf(entry),
     account: accountOf(project.socials, saved.social_network),
-    date: previewDate(post, saved, project.timezone),
+    date: previewDate(post, saved, project.timezone, new Date()),
     view,
   }
   if (!canWrite || mode === 'preview') return <PostPreview {...shown} />

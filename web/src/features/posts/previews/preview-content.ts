@@ -1,10 +1,11 @@
+import { dayOf, readInstant } from '#domain/kernel/time.ts'
+import { formatInstant, formatPreviewDay, formats } from '#domain/kernel/time-format.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
 
 /** A link as its card shows it. */
 export type ShownCard = {
@@ -114,12 +115,19 @@ export const accountOf = (
   }
 }
 
-/** The date below the account's name: when it was or will be published. */
+/**
+ * The date below the account's name: when it was or will be published, without the year if it is the current one.
+ * (docs/product/previews.md "Preview dates")
+ */
 export const previewDate = (
   post: Pick<Post, 'latest_schedule'>,
   postSocial: Pick<PostSocial, 'published_at'>,
   timezone: string,
+  now: Date,
 ): string => {
-  const instant = postSocial.published_at ?? post.latest_schedule?.datetime
-  return instant ? formatInstant(instant, timezone) : 'Just now'
+  const datetime = postSocial.published_at ?? post.latest_schedule?.datetime
+  if (!datetime) return 'Just now'
+  const instant = readInstant(datetime)
+  const day = formatPreviewDay(dayOf(instant, timezone), dayOf(now, timezone))
+  return `${day}, ${formatInstant(instant, timezone, formats.time)}`
 }
