@@ -16,7 +16,7 @@ import { twitterConnector } from './twitter/connect.ts'
 import { twitterReader } from './twitter/read.ts'
 import { twitter } from './twitter/twitter.ts'
 
-/** The publishing adapters by the network's name. */
+/** The publishing adapters by network. */
 export type NetworkAdapters = Readonly<Record<SocialNetwork, NetworkAdapter>>
 
 export const createAdapters = (settings: NetworkSettings): NetworkAdapters => ({
@@ -26,7 +26,7 @@ export const createAdapters = (settings: NetworkSettings): NetworkAdapters => ({
   twitter: twitter(settings),
 })
 
-/** How each network's accounts are connected and kept. */
+/** The connectors by network. */
 export type Connectors = Readonly<Record<SocialNetwork, Connector>> & {
   readonly facebook: BrowserConnector
   readonly instagram: BrowserConnector
@@ -41,7 +41,7 @@ export const createConnectors = (settings: NetworkSettings): Connectors => ({
   twitter: twitterConnector(settings),
 })
 
-/** What is read from each network. */
+/** The readers by network. */
 export type NetworkReaders = Readonly<Record<SocialNetwork, NetworkReader>>
 
 export const createReaders = (settings: NetworkSettings): NetworkReaders => ({

@@ -1,30 +1,30 @@
 import type { AccountToken } from '#server/platform/session/seal.ts'
 import type { ConnectedAccount } from './network-adapter.ts'
 
-/** Access that a network granted. `expiresAt` null: it has no end of its own. */
+/** Access that a network granted. A null `expiresAt` means that it does not expire. */
 export type AccessGrant = {
   readonly token: AccountToken
   readonly expiresAt: Date | null
-  /** The permissions really granted, in the network's words; empty where it does not tell. */
+  /** The permissions actually granted, by the network's names; empty if it does not say. */
   readonly scopes: readonly string[]
 }
 
-/** A page, professional account, organization or user that may be connected, with the access to speak for it. */
+/** A page, professional account, organization or user that can be connected, with access to it. */
 export type AccountChoice = {
   readonly externalId: string
-  /** What it is called. */
+  /** Its display name. */
   readonly name: string
-  /** `account_details` of the connected account: the field that document 1 section 3 names, and what adapters need. */
+  /** `account_details` of the connected account (docs/product/networks.md "Networks and their names"), and what adapters need. */
   readonly details: Readonly<Record<string, string>>
   readonly logoUrl: string | null
   readonly grant: AccessGrant
-  /** Permissions that publishing needs and the person did not give, in the network's words; empty when all is well. */
+  /** Permissions that publishing needs and the person did not grant, by the network's names. */
   readonly lacks: readonly string[]
 }
 
 /**
- * Why connecting came to nothing. `denied`: the person said no. `invalid`: a code, token or verifier that is used, old or not ours.
- * `permission`: the app or the person lacks a right. `down`: try later. `response` is the network's answer, cut and without tokens.
+ * Why connecting failed. `denied`: the person declined. `invalid`: a code, token or verifier is used, expired or not ours.
+ * `permission`: the app or the person lacks a permission. `down`: try again later. `response` is the network's answer, shortened and without tokens.
  */
 export type ConnectRefused = {
   readonly kind: 'refused'
@@ -35,36 +35,36 @@ export type ConnectRefused = {
 export type AccessGranted = { readonly kind: 'granted'; readonly grant: AccessGrant }
 export type AccountChoices = { readonly kind: 'choices'; readonly choices: readonly AccountChoice[] }
 
-/** What a look at a connected account's access says. */
+/** The state of a connected account's access. */
 export type AccessHealth =
   | { readonly kind: 'works'; readonly expiresAt: Date | null }
   | { readonly kind: 'reconnect_needed'; readonly response: string }
   | { readonly kind: 'cannot_tell'; readonly response: string }
 
 type AccessUpkeep = {
-  /** Asks the network whether the access still works, and until when. Never changes it. */
+  /** Asks the network whether the access still works, and until when. Changes nothing. */
   check(account: ConnectedAccount): Promise<AccessHealth>
-  /** New access for old, where the network gives one without the person; null where only the person can. */
+  /** Renews the access without the person; null if the network does not offer that. */
   readonly refresh: ((account: ConnectedAccount) => Promise<AccessGranted | ConnectRefused>) | null
   /**
-   * Gives the access back when the account was removed; best effort, and left out where the network has no such call, or where it would
-   * end the access of the person's other accounts as well.
+   * Revokes the access when the account is removed, best effort. Left out if the network has no such call, or if the call would also
+   * end the access of the person's other accounts.
    */
   readonly revoke?: (account: ConnectedAccount) => Promise<void>
 }
 
-/** The network's own script asks in the browser and hands a short-lived token to the page (Facebook, Instagram). */
+/** The network's script logs in in the browser and gives the page a short-lived token (Facebook, Instagram). */
 export type BrowserConnector = AccessUpkeep & {
   readonly way: 'browser'
-  /** The permissions to ask for (document 1 section 2, "Connection flows"). */
+  /** The permissions to request (docs/product/networks.md "Connecting an account"). */
   readonly scopes: readonly string[]
-  /** A long-lived token for the short-lived one. */
+  /** Exchanges a short-lived token for a long-lived one. */
   exchange(shortLived: string): Promise<AccessGranted | ConnectRefused>
-  /** All of them, page by page. */
+  /** Lists all choices. */
   listChoices(grant: AccessGrant): Promise<AccountChoices | ConnectRefused>
 }
 
-/** OAuth 2: an address to go to, and a code to come back with (LinkedIn). */
+/** OAuth 2: an authorization link, and a code that comes back (LinkedIn). */
 export type CodeConnector = AccessUpkeep & {
   readonly way: 'code'
   authorizationLink(request: { readonly state: string; readonly callbackUrl: string }): string
@@ -75,7 +75,7 @@ export type CodeConnector = AccessUpkeep & {
   listChoices(grant: AccessGrant): Promise<AccountChoices | ConnectRefused>
 }
 
-/** OAuth 1.0a: a request token, an address to go to, a verifier to come back with (Twitter). */
+/** OAuth 1.0a: a request token, an authorization link, and a verifier that comes back (Twitter). */
 export type RequestTokenConnector = AccessUpkeep & {
   readonly way: 'request_token'
   begin(callbackUrl: string): Promise<
@@ -87,7 +87,7 @@ export type RequestTokenConnector = AccessUpkeep & {
       }
     | ConnectRefused
   >
-  /** The one account that said yes. */
+  /** Returns the account that granted access. */
   finish(answer: {
     readonly token: string
     readonly secret: string
@@ -95,5 +95,5 @@ export type RequestTokenConnector = AccessUpkeep & {
   }): Promise<AccountChoices | ConnectRefused>
 }
 
-/** The port of connecting: one of three ways, a network's own. No method throws for what a network answers. */
+/** The port for connecting accounts, in one of three ways. No method throws because of a network's answer. */
 export type Connector = BrowserConnector | CodeConnector | RequestTokenConnector

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 import { redact } from './redact.ts'
 
-/** The longest list that is asked for is a hundredth of it; a network gone mad must not fill the memory. */
+/** A hundred times the longest expected list; protects our memory from a runaway answer. */
 const LONGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
 export type AnsweredReply = {
@@ -11,15 +11,15 @@ export type AnsweredReply = {
   /** Whether the status is 2xx. */
   readonly ok: boolean
   readonly headers: Headers
-  /** The answer for people: status and body, cut and without tokens. */
+  /** The answer for people: status and body, shortened and without tokens. */
   readonly text: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown
 }
 
 /**
- * What came back. `unreachable`: no connection was made, so nothing was applied. `lost`: it was sent, or may have been, and no whole
- * answer came.
+ * The result of a call. `unreachable`: there was no connection, so nothing was applied. `lost`: it was or may have been sent, and no
+ * complete answer came.
  */
 export type Reply =
   | AnsweredReply
@@ -30,14 +30,14 @@ export type HttpCall = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A stream goes out as it is read; its length belongs into the headers. */
+  /** A stream is sent as it is read; its length must be in the headers. */
   readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   readonly timeoutMs: number
-  /** The answer may be a url-encoded form (OAuth 1.0a): its fields are then in `json`. */
+  /** The answer may be a URL-encoded form (OAuth 1.0a), whose fields are then in `json`. */
   readonly isFormAnswer?: boolean
 }
 
-/** Failures before a connection stood. Everything else, a reset above all, may come after the network has read the call. */
+/** Errors before a connection was established. Any other error, such as a reset, may occur after the network has read the call. */
 const connectErrors = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -54,32 +54,33 @@ const runWith = <T>(more: CallContext, work: () => Promise<T>): Promise<T> =>
   callContext.run({ ...callContext.getStore(), ...more }, work)
 
 /**
- * Runs the work and tells every answer that a network gives in it: limits stand in the headers of any call, and no adapter should have
- * to hand them through.
+ * Runs the work and reports every network answer within it. Any answer can have limits in its headers, and adapters should not have to
+ * pass them on.
  */
 export const onAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
   runWith({ listener }, work)
 
 /**
- * Runs the work; a call that it would begin when it is too late is not made (`unreachable`). For calls that somebody else may make by
- * then: asked at the last moment, because a process can be frozen between any two lines.
+ * Runs the work, but makes no call when it is too late (`unreachable`), because another worker may make it by then. Checked at the last
+ * moment, because a process can be frozen between any two lines.
  */
 export const callUnlessTooLate = <T>(isTooLate: () => boolean, work: () => Promise<T>): Promise<T> =>
   runWith({ isTooLate }, work)
 
-/** Milliseconds since it was made. By two clocks: the one stands still while the machine sleeps, the other may be set back. */
+/** Returns the elapsed milliseconds. Uses two clocks, since one stops while the machine sleeps and the other may be set back. */
 export const startTimer = (): (() => number) => {
   const [begun, at] = [performance.now(), Date.now()]
   return () => Math.max(performance.now() - begun, Date.now() - at)
 }
 
 /**
- * One HTTP exchange: never throws, never repeats, never follows a redirect (which would send the call a second time). The time limit
- * holds from the first byte sent to the last received.
+ * Makes one HTTP request: never throws, never retries, never follows a redirect (which would send the call a second time). The timeout
+ * covers the whole exchange.
  */
 export const sendRequest = async (call: HttpCall): Promise<Reply> => {
   const around = callContext.getStore()
-  if (around?.isTooLate?.()) return { kind: 'unreachable', text: 'Galley was held up, and did not call.' }
+  if (around?.isTooLate?.())
+    return { kind: 'unreachable', text: 'Galley was delayed and did not make the call.' }
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -102,7 +103,7 @@ export const sendRequest = async (call: HttpCall): Promise<Reply> => {
     return answer
   } catch (error) {
     const code = codeOf(error)
-    const host = URL.canParse(call.url) ? new URL(call.url).host : 'an address that is none'
+    const host = URL.canParse(call.url) ? new URL(call.url).host : 'an invalid URL'
     return connectErrors.includes(code)
       ? { kind: 'unreachable', text: `No connection to ${host} (${code})` }
       : { kind: 'lost', text: `No answer from ${host} (${code})` }
@@ -110,8 +111,8 @@ export const sendRequest = async (call: HttpCall): Promise<Reply> => {
 }
 
 /**
- * Headers and body. Texts and forms go out as streams: what can be read again, `fetch` sends a second time by itself where the answer is
- * 421 ("misdirected"), and these are the calls that must not be made twice.
+ * Headers and body for fetch. Texts and forms are sent as streams, because `fetch` repeats a call with a re-readable body by itself after
+ * a 421 ("misdirected"), and these calls must not be made twice.
  */
 const toFetchBody = ({ headers = {}, body }: HttpCall) => {
   if (body instanceof ReadableStream) return { headers, body, duplex: 'half' as const }
@@ -138,18 +139,18 @@ const textOf = async ({ body }: Response): Promise<string> => {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** The body in this shape, or null when it has another. */
+/** The body parsed by this schema, or null if it does not match. */
 export const parseBody = <T extends z.ZodType>(reply: Reply, schema: T): z.output<T> | null => {
   if (reply.kind !== 'answered') return null
   const parsed = schema.safeParse(reply.json)
   return parsed.success ? parsed.data : null
 }
 
-/** Whether the call was answered with 2xx. */
+/** Whether the answer is 2xx. */
 export const isOk = (reply: Reply): reply is AnsweredReply & { readonly ok: true } =>
   reply.kind === 'answered' && reply.ok
 
-/** When it was answered by the network's own clock, since ours may be wrong: milliseconds since 1970. */
+/** The time of the answer by the network's clock, since ours may be wrong, in milliseconds since 1970. */
 export const answeredAt = ({ headers }: AnsweredReply): number => {
   const date = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(date) ? Date.now() : date
@@ -165,7 +166,7 @@ export const retryAfterOf = (answer: AnsweredReply, now = answeredAt(answer)): n
 
 const codeOf = (error: unknown): string => {
   const { name, cause } = error as { name?: string; cause?: { code?: string; errors?: { code?: string }[] } }
-  // Both addresses of one name refused: an AggregateError without a code of its own.
+  // If both addresses of a host refuse, it is an AggregateError without its own code.
   return cause?.code ?? cause?.errors?.[0]?.code ?? name ?? 'unknown'
 }
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** What a network takes at most: pixels across, bytes. */
+/** A network's maximum width in pixels and size in bytes. */
 export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number }
 
 /**
- * The picture as a JPEG in sRGB that keeps to the limits: turned as its EXIF says, without its metadata (where it was taken is nobody's
- * business), transparency on white. Null when the bytes are no picture.
+ * Converts a picture to a JPEG in sRGB within the limits: rotated according to EXIF, without metadata (which may contain the location),
+ * transparency on white. Null if the bytes are not a picture.
  */
 export const toJpeg = async (bytes: Buffer, { maxWidth, maxBytes }: JpegLimits): Promise<Buffer | null> => {
   for (const quality of [90, 80, 70, 55]) {
@@ -25,7 +25,7 @@ const render = async (bytes: Buffer, maxWidth: number, quality: number): Promise
       .jpeg({ quality, mozjpeg: true })
       .toBuffer()
   } catch {
-    // What sharp cannot read is no picture, whatever its reason.
+    // Whatever sharp cannot read does not count as a picture.
     return null
   }
 }

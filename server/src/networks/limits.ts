@@ -3,8 +3,8 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type AnsweredReply, answeredAt, type HttpCall, parseBody, retryAfterOf } from './http.ts'
 
 /**
- * What an answer tells of a limit. `percent`: how much of it is used. `waitMs`: how long nothing more is taken, where the network says
- * so. `isRefused`: this very call was refused for it.
+ * What an answer says about a limit. `percent`: how much of it is used. `waitMs`: how long to wait, if the network says so.
+ * `isRefused`: this call itself was refused because of the limit.
  */
 export type LimitReport = {
   readonly scope: 'account' | 'app'
@@ -13,7 +13,7 @@ export type LimitReport = {
   readonly isRefused: boolean
 }
 
-/** Our apps by network: Meta's two share one, and with it its limits. */
+/** Our app by network. Meta's two networks share one app and its limits. */
 export const appOf: Readonly<Record<SocialNetwork, string>> = {
   facebook: 'meta',
   instagram: 'meta',
@@ -21,11 +21,11 @@ export const appOf: Readonly<Record<SocialNetwork, string>> = {
   twitter: 'twitter',
 }
 
-/** All that the answer says of limits, whichever network it is from (networks.md 2.7, 5.3 and 6.8). */
+/** Everything that an answer of any network says about limits (docs/product/networks.md "Limits of calls"). */
 export const readLimits = (call: Pick<HttpCall, 'method'>, answer: AnsweredReply): LimitReport[] => [
   ...appUsage(answer),
   ...businessUsage(answer),
-  // X counts by endpoint: what is left of a read says nothing about publishing.
+  // X counts by endpoint, so a read says nothing about the limit for publishing.
   ...(call.method === 'GET' ? [] : remaining(answer, 'x-rate-limit', 'account')),
   ...remaining(answer, 'x-user-limit-24hour', 'account'),
   ...remaining(answer, 'x-app-limit-24hour', 'app'),
@@ -70,7 +70,7 @@ const remaining = (answer: AnsweredReply, name: string, scope: LimitReport['scop
 }
 
 const metaError = z.object({ error: z.object({ code: z.number() }) })
-/** Of the app as a whole; the others are a page's, a user's or a business's (networks.md 2.6). */
+/** The limit of the whole app; the other codes are for a page, user or business (docs/product/facebook.md "Usage headers"). */
 const META_APP_LIMIT = 4
 const isMetaLimit = (code: number) =>
   [META_APP_LIMIT, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)

@@ -1,6 +1,6 @@
 /**
- * Finds each of these mentions as a whole word, the longer ones first: `@ann` is not in `@anna`, `@ann.lee` or `info@ann.com`, yet it is in
- * "Hi @ann." (document 2 section 5). Null where there are none.
+ * Matches these mentions as whole words, longer ones first: `@ann` is not in `@anna`, `@ann.lee` or `info@ann.com`, but is in "Hi @ann."
+ * Null if there are none.
  */
 export const findMentions = (texts: readonly string[]): RegExp | null => {
   const known = texts.filter(text => text !== '')
@@ -11,7 +11,7 @@ export const findMentions = (texts: readonly string[]): RegExp | null => {
 
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text with each mention that has a username written as that: all at once, so that none is found within another's username. */
+/** Replaces mentions by their usernames, in one pass so that none is found within another's username. */
 export const withUsernames = (
   text: string,
   mentions: readonly { readonly mention: string; readonly username?: string | undefined }[],

@@ -3,7 +3,7 @@ import type { Mention } from '#domain/posts/model.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { AccountToken } from '#server/platform/session/seal.ts'
 
-/** A connected account with its access in clear: only for the length of a call, never logged or stored. */
+/** A connected account with its decrypted access token: only for the duration of a call, never logged or stored. */
 export type ConnectedAccount = {
   /** The network's own id of the page, professional account, organization or user. */
   readonly externalId: string
@@ -11,39 +11,39 @@ export type ConnectedAccount = {
   readonly token: AccountToken
 }
 
-/** A photo, GIF or video of a post, as it was uploaded. Reading throws StoredFileMissing. */
+/** An uploaded photo, GIF or video of a post. Reading throws StoredFileMissing. */
 export type PostMedia = {
   readonly kind: MediaKind
   readonly contentType: string
   readonly bytes: number
-  /** In pixels and seconds; null where the file does not tell. */
+  /** In pixels and seconds; null if unknown. */
   readonly width: number | null
   readonly height: number | null
   readonly seconds: number | null
   readonly altText: string
   /** A video's title; empty where none was given. */
   readonly title: string
-  /** A video's keywords, as the network's search named them (document 2 section 7, "Video keyword tag search"). */
+  /** A video's keywords from the network's search (docs/product/facebook.md "Video keywords"). */
   readonly contentTags: readonly { readonly id: string; readonly name: string }[]
-  /** The picture that stands for a video before it plays, where one was chosen. */
+  /** The chosen thumbnail of a video. */
   readonly thumbnail: Picture | null
-  /** Where anybody may read the file as it was uploaded. */
+  /** The public URL of the unchanged file. */
   readonly url: string
   read(): Promise<Buffer>
-  /** The bytes from `start` up to and without `end`: videos are sent in pieces, never held whole. */
+  /** The bytes from `start` to before `end`. Videos are sent in parts and never held in memory as a whole. */
   readRange(start: number, end: number): Promise<Buffer>
-  /** Stores a derived JPEG under an unguessable key of its own and says where a network may fetch it. */
+  /** Stores a derived JPEG under an unguessable key and returns its public URL. */
   host(jpeg: Buffer): Promise<string>
 }
 
-/** A picture beside the post's own media: a video's thumbnail, a link card's. */
+/** A picture other than the post's media: a video's thumbnail or a link card's picture. */
 export type Picture = {
   readonly contentType: string
   readonly url: string
   read(): Promise<Buffer>
 }
 
-/** A link with what its card says; empty texts where nobody wrote one. */
+/** A link and its card; texts are empty if not given. */
 export type LinkCard = {
   readonly url: string
   readonly title: string
@@ -51,47 +51,47 @@ export type LinkCard = {
   readonly picture: Picture | null
 }
 
-/** What is to be published, as approved. */
+/** The approved content to publish. */
 export type PostContent = {
   readonly type: PostType
   readonly message: string
-  /** Those that stand in the message or the first comment: each network writes them in its own syntax. */
+  /** The mentions in the message and the first comment; each network has its own syntax for them. */
   readonly mentions: readonly Mention[]
   readonly firstComment: string
-  /** The link of a link post, the main card of a link carousel; else null. */
+  /** The link of a link post or the main card of a link carousel; else null. */
   readonly link: LinkCard | null
-  /** The further cards of a link carousel, in order. */
+  /** The other cards of a link carousel, in order. */
   readonly cards: readonly LinkCard[]
   /** In order. */
   readonly media: readonly PostMedia[]
 }
 
-/** Ids of what was uploaded already, by names of the adapter's own. An empty text is as good as none. */
+/** Ids of previous uploads, under names that the adapter chooses. An empty text counts as none. */
 export type Prepared = Readonly<Record<string, string>>
 
-/** One publication on its way, as an adapter sees it. */
+/** What an adapter works with to publish one post. */
 export type PublishTask = {
   readonly account: ConnectedAccount
   readonly content: PostContent
   readonly prepared: Prepared
-  /** Stores ids as they come, so that a retry does not upload again. Throws when another worker has taken over. */
+  /** Saves ids at once, so that a retry does not upload again. Throws if another worker has taken over. */
   savePrepared(ids: Prepared): Promise<void>
 }
 
-/** Each outcome carries the network's answer (cut, without tokens) for `last_social_api_response`. */
+/** Each outcome has the network's answer (shortened, without tokens) for `last_social_api_response`. */
 type Answered = { readonly response: string }
 
-/** It is on the network. `permalink` null: to be asked for, or not to be had. */
+/** The post is live. A null `permalink` has to be read separately or is not available. */
 export type Published = Answered & {
   readonly kind: 'published'
   readonly externalId: string
   readonly permalink: string | null
 }
-/** The network has it and still works on it: ask again. From `prepare` that is `prepare`, from `send` it is `lookUp`. */
+/** The network is still processing: call `prepare` again after `prepare`, or `lookUp` after `send`. */
 export type Processing = Answered & { readonly kind: 'processing'; readonly retryAfterMs: number }
 /**
- * The network will not take it. `mayBeOurs`: it refuses because it has the same post already, which may be this very one by an earlier
- * call whose answer was lost. `reason`: as exact as the answer tells, `rejected` where it does not.
+ * The network refuses the post. `mayBeOurs`: because it already has the same post, which may be this one from an earlier call whose answer
+ * was lost. `reason` is as exact as the answer allows, else `rejected`.
  */
 export type Rejected = Answered & {
   readonly kind: 'rejected'
@@ -107,30 +107,30 @@ export type Rejected = Answered & {
   >
   readonly mayBeOurs: boolean
 }
-/** The access no longer works, or (`permission_missing`) is not enough: a person has to connect the account again. */
+/** The access no longer works or lacks a permission (`permission_missing`): a person has to reconnect the account. */
 export type ReconnectNeeded = Answered & {
   readonly kind: 'reconnect_needed'
   readonly reason?: 'permission_missing'
 }
 /**
- * Certainly not applied: safe to send again, not before `retryAfterMs` where the network says so. `reason`: what it fails as when it
- * has not gone out in time; left out: a limit where the network named a time, else the network was down.
+ * Certainly not applied, so it is safe to send again, after `retryAfterMs` if the network says so. `reason` is used if it cannot be sent in
+ * time; if left out, it is a limit if the network named a time, else an outage.
  */
 export type NotSent = Answered & {
   readonly kind: 'not_sent'
   readonly retryAfterMs: number | null
   readonly reason?: 'limit_reached' | 'network_down'
 }
-/** Nobody knows. Never send again before looking. */
+/** Unknown whether it was applied. Never send again before a look-up. */
 export type Unknown = Answered & { readonly kind: 'unknown' }
 
 /**
- * What the one irreversible call led to: a closed union (house "Outcomes are closed unions"). Whoever takes it apart switches over
- * `kind` and ends in `neverOutcome`, so that a new outcome does not compile until each place has decided.
+ * The outcome of the irreversible call (docs/product/networks.md "Publishing"). Code that handles it switches over `kind` and ends with
+ * `unhandledOutcome`, so that a new outcome does not compile until every place handles it.
  */
 export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotSent | Unknown
 
-/** What the repeatable preparation led to. Nothing is public by then, so it is never `unknown`. */
+/** The outcome of the repeatable preparation. Nothing is public yet, so it is never `unknown`. */
 export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
 
 /**
@@ -148,8 +148,8 @@ export type LookUpResult =
   | (Answered & { readonly kind: 'cannot_tell' })
 
 /**
- * What to look for: posts since the (first) call, without those known to be another publication's. `askedAt`: the present by the same clock
- * as `sentAt`, so that the network's own time of the call can be told from its answer; left out: the clocks are taken to agree.
+ * What to look for: posts since the (first) call, except those of other publications. `askedAt` is the current time by the same clock as
+ * `sentAt`, to compare it with the network's clock; if left out, the clocks are assumed to agree.
  */
 export type LookUpQuery = {
   readonly sentAt: Date
@@ -158,8 +158,8 @@ export type LookUpQuery = {
 }
 
 /**
- * What became of the first comment; the post is live either way. `not_added`: refused, trying again changes nothing. `not_sent`:
- * certainly not applied, safe to try again. `unknown`: the answer was lost; looked for before anything else.
+ * The outcome of the first comment; the post is live in any case. `not_added`: refused, retrying does not help. `not_sent`: certainly not
+ * applied, safe to retry. `unknown`: the answer was lost, so look for it first.
  */
 export type FirstComment =
   | { readonly kind: 'added'; readonly externalId: string }
@@ -167,11 +167,11 @@ export type FirstComment =
   | NotSent
   | Unknown
 
-/** The port: what publishing needs of a network (networks.md part 7). No method throws for what a network answers. */
+/** The port for publishing to a network (docs/product/networks.md "Publishing"). No method throws because of a network's answer. */
 export type NetworkAdapter = {
-  /** Uploads and containers. May run any number of times; nothing of it is public. */
+  /** Uploads and containers. Can run any number of times; nothing is public afterwards. */
   prepare(task: PublishTask): Promise<Preparation>
-  /** THE one irreversible call: exactly one request, never repeated in here. */
+  /** THE irreversible call: exactly one request, never repeated here. */
   send(task: PublishTask): Promise<Outcome>
   lookUp(task: PublishTask, search: LookUpQuery): Promise<LookUpResult>
   /**
@@ -179,7 +179,7 @@ export type NetworkAdapter = {
    * own. Of those that have it in common never two of one account are on their way at once (decision 23).
    */
   duplicateKey?(content: PostContent): string | null
-  /** The public address of a live post; null when it is not to be had. */
+  /** The public URL of a live post; null if it is not available. */
   findPermalink(account: ConnectedAccount, externalId: string): Promise<string | null>
   /** Exactly one request. `mentions`: the content's, for a network that writes them in a syntax of its own. */
   addFirstComment(
@@ -188,7 +188,7 @@ export type NetworkAdapter = {
     text: string,
     mentions?: readonly Mention[],
   ): Promise<FirstComment>
-  /** Whether the account's own comment with this text stands under the post. Left out: nobody can tell. */
+  /** Looks for the account's own comment with this text. Left out if the network offers no way. */
   findFirstComment?(
     account: ConnectedAccount,
     externalId: string,
@@ -197,7 +197,7 @@ export type NetworkAdapter = {
   ): Promise<LookUpResult>
 }
 
-/** The end of a switch over all outcomes: does not compile while one is left. */
+/** Ends a switch over all outcomes; does not compile while one is unhandled. */
 export const unhandledOutcome = (outcome: never): never => {
-  throw new Error(`an outcome nobody decided about: ${JSON.stringify(outcome)}`)
+  throw new Error(`unhandled outcome: ${JSON.stringify(outcome)}`)
 }

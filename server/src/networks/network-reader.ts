@@ -1,8 +1,8 @@
 import type { ConnectedAccount } from './network-adapter.ts'
 
 /**
- * What a read came to. `not_found`: the network knows nothing by that name. `permission`: the access or the app may not.
- * `limited`: too many calls, `retryAfterMs` where the network says so. `not_supported`: the network has no such thing.
+ * The result of a read. `not_found`: the object does not exist. `permission`: the access or the app lacks a permission.
+ * `limited`: too many calls, with `retryAfterMs` if the network says so. `not_supported`: the network does not offer this.
  */
 export type ReadResult<T> =
   | { readonly kind: 'read'; readonly value: T }
@@ -10,11 +10,11 @@ export type ReadResult<T> =
       readonly kind: 'not_read'
       readonly reason: 'not_found' | 'permission' | 'reconnect_needed' | 'limited' | 'down' | 'not_supported'
       readonly retryAfterMs: number | null
-      /** The network's answer, cut and without tokens. */
+      /** The network's answer, shortened and without tokens. */
       readonly response: string
     }
 
-/** Somebody to mention (document 2 section 3 "Mention suggestion"). `handle`: username, vanity name or empty. */
+/** A mention suggestion. `handle`: username, vanity name or empty. */
 export type Mentionable = {
   readonly id: string
   readonly name: string
@@ -22,33 +22,33 @@ export type Mentionable = {
   readonly logoUrl: string | null
 }
 
-/** A keyword that a video may carry. */
+/** A keyword for a video. */
 export type Tag = { readonly id: string; readonly name: string }
 
-/** A post that stands on the network, whoever put it there. */
+/** A post on the network, whoever published it. */
 export type NetworkPost = {
   readonly externalId: string
   readonly text: string
   readonly permalink: string | null
-  /** What to show: the picture itself, or a video's still. */
+  /** The picture itself, or a video's thumbnail. */
   readonly thumbnailUrl: string | null
   readonly mediaUrl: string | null
   readonly createdAt: Date
 }
 
-/** One metric's values; `date` is the day in Pacific time (document 1 section 2 "Analytics screen"), `YYYY-MM-DD`. */
+/** One metric's values by day in Pacific time (`YYYY-MM-DD`; docs/product/networks.md "Reading"). */
 export type MetricSeries = {
   readonly metric: string
   readonly values: readonly { readonly date: string; readonly value: number }[]
 }
 
-/** What could be had, metric by metric: one that the network refuses never takes the others with it. */
+/** Metrics that could be read and those that were refused; a refused one never affects the others. */
 export type Insights = {
   readonly series: readonly MetricSeries[]
   readonly refused: readonly { readonly metric: string; readonly response: string }[]
 }
 
-/** A post's figures so far; null where the network does not tell. */
+/** A post's figures so far; null if the network does not report them. */
 export type PostFigures = {
   readonly externalId: string
   readonly reach: number | null
@@ -59,7 +59,7 @@ export type PostFigures = {
   readonly clicks: number | null
 }
 
-/** The port of reading. Metrics carry the documents' names (`#domain/networks/metrics.ts`); no method throws for what a network answers. */
+/** The port for reading from a network. Metrics have the product's names (`#domain/networks/metrics.ts`). No method throws because of a network's answer. */
 export type NetworkReader = {
   searchMentions(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>>
   /** Without the leading `#`. */
@@ -70,7 +70,7 @@ export type NetworkReader = {
     account: ConnectedAccount,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<ReadResult<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>>
-  /** Days from `from` to `to`, both inside, as `YYYY-MM-DD`. */
+  /** Days from `from` to `to`, inclusive, as `YYYY-MM-DD`. */
   readInsights(
     account: ConnectedAccount,
     request: { readonly metrics: readonly string[]; readonly from: string; readonly to: string },
@@ -79,14 +79,14 @@ export type NetworkReader = {
     account: ConnectedAccount,
     externalIds: readonly string[],
   ): Promise<ReadResult<readonly PostFigures[]>>
-  /** How many followers are about in each of the 24 hours of a day, in Pacific time. */
+  /** How many followers are online in each of the 24 hours of a day, in Pacific time. */
   readOnlineHours(account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>>
 }
 
-/** The answer of a network that has no such thing. */
+/** The result for something that a network does not offer. */
 export const notSupported: ReadResult<never> = {
   kind: 'not_read',
   reason: 'not_supported',
   retryAfterMs: null,
-  response: 'The network has no such call.',
+  response: 'The network does not offer this.',
 }

@@ -12,7 +12,7 @@ import type {
 import { unhandledOutcome } from './network-adapter.ts'
 
 export const unknown = (response: string): Unknown => ({ kind: 'unknown', response })
-/** No network means more by it; a number gone wrong would be no date any more. */
+/** No network asks for a longer wait; a wrong number could make an invalid date. */
 const LONGEST_WAIT_MS = 24 * 3_600_000
 export const notSent = (response: string, retryAfterMs: number | null = null): NotSent => ({
   kind: 'not_sent',
@@ -36,7 +36,7 @@ export const rejected = (
 })
 export const cannotTell = (reply: Reply): LookUpResult => ({ kind: 'cannot_tell', response: reply.text })
 
-/** What the irreversible call led to: `judge` reads an answer; no answer is decided here, alike for all networks. */
+/** The outcome of a call: `judge` classifies an answer; missing answers are the same for all networks. */
 export const outcomeOf = (reply: Reply, judge: (answer: AnsweredReply) => Outcome): Outcome => {
   switch (reply.kind) {
     case 'unreachable':
@@ -48,7 +48,7 @@ export const outcomeOf = (reply: Reply, judge: (answer: AnsweredReply) => Outcom
   }
 }
 
-/** The same judgement of a preparing call: nothing public hangs on it, so what nobody knows is simply done again. */
+/** The outcome of a preparing call. Nothing is public yet, so an unknown outcome is simply repeated. */
 export const preparationOf = (outcome: Outcome): Preparation => {
   switch (outcome.kind) {
     case 'published':

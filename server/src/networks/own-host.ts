@@ -1,11 +1,11 @@
-/** One machine by its several names. */
+/** Names of this machine. */
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether an address that a network handed out is the network's own: the same host, or over https another one of its domain. Access goes
- * to no other, whoever wrote the answer.
+ * Whether a URL from a network's answer is on the network's own host: the same host, or over https another one of its domain. Tokens are
+ * sent to no other host.
  *
- * @param base the network's own address, from the settings
+ * @param base the network's own URL, from the settings
  */
 export const isOwnHost = (address: string, base: string): boolean => {
   if (!URL.canParse(address)) return false

@@ -1,9 +1,9 @@
-/** How much of an answer is kept for people to look at. */
+/** How much of an answer is shown to people. */
 const KEPT_CHARACTERS = 4_000
 
 const REDACTED = '[redacted]'
 
-/** Parameters that hold a secret, by any network's name for them. */
+/** Names of secret parameters on any network. */
 const secretNames = [
   '(?:access|oauth|refresh|id|input|exchange|request)_token(?:_secret)?',
   '(?:client|app|consumer)_secret',
@@ -11,28 +11,28 @@ const secretNames = [
   'oauth_(?:verifier|signature)',
   'code_verifier',
 ].join('|')
-/** These too, but only where they are asked with: an answer's `code` is the number of an error. */
+/** Also `code` and `token`, but only in requests: in an answer, `code` is an error number. */
 const secretParameters = new RegExp(`${secretNames}|^code$|^token$`, 'i')
 
-/** A name and its value in a form, an address, JSON, JSON within JSON, or any of them percent-encoded. */
+/** A name and its value in a form, URL, JSON, nested JSON, or percent-encoded. */
 const assignments = new RegExp(
   String.raw`((?:${secretNames})(?:\\*["']|%22)?\s*(?:[=:]|%3[ad])\s*(?:\\*["']|%22)?)(?:[^&"'\\\s,}<>;]|\\[^"'])+`,
   'gi',
 )
-/** Meta repeats what it could not read: "Malformed access token EAAG…". */
+/** Meta quotes tokens that it could not read: "Malformed access token EAAG…". */
 const quotedTokens = /(access token:?\s+["']?)[\w|.%+/=-]{16,}/gi
 
-/** Shorter ones would black out innocent words. */
+/** Shorter secrets would redact harmless words. */
 const SHORTEST = 8
 
-/** What a call was made with. */
+/** The parts of a call that can contain secrets. */
 type CallSecrets = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** What of a call nobody may read: its access in any header, its query's and its form's secrets. */
+/** The secrets of a call: its authorization header, and secrets in query and form. */
 const secretsOf = ({ headers, url, body }: CallSecrets): string[] => {
   const authorization = headers?.authorization?.replace(/^\w+\s+/, '') ?? ''
   const signed = [...authorization.matchAll(/oauth_(?:token|signature|verifier)="([^"]*)"/g)]
@@ -54,7 +54,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** An answer as people may see it: without what the call was made with or what it brings of access, and cut. */
+/** Shortens an answer for people and removes the call's secrets and any tokens in it. */
 export const redact = (text: string, call: CallSecrets): string =>
   secretsOf(call)
     .flatMap(secret => [secret, encodeURIComponent(secret)])

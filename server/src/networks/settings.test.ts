@@ -8,7 +8,7 @@ const settingsOf = (variables: Record<string, string>) =>
 const scopesOf = (variables: Record<string, string>) =>
   createConnectors(settingsOf(variables)).facebook.scopes.toSorted()
 
-// Document 1 section 2 "Connection flows".
+// docs/product/facebook.md "Permissions"
 const documented = [
   'pages_manage_engagement',
   'pages_manage_posts',
@@ -18,12 +18,12 @@ const documented = [
   'read_insights',
 ]
 
-test('Facebook is asked for the documents’ permissions, and for the businesses’ only where that is wanted', () => {
+test('Facebook is asked for the business permission only if the installation wants it', () => {
   expect(scopesOf({})).toEqual(documented)
   expect(scopesOf({ FACEBOOK_BUSINESS_PAGES: 'true' })).toEqual(['business_management', ...documented])
 })
 
-test('each of Meta’s logins may have a configuration of its own', () => {
+test('each of Meta’s logins can have its own configuration', () => {
   expect(settingsOf({}).facebookLoginConfigs).toEqual({})
   const both = { FACEBOOK_LOGIN_CONFIG_ID: '11', INSTAGRAM_LOGIN_CONFIG_ID: '22' }
   expect(settingsOf(both).facebookLoginConfigs).toEqual({ facebook: '11', instagram: '22' })

@@ -2,20 +2,20 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { appCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
-/** Without it a business's pages are nobody's to list (networks.md 2.4). */
+/** Needed to list the pages of a business (docs/product/facebook.md "Permissions"). */
 export const businessPermission = 'business_management'
 
-/** Where the networks are and who we are to them. Addresses have no slash at the end. */
+/** The networks' URLs (without a trailing slash) and our app's credentials. */
 export type NetworkSettings = {
   readonly graphUrl: string
-  /** The script that asks for a Facebook login in the browser, and the version it is told. */
+  /** The script for the Facebook login in the browser, and the version to initialize it with. */
   readonly facebookSdkUrl: string
   readonly facebookVersion: string
   readonly facebookAppId: string
   readonly facebookAppSecret: string
-  /** Permissions asked for besides the documents' own; publishing needs none of them. */
+  /** Additional permissions to request; publishing needs none of them. */
   readonly facebookExtraScopes: readonly string[]
-  /** Configurations of Facebook Login for Business, by what they log in for; none: the login asks for permissions by name. */
+  /** Configurations of Facebook Login for Business by network; without one, the login requests permissions by name. */
   readonly facebookLoginConfigs: Readonly<Partial<Record<SocialNetwork, string>>>
   readonly linkedinUrl: string
   readonly linkedinWebUrl: string
@@ -26,9 +26,9 @@ export type NetworkSettings = {
   readonly xWebUrl: string
   readonly xConsumerKey: string
   readonly xConsumerSecret: string
-  /** How long a repeatable call (an upload, a read) may take, in milliseconds. */
+  /** The timeout of a repeatable call (an upload, a read), in milliseconds. */
   readonly callTimeoutMs: number
-  /** How long the irreversible call may take. Longer than the others: giving it up early costs a look, not a retry. */
+  /** The timeout of the irreversible call. It is longer, because giving up early costs a look-up instead of a simple retry. */
   readonly sendTimeoutMs: number
 }
 
@@ -39,8 +39,8 @@ const noApps = {
 } as const satisfies { [N in keyof typeof appCredentials]: Record<keyof (typeof appCredentials)[N], ''> }
 
 /**
- * The real networks in production, else the sandbox, which has an app registered there like any other; a variable overrules either.
- * Both time limits together stay below a publication's lease of a minute.
+ * The real networks in production, else the sandbox, where an app is registered as well. Variables override either.
+ * Both timeouts together are shorter than a publication's lease of a minute.
  */
 export const networkSettings = (config: Config): NetworkSettings => {
   const isReal = config.NODE_ENV === 'production'

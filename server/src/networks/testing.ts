@@ -23,24 +23,24 @@ export type SandboxPost = {
   permalink: string
 }
 
-/** A started sandbox for tests, with what they ask of it. */
+/** A running sandbox for tests. */
 export type TestSandbox = {
   readonly url: string
   readonly settings: NetworkSettings
   readonly accounts: Readonly<Record<SocialNetwork, ConnectedAccount>>
   fault(order: FaultOrder): Promise<void>
   clearFaults(): Promise<void>
-  /** The orders for faults, with how often each has struck. */
+  /** The faults, with how often each was used. */
   faults(): Promise<{ hits: number }[]>
-  /** What is public on the network: comments are no posts. */
+  /** The public posts, without comments. */
   posts(network: SocialNetwork): Promise<SandboxPost[]>
-  /** How often the irreversible call arrived there. */
+  /** How often the irreversible call arrived. */
   publishCalls(network: SocialNetwork): Promise<number>
-  /** How often a day an Instagram account may publish, instead of the usual 100. */
+  /** Sets how many posts a day an Instagram account may publish instead of 100. */
   quota(account: string, total: number): Promise<void>
   /** Sets the networks' clock forward, and only theirs. */
   passTime(ms: number): void
-  /** Stops the networks' clock, so that what they work on is not done by itself on a busy machine; answers with what lets it go on. */
+  /** Stops the networks' clock, so that processing does not finish by itself on a slow machine. Returns a function that restarts it. */
   holdTime(): () => void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ type DemoAccount = {
   token_secret?: string
 }
 
-/** Starts a sandbox of the test's own, on any free port, in a temporary folder. */
+/** Starts a sandbox for one test, on a free port and in a temporary folder. */
 export const startTestSandbox = async (): Promise<TestSandbox> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sandbox-'))
   let ahead = 0
@@ -102,7 +102,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
   }
 }
 
-/** A server that hands out files by path, as the product's `/media` does. */
+/** A server that serves files by path, as the product's `/media` does. */
 export const startFileServer = async (): Promise<{
   url: string
   files: Map<string, Buffer>
@@ -124,7 +124,7 @@ export const startFileServer = async (): Promise<{
   return { url: `http://127.0.0.1:${port}`, files, close }
 }
 
-/** A picture of one colour: no two colours have the same bytes. */
+/** A picture of one colour; different colours have different bytes. */
 export const createPicture = (options: {
   format: 'png' | 'jpeg'
   width?: number
@@ -137,7 +137,7 @@ export const createPicture = (options: {
     .toBuffer()
 }
 
-/** An answer as a network might give it. */
+/** An answer as a network might send it. */
 export const answered = (
   status: number,
   body: unknown,
@@ -171,7 +171,7 @@ export const testTask = (account: ConnectedAccount, content: Partial<PostContent
   }
 }
 
-/** A photo that the file server serves; spread it to make something else of it. */
+/** A photo on the file server; spread it to change its properties. */
 export const testPhoto = (
   server: Awaited<ReturnType<typeof startFileServer>>,
   bytes: Buffer,

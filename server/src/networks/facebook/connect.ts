@@ -2,7 +2,7 @@ import type { BrowserConnector } from '#server/networks/connector.ts'
 import { metaLogin, missingPermissions, pageGrant, toChoices } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
-/** Document 1 section 2, "Connection flows", in the network's words. */
+/** docs/product/facebook.md "Permissions" */
 const scopes = [
   'public_profile',
   'pages_read_engagement',
@@ -12,7 +12,7 @@ const scopes = [
   'pages_show_list',
 ] as const
 
-/** Facebook pages: the browser's login, then a page to choose, whose own token does the rest. */
+/** Connects Facebook pages: login in the browser, then a choice of page, whose own token is used from then on. */
 export const facebookConnector = (settings: NetworkSettings): BrowserConnector => {
   const meta = metaLogin(settings)
   return {

@@ -9,8 +9,8 @@ import { prepareVideoStory, publishStory } from './stories.ts'
 import { prepareVideo, publishVideo } from './videos.ts'
 
 /**
- * Facebook pages. Photos and videos are uploaded unpublished as preparation, whatever the type: their ids are known before anything is
- * public, and what is left is one call.
+ * The adapter for Facebook pages. Photos and videos of every type are uploaded unpublished in preparation, so that their ids are known
+ * before anything is public and only one call remains.
  */
 export const facebook = (settings: NetworkSettings): NetworkAdapter => {
   const api = graph(settings)
@@ -37,7 +37,7 @@ export const facebook = (settings: NetworkSettings): NetworkAdapter => {
 const feed = { prepare: preparePhotos, send: publishToFeed, lookUp: lookUpPost }
 const methods = {
   feed,
-  // A carousel's pictures are read by Facebook itself, from their addresses.
+  // Facebook fetches a carousel's pictures itself.
   cards: { ...feed, prepare: async () => ({ kind: 'ready' }) as const },
   video: { prepare: prepareVideo, send: publishVideo, lookUp: lookUpVideo },
   photo_story: { prepare: preparePhotos, send: publishStory, lookUp: lookUpStory },

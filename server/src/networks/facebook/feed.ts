@@ -3,7 +3,7 @@ import { type Graph, publishOutcome } from '../meta/graph.ts'
 import { markMentions } from './mentions.ts'
 import { photoKey } from './photos.ts'
 
-/** Texts, links, photos and link carousels: one call with everything that was uploaded before. */
+/** Publishes texts, links, photos and link carousels in one call, with what was uploaded before. */
 export const publishToFeed = async (api: Graph, task: PublishTask, timeoutMs: number): Promise<Outcome> =>
   publishOutcome(await api.post(task.account, `${task.account.externalId}/feed`, feedOf(task), timeoutMs))
 
@@ -17,7 +17,7 @@ const feedOf = ({ content, prepared }: PublishTask): Record<string, string> => {
     ...(isCarousel
       ? {
           child_attachments: JSON.stringify(cardsOf(content).map(childOf)),
-          // In the order that was approved, and without a card that nobody wrote (networks.md 3.2).
+          // Keeps the approved order and adds no card of the page (docs/product/facebook.md "Link carousels").
           multi_share_optimized: 'false',
           multi_share_end_card: 'false',
         }
@@ -25,7 +25,7 @@ const feedOf = ({ content, prepared }: PublishTask): Record<string, string> => {
   }
 }
 
-/** The main card is the first of them. */
+/** All cards; the main card is the first. */
 export const cardsOf = ({ link, cards }: PublishTask['content']): readonly LinkCard[] =>
   link ? [link, ...cards] : cards
 

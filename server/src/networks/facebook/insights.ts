@@ -12,8 +12,8 @@ import { mapInBatches, numberOf } from '../meta/metrics.ts'
 type CurrentMetric = { readonly metric: string; readonly isFromAds?: '0' | '1' }
 
 /**
- * The documents' metrics in what Facebook answers today (networks.md 3.8). `page_engaged_users` and `page_fans_online` have no heir: the
- * nearest would be another figure under their name.
+ * The product's metrics and Facebook's current ones (docs/product/facebook.md "Insights"). `page_engaged_users` and `page_fans_online` have
+ * no successor; the closest metric would be a different figure under their name.
  */
 const metrics: Readonly<Record<string, CurrentMetric>> = {
   page_fans: { metric: 'page_follows' },
@@ -27,13 +27,13 @@ const metrics: Readonly<Record<string, CurrentMetric>> = {
   page_fan_removes: { metric: 'page_daily_unfollows_unique' },
 } satisfies Partial<Record<MetricName<'facebook'>, CurrentMetric>>
 
-/** At most 90 days a call; one less, since two days a year are not 24 hours long. */
+/** Facebook allows 90 days a call; one less, because two days a year are not 24 hours long. */
 const WINDOW_DAYS = 89
 
 type Days = { readonly from: string; readonly to: string }
 type Values = MetricSeries['values']
 
-/** Metric by metric, as one bad name is a whole call's end. Not read at all only where every one failed, and not for its own sake. */
+/** Reads metric by metric, because one bad name fails the whole call. Fails only if every metric failed for a common reason. */
 export const readInsights =
   (api: Graph) =>
   async (
@@ -58,7 +58,7 @@ const isUnread = (found: Values | ReadFailure): found is ReadFailure => 'kind' i
 
 const noSuccessor: ReadFailure = {
   ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
-  response: 'Facebook no longer tells this.',
+  response: 'Facebook no longer offers this metric.',
 }
 
 const windowsOf = ({ from, to }: Days): Days[] => {
@@ -73,7 +73,7 @@ const windowsOf = ({ from, to }: Days): Days[] => {
 const answer = z.object({
   data: z.array(
     z.object({
-      /** Left out where there is nothing to tell. */
+      /** Missing if there is no data. */
       values: z
         .array(
           z.object({ value: z.unknown(), end_time: z.string(), is_from_ads: z.coerce.string().optional() }),

@@ -39,12 +39,12 @@ const sinceOf = (search: LookUpQuery): string => String(Math.floor(searchFrom(se
 const paging = z
   .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
   .optional()
-/** More than anybody posts in the half hour that is looked back at. */
+/** More posts than anyone publishes in the time searched. */
 const MOST_PAGES = 30
 
 /**
- * A list to its end, newest first: what stands on a later page must not be called absent. Null with the answer where a page could not be
- * read, or there was no end.
+ * Reads a whole list, newest first, since a post on a later page must not count as absent. `items` is null if a page could not be read
+ * or the list did not end.
  */
 const readAll = async <T extends z.ZodType>(
   api: Graph,
@@ -71,8 +71,8 @@ const readAll = async <T extends z.ZodType>(
 }
 
 /**
- * Looks for the post among the page's own since the call (networks.md part 7): by the uploaded photos' ids where there are any, else by
- * the exact message, and the links where there are any.
+ * Looks for the post among the page's posts since the call: by the ids of uploaded photos or, without photos, by the exact message and
+ * links (docs/product/networks.md "Lost answers").
  */
 export const lookUpPost = async (
   api: Graph,
@@ -98,13 +98,13 @@ export const lookUpPost = async (
       ...{ kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null },
       ...(task.content.media.length > 0 ? {} : { matchedByContent: true }),
     }
-  // Nothing but a link to somewhere: sending again could double the post, claiming it could take somebody else's.
+  // Only a similar link matches: sending again could duplicate the post, and claiming it could take someone else's.
   return alike ? cannotTell(reply) : { kind: 'absent' }
 }
 
 /**
- * The words, whatever is linked or shown with them: a photo's own id tells it apart from others, but a text that says the same is known by
- * its words only. Nothing but photos is taken for no text and no link.
+ * The normalized text, whatever links or media go with it: texts can be confused with each other, while photos are identified by their
+ * ids. Null for posts of photos only and for stories.
  */
 export const duplicateKeyOf = ({ type, message, media }: PostContent): string | null => {
   if (isStory(type)) return null
@@ -113,15 +113,15 @@ export const duplicateKeyOf = ({ type, message, media }: PostContent): string | 
 }
 
 /**
- * `alike`: the same words with a link that reads otherwise. Facebook may show the address that the linked site calls its own, so a link
- * that differs does not make it another post.
+ * `alike`: the same text with a different link. Facebook may show the linked site's canonical URL, so a different link does not mean a
+ * different post.
  */
 const createComparison = ({ content, prepared }: PublishTask) => {
   const photos = content.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
   const links = content.type === 'link_carousel' ? cardsOf(content) : content.link ? [content.link] : []
   return (each: Post): 'same' | 'alike' | 'other' => {
     const targets = targetsOf(each)
-    // Without an id none was sent: nobody else's picture is ours.
+    // Without an id nothing was sent, so no post can be ours.
     if (content.media.length > 0)
       return targets.some(({ id }) => id !== undefined && photos.includes(id)) ? 'same' : 'other'
     if (!isSameText(each.message, content.message, content.mentions)) return 'other'
@@ -130,7 +130,7 @@ const createComparison = ({ content, prepared }: PublishTask) => {
   }
 }
 
-/** Facebook may wrap an outgoing link in one of its own, and add a slash. */
+/** Facebook may wrap an outgoing link in its own redirect and add a slash. */
 const isSameLink = (shown: string | undefined, link: string): boolean => {
   if (!shown || !URL.canParse(shown)) return false
   const url = new URL(shown)
@@ -151,10 +151,10 @@ const video = z.object({
   permalink_url: z.string().nullish(),
 })
 
-/** The object is gone, or was never there. */
+/** The object does not exist. */
 const NO_SUCH_OBJECT = 33
 
-/** The video knows by itself whether it is public: nobody else's post can be mistaken for it. */
+/** Reads from the video itself whether it is public, so no other post can be mistaken for it. */
 export const lookUpVideo = async (api: Graph, task: PublishTask): Promise<LookUpResult> => {
   const id = task.prepared.video_id
   if (!id) return { kind: 'absent' }
@@ -165,7 +165,7 @@ export const lookUpVideo = async (api: Graph, task: PublishTask): Promise<LookUp
   const found = isOk(reply) ? parseBody(reply, video) : null
   if (found?.published === undefined) return cannotTell(reply)
   if (!found.published) return { kind: 'absent' }
-  // Facebook has told this id with and without the page's in front of it.
+  // Facebook has returned this id with and without the page's id in front.
   const post = found.post_id ?? videoPostId(task)
   const externalId = post.includes('_') ? post : `${task.account.externalId}_${post}`
   return { kind: 'present', externalId, permalink: found.permalink_url ?? null }
@@ -177,7 +177,7 @@ const story = z.object({
   url: z.string().nullish(),
 })
 
-/** A story is found by the photo or video that it was made of. */
+/** Finds a story by its uploaded photo or video. */
 export const lookUpStory = async (
   api: Graph,
   task: PublishTask,
@@ -194,13 +194,13 @@ export const lookUpStory = async (
     : { kind: 'absent' }
 }
 
-/** A story's address, which only the list of stories tells. */
+/** A story's permalink, which only the list of stories contains. */
 export const findStory = async (
   api: Graph,
   account: ConnectedAccount,
   id: string,
 ): Promise<string | null> => {
-  // Posts carry the page's id in theirs, stories do not.
+  // Ids of posts contain the page's id; ids of stories do not.
   if (id.includes('_')) return null
   const { items } = await readAll(api, account, 'stories', {}, story)
   return items?.find(each => each.post_id === id)?.url ?? null

@@ -1,13 +1,13 @@
 import type { Mention } from '#domain/posts/model.ts'
 import { escaped, findMentions } from '../mentions.ts'
 
-/** A page chosen from the search; a mention without a page's id stays the text that it is. */
+/** Whether the mention is a page from the search. Other mentions stay plain text. */
 const isPage = ({ id, mention }: Mention): boolean => /^\d+$/.test(id) && mention !== ''
 
 const findPages = (mentions: readonly Mention[]): RegExp | null =>
   findMentions(mentions.filter(isPage).map(({ mention }) => mention))
 
-/** The text as Facebook reads it: a page is mentioned by `@[page id]` (networks.md 3.7). */
+/** The text with mentioned pages as `@[page id]` (docs/product/facebook.md "Mentions and page search"). */
 export const markMentions = (text: string, mentions: readonly Mention[]): string => {
   const found = findPages(mentions)
   if (!found) return text
@@ -16,8 +16,8 @@ export const markMentions = (text: string, mentions: readonly Mention[]): string
 }
 
 /**
- * Whether a text that was read back is this one. Facebook shows a mentioned page under the name that it has now, or the mark itself where
- * the app may not mention; the words around must be the same.
+ * Whether a text that was read back is this one. Facebook shows a mentioned page by its current name, or the raw mark if the app may
+ * not mention pages; the text around the mentions must be the same.
  */
 export const isSameText = (readBack: string, text: string, mentions: readonly Mention[]): boolean => {
   const found = findPages(mentions)
@@ -26,7 +26,7 @@ export const isSameText = (readBack: string, text: string, mentions: readonly Me
   return new RegExp(`^${words.join('[^\\n]{1,255}')}$`, 'u').test(normalized(readBack))
 }
 
-/** Networks tidy what nobody sees: ends of lines, spaces before them, how an accent is put together. */
+/** Normalizes what networks change invisibly: line endings, trailing spaces and Unicode composition. */
 export const normalized = (text: string): string =>
   text
     .normalize('NFC')

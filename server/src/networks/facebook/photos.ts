@@ -5,15 +5,15 @@ import { createdId, type Graph } from '../meta/graph.ts'
 import { rejected } from '../outcomes.ts'
 import { uploadFailure } from './upload-state.ts'
 
-/** The documents allow 10 MB; clients in the field report refusals above 4 (networks.md part 8). */
+/** The product allows 10 MB, but clients report refusals above 4 MB (docs/product/facebook.md "What the product allows"). */
 const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
 
-/** The names under which the ids of uploaded photos are kept, in order. */
+/** The name under which a photo's id is saved. */
 export const photoKey = (index: number): string => `photo_${index}`
 
 /**
- * Uploads every photo unpublished, though `/photos` could publish one in one go: its id is then known before the post exists, which is the
- * strongest sign to find the post by. Each id is kept as it comes.
+ * Uploads every photo unpublished, although `/photos` could publish a single one directly: its id is then known before the post exists,
+ * which is the safest way to find the post. Each id is saved at once.
  */
 export const preparePhotos = async (api: Graph, task: PublishTask): Promise<Preparation> => {
   for (const [index, photo] of task.content.media.entries()) {
@@ -43,7 +43,7 @@ const uploadPhoto = async (
   return { kind: 'ready' }
 }
 
-/** The picture as it is, or as a JPEG that is small enough; null when there is none, or it cannot be read. */
+/** The unchanged picture, or a JPEG that is small enough; null if the file is missing or unreadable. */
 export const safePicture = async ({ read, contentType }: Picture): Promise<Blob | null> => {
   try {
     const bytes = await read()

@@ -55,7 +55,7 @@ const toPost = (row: Row): NetworkPost => ({
 
 const total = z.object({ summary: z.object({ total_count: z.number() }) }).optional()
 const counts = z.object({
-  /** Absent while there are none. */
+  /** Missing while there are none. */
   shares: z.object({ count: z.number() }).optional(),
   comments: total,
   reactions: total,
@@ -88,7 +88,7 @@ const figuresOf = async (
   }
 }
 
-/** All in one call; one by one where that is refused, since a single dead metric spoils it for all. */
+/** Reads all metrics in one call, or one by one if that is refused, because a single removed metric fails the whole call. */
 const readPostMetrics = async (
   api: Graph,
   account: ConnectedAccount,

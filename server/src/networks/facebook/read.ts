@@ -5,7 +5,7 @@ import { readInsights } from './insights.ts'
 import { listPosts, readPostFigures } from './posts.ts'
 import { searchMentions, searchTags } from './search.ts'
 
-/** Reading a Facebook page. There is no search for hashtags, and since `page_fans_online` went nobody is told who is about when. */
+/** Reads from Facebook pages. There is no hashtag search, and nothing replaces `page_fans_online` for online hours. */
 export const facebookReader = (settings: NetworkSettings): NetworkReader => {
   const api = graph(settings)
   return {

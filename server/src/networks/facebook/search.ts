@@ -19,7 +19,7 @@ const pages = z.object({
 
 const MOST_FOUND = '10'
 
-/** Pages to mention: people cannot be mentioned through the API (networks.md 3.7). */
+/** Searches pages to mention; people cannot be mentioned (docs/product/facebook.md "Mentions and page search"). */
 export const searchMentions =
   (api: Graph) =>
   async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>> => {
@@ -34,7 +34,7 @@ export const searchMentions =
     return { kind: 'read', value }
   }
 
-/** An app without the reviewed feature is told so in a bad parameter's clothes. */
+/** Facebook reports a missing reviewed feature as a bad parameter. */
 const searchFailure = (reply: Reply): ReadFailure => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
   const unread = readFailure(reply)
@@ -44,7 +44,7 @@ const searchFailure = (reply: Reply): ReadFailure => {
 
 const interests = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
-/** Keywords for a video's `content_tags` (networks.md 3.4). */
+/** Searches keywords for a video's `content_tags` (docs/product/facebook.md "Video keywords"). */
 export const searchTags =
   (api: Graph) =>
   async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Tag[]>> => {

@@ -11,7 +11,7 @@ import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure }
 const keys = { id: 'story_video_id', url: 'story_upload_url' } as const
 const started = z.object({ video_id: z.string().min(1), upload_url: z.url() })
 
-/** Opens the upload, hands over what Facebook does not have yet, and waits for it (networks.md 3.5). */
+/** Starts the upload, sends the bytes that Facebook does not have yet, and waits for processing (docs/product/facebook.md "Stories"). */
 export const prepareVideoStory = async (api: Graph, task: PublishTask): Promise<Preparation> => {
   const { account, prepared, savePrepared } = task
   if (!prepared[keys.id]) {
@@ -30,7 +30,7 @@ export const prepareVideoStory = async (api: Graph, task: PublishTask): Promise<
 
 const READ_BYTES = 4 * 1024 * 1024
 
-/** From where Facebook has it to the end, as a stream: an upload that breaks off is taken up there the next time. */
+/** Streams the rest of the file. An interrupted upload resumes from what Facebook has received. */
 const sendVideo = async (api: Graph, task: PublishTask, from: number): Promise<Preparation> => {
   const { account, content, prepared } = task
   const [media] = content.media
@@ -59,7 +59,7 @@ const sendVideo = async (api: Graph, task: PublishTask, from: number): Promise<P
 
 const published = z.object({ success: z.literal(true), post_id: z.string().min(1) })
 
-/** The one call that makes a story public. */
+/** The irreversible call that makes a story public. */
 export const publishStory = async (
   api: Graph,
   { account, content, prepared }: PublishTask,
@@ -79,6 +79,6 @@ export const publishStory = async (
   })
 }
 
-/** The uploaded photo or video that a story is made of: what to find it by. */
+/** The uploaded photo or video of a story, by which a look-up finds it. */
 export const storyMediaId = ({ content, prepared }: PublishTask): string | undefined =>
   content.type === 'photo_story' ? prepared[photoKey(0)] : prepared[keys.id]

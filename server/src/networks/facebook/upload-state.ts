@@ -5,7 +5,7 @@ import type { Graph } from '#server/networks/meta/graph.ts'
 import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
-/** What an upload came to that did not succeed: nothing public hangs on it, so it is done again where that may help. */
+/** The result of a failed upload. Nothing is public yet, so it is repeated if that may help. */
 export const uploadFailure = (reply: Reply): Preparation =>
   preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : graphOutcome(answer))))
 
@@ -19,7 +19,7 @@ const video = z.object({
 })
 export type VideoState = z.output<typeof video>['status']
 
-/** How far Facebook is with a video (networks.md 3.4 "Status"); null with the answer where it does not tell. */
+/** The processing state of a video (docs/product/facebook.md "Videos"); null, with the reply, if it could not be read. */
 export const readVideoState = async (
   api: Graph,
   account: ConnectedAccount,
@@ -29,12 +29,12 @@ export const readVideoState = async (
   return { state: isOk(reply) ? (parseBody(reply, video)?.status ?? null) : null, reply }
 }
 
-/** A video that Facebook cannot use never becomes one it can. */
+/** Whether Facebook has rejected the video for good. */
 export const isBroken = ({ video_status, processing_phase }: VideoState): boolean =>
   ['error', 'expired', 'upload_failed'].includes(video_status) || processing_phase?.status === 'error'
 
 export const brokenVideo = ({ video_status, processing_phase }: VideoState): Preparation =>
-  rejected(processing_phase?.error?.message ?? `Facebook says of the video: ${video_status}`, {
+  rejected(processing_phase?.error?.message ?? `Facebook reports the video’s status as: ${video_status}`, {
     reason: 'media_refused',
   })
 

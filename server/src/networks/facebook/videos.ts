@@ -12,12 +12,12 @@ import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure }
 const piece = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() })
 const session = piece.extend({ upload_session_id: z.string().min(1), video_id: z.string().min(1) })
 
-/** What is kept of an upload; `next` is the piece that Facebook waits for. */
+/** The names under which an upload's progress is saved; `next` is the chunk that Facebook expects. */
 const keys = { session: 'video_session', id: 'video_id', next: 'video_next', done: 'video_done' } as const
 
 /**
- * Brings a video to Facebook unpublished and waits until it is processed; all of it repeatable, and the video's id known from the first
- * answer. What remains is one call that makes it public, which does nothing to a video that is public already. (networks.md 3.4)
+ * Uploads a video unpublished and waits until it is processed. All of this can be repeated, and the video's id is known from the first
+ * answer. The last call makes it public and has no effect on a video that is already public (docs/product/facebook.md "Videos").
  */
 export const prepareVideo = async (api: Graph, task: PublishTask): Promise<Preparation> => {
   const [media] = task.content.media
@@ -54,12 +54,12 @@ const startUpload: Step = async (api, task, media) => {
   return ready
 }
 
-/** After this a turn of uploading ends and the next begins, so that one large video does not hold a worker. */
+/** After this time uploading pauses and resumes in the next turn, so that a large video does not occupy a worker. */
 const TURN_MS = 20_000
-/** Facebook says how much it waits for, and takes less. */
+/** Facebook asks for a chunk and also accepts a smaller one. */
 const LARGEST_PIECE_BYTES = 16 * 1024 * 1024
 
-/** Piece by piece, as Facebook asks for them: the video is never held whole. */
+/** Uploads the chunks that Facebook asks for, so that the whole video is never in memory. */
 const uploadChunks: Step = async (api, task, media) => {
   const { prepared, account, savePrepared } = task
   const since = performance.now()
@@ -76,18 +76,18 @@ const uploadChunks: Step = async (api, task, media) => {
     const reply = await api.post(account, videosOf(task), form)
     const next = isOk(reply) ? parseBody(reply, piece) : null
     if (!next) return restartUpload(task, reply)
-    // The same piece for ever: what came before it is lost.
+    // Facebook asks for the same chunk again: earlier ones are lost.
     if (next.start_offset <= start) return resetUpload(task, reply)
     await savePrepared({ [keys.next]: `${next.start_offset}-${next.end_offset}` })
   }
 }
 
-/** The session is used up, gone, or expects another piece (networks.md 2.6 "Video upload codes"). */
+/** The session is finished, gone, or expects another offset (docs/product/facebook.md "Video upload errors"). */
 const lostSession = [1363019, 1363021, 1363030, 1363033, 1363037, 1363041, 1363045]
 
 /**
- * An answer that was lost leaves open how far the upload came, and a session may be gone: a fresh upload is the sure way, and a half one
- * that nobody finishes is never seen. Any other refusal is about the video, or a limit.
+ * After a lost answer the state of the upload is unclear, and a session may be gone; then a fresh upload is safest, and an unfinished
+ * one is never visible. Any other refusal is about the video or a limit.
  */
 const restartUpload = async (task: PublishTask, reply: Reply): Promise<Preparation> => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
@@ -127,11 +127,11 @@ const waitForProcessing: Step = async (api, { account, prepared }) => {
   return state.video_status === 'ready' ? ready : stillProcessing(reply)
 }
 
-/** A page's video post goes by both ids. */
+/** The post of a video is named by the page's and the video's id. */
 export const videoPostId = ({ account, prepared }: PublishTask): string =>
   `${account.externalId}_${prepared[keys.id]}`
 
-/** Makes the video public. The answer says only that it worked; which post it is was known before. */
+/** Makes the video public. The answer contains no id; it is known before. */
 export const publishVideo = async (api: Graph, task: PublishTask, timeoutMs: number): Promise<Outcome> => {
   const { account, content, prepared } = task
   const description = markMentions(content.message, content.mentions)

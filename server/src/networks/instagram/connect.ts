@@ -2,7 +2,7 @@ import type { BrowserConnector } from '#server/networks/connector.ts'
 import { metaLogin, missingPermissions, pageGrant, toChoices } from '../meta/connect.ts'
 import type { NetworkSettings } from '../settings.ts'
 
-/** Document 1 section 2, "Connection flows" (basic, comments, insights, content publish, pages list), in the network's words. */
+/** docs/product/instagram.md "Permissions" */
 const scopes = [
   'instagram_basic',
   'instagram_manage_comments',
@@ -12,7 +12,7 @@ const scopes = [
   'pages_read_engagement',
 ] as const
 
-/** Instagram professional accounts: Facebook's login, then one of the pages that have such an account, whose token does the rest. */
+/** Connects Instagram professional accounts: Facebook's login, then a choice among pages with a linked account, whose token is used from then on. */
 export const instagramConnector = (settings: NetworkSettings): BrowserConnector => {
   const meta = metaLogin(settings)
   return {

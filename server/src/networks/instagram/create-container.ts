@@ -9,13 +9,13 @@ import { isGone, preparationFailure } from './outcomes.ts'
 
 export type CreatedContainer = { readonly kind: 'made'; readonly id: string }
 
-/** The text as Instagram takes it: who is mentioned stands there as a plain `@username` (networks.md 4.4). */
+/** The caption with mentions as plain `@username` (docs/product/instagram.md "Mentions and search"). */
 export const captionOf = ({ message, mentions }: PostContent): string => withUsernames(message, mentions)
 
-/** Several files become a carousel; of one, the kind says what. */
+/** Several files become a carousel. */
 export const isCarousel = ({ media }: PostContent): boolean => media.length > 1
 
-/** The container of the whole post, or of one part of a carousel. Nothing of it is kept here but addresses. */
+/** Creates the container of the whole post or of one carousel item. Only media URLs are saved here. */
 export const createContainer = async (
   api: Graph,
   task: PublishTask,
@@ -50,7 +50,7 @@ const singlePost = async (task: PublishTask, media: PostMedia): Promise<Record<s
   return { media_type: 'REELS', share_to_feed: 'true', ...caption, ...(cover ? { cover_url: cover } : {}) }
 }
 
-/** Addresses are kept, so that a retry does not derive another picture. */
+/** The URL is saved, so that a retry does not derive another picture. */
 const savedMediaUrl = async (
   { prepared, content, savePrepared }: PublishTask,
   media: PostMedia,
@@ -68,7 +68,7 @@ const savedCoverUrl = async ({ prepared, savePrepared }: PublishTask, media: Pos
   return url
 }
 
-/** The carousel of parts that are ready. A part that is gone meanwhile: all are made anew. */
+/** Creates the carousel from its items, which must be ready. If one no longer exists, all are created again. */
 export const createCarousel = async (
   api: Graph,
   task: PublishTask,

@@ -39,12 +39,12 @@ const figuresOf = async (
     likes: figure('likes') ?? (isStory ? null : (counts.like_count ?? null)),
     comments: figure(isStory ? 'replies' : 'comments') ?? (isStory ? null : (counts.comments_count ?? null)),
     shares: figure('shares'),
-    // Instagram tells of no clicks.
+    // Instagram does not report clicks.
     clicks: null,
   }
 }
 
-/** Which metrics a medium has depends on its kind, and one that it lacks fails the call: then one by one. */
+/** A medium's metrics depend on its kind and an unsupported one fails the call; then they are read one by one. */
 const readMediaMetrics = async (
   api: Graph,
   account: ConnectedAccount,
@@ -53,7 +53,7 @@ const readMediaMetrics = async (
 ): Promise<readonly Metric[] | ReadFailure> => {
   const all = await readMetrics(api, account, id, { metric: names.join(',') })
   if (!('kind' in all)) return all
-  // A story that is over, or with too few viewers, tells nothing any more.
+  // Expired stories and those with too few viewers have no figures.
   if (all.reason === 'permission') return []
   if (all.reason !== 'not_supported') return all
   const each = await mapInBatches(names, name => readMetrics(api, account, id, { metric: name }))

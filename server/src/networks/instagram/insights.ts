@@ -8,9 +8,9 @@ import type { Graph } from '../meta/graph.ts'
 import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 import { readStoryMetric } from './stories.ts'
 
-/** At most 30 days a call; a day less, since two days a year are longer than 24 hours. */
+/** Instagram allows 30 days a call; one less, because two days a year are not 24 hours long. */
 const WINDOW_DAYS = 29
-/** How far back new followers are told. */
+/** How far back new followers are reported. */
 const FOLLOWER_DAYS = 29
 
 type Days = { readonly from: string; readonly to: string }
@@ -29,7 +29,7 @@ const windowsOf = ({ from, to }: Days): Days[] => {
   })
 }
 
-/** Value by value, window by window. */
+/** Reads a daily series, one window at a time. */
 const series =
   (name: string, period: 'day' | 'lifetime', toValue: (value: unknown) => number | null): MetricReader =>
   async (api, account, days) => {
@@ -48,13 +48,13 @@ const series =
     return values
   }
 
-/** The most followers that were about in any hour of the day; nothing where the hours are not counted up yet. */
+/** The most followers online in any hour of the day; null if the hours are not counted yet. */
 const asPeak = (value: unknown) => {
   const hours = Object.values(typeof value === 'object' && value !== null ? value : {}).map(Number)
   return hours.length > 0 ? Math.max(...hours) : null
 }
 
-/** A sum is all that the network tells: a call for each day. The first one alone, for where the metric is dead. */
+/** For metrics that are available only as a sum: one call for each day. The first day goes alone, in case the metric no longer exists. */
 const dailyTotals =
   (name: string): MetricReader =>
   async (api, account, days) => {
@@ -79,7 +79,7 @@ const dailyTotals =
 
 const totalOf = ([metric]: readonly Metric[]): number | null => numberOf(metric?.total_value?.value)
 
-/** New followers by day: told of the last 30 days only, today left out. */
+/** New followers by day, which are reported for the last 30 days without today. */
 const newFollowers: MetricReader = (api, account, days) => {
   const today = pacificDay(new Date())
   const earliest = addDays(today, -FOLLOWER_DAYS)
@@ -94,8 +94,8 @@ const newFollowers: MetricReader = (api, account, days) => {
 }
 
 /**
- * The documents' metrics in what the network answers today (networks.md 4.6): `impressions` are `views`, `profile_views` the taps on the
- * profile's links, a story's figures are summed over those alive.
+ * The product's metrics and Instagram's current ones (docs/product/instagram.md "Account insights"): `impressions` are `views`,
+ * `profile_views` are taps on the profile's links, and story figures are sums over current stories.
  */
 const metrics: Readonly<Record<string, MetricReader>> = {
   follower_count: newFollowers,
@@ -107,7 +107,7 @@ const metrics: Readonly<Record<string, MetricReader>> = {
   online_followers: series('online_followers', 'lifetime', asPeak),
 } satisfies Partial<Record<MetricName<'instagram'>, MetricReader>>
 
-/** Metric by metric, as one bad name is a whole call's end. Not read at all only where every one failed, and not for its own sake. */
+/** Reads metric by metric, because one bad name fails the whole call. Fails only if every metric failed for a common reason. */
 export const readInsights =
   (api: Graph) =>
   async (

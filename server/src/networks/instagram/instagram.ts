@@ -5,7 +5,7 @@ import { duplicateKeyOf, lookUpComment, lookUpMedia } from './look-up.ts'
 import { publishOutcomeOf } from './outcomes.ts'
 import { prepareContainer } from './prepare-container.ts'
 
-/** Instagram professional accounts: container, status, publish (networks.md 4.1). */
+/** The adapter for Instagram professional accounts: container, status, publish (docs/product/instagram.md "Publishing"). */
 export const instagram = (settings: NetworkSettings): NetworkAdapter => {
   const api = graph(settings)
   return {

@@ -28,9 +28,9 @@ const medias = z.object({
 type Medium = z.output<typeof medias>['data'][number]
 
 /**
- * The container knows: PUBLISHED is live, FINISHED is not (networks.md part 7). Which medium it became is then read from the
- * account, by caption, kind and time; where that is not to be told, it is live all the same. ERROR is no proof once it was sent:
- * media have gone live of which the network said that they were blocked (part 1, 1).
+ * A container's status tells: PUBLISHED is live, FINISHED is not (docs/product/instagram.md "Lost answers"). Its medium is then looked up
+ * by caption, kind and time; if it cannot be identified, the post is live with an unknown id. ERROR proves nothing after sending, since
+ * media have gone live that Instagram had reported as blocked.
  */
 export const lookUpMedia = async (
   api: Graph,
@@ -64,12 +64,12 @@ export const lookUpMedia = async (
     : { kind: 'present', externalId: null, permalink: null }
 }
 
-/** Which medium a container became is told by its caption; a story has none, so all stories are alike. */
+/** A container's medium is recognized by its caption; stories have none, so they all have the same key. */
 export const duplicateKeyOf = (content: PostContent): string =>
   isStory(content.type) ? 'story' : `/${captionOf(content).trim()}`
 
 const looksLike = ({ caption, media_type: kind }: Medium, content: PostContent): boolean =>
-  // A story has no text of its own.
+  // A story has no caption.
   (isStory(content.type) || caption.trim() === captionOf(content).trim()) &&
   (kind === undefined || kind === kindOf(content))
 
@@ -78,20 +78,20 @@ const kindOf = ({ media }: PostContent): string => {
   return media[0]?.kind === 'video' ? 'VIDEO' : 'IMAGE'
 }
 
-/** Two that fit: binding the wrong one would be worse than not knowing. */
+/** The only match since then. With several, binding the wrong one would be worse than not knowing. */
 const onlyMatchSince = (fitting: readonly Medium[], since: number): Medium | null => {
   const [only, another] = fitting.filter(({ timestamp }) => Date.parse(timestamp) >= since)
   return only && !another ? only : null
 }
 
-/** The network tells whole seconds. */
+/** Instagram rounds to whole seconds. */
 const wholeSecond = (instant: Date) => Math.floor(instant.getTime() / 1_000) * 1_000
 
 const comments = z.object({
   data: z.array(z.object({ id: z.string(), text: z.string().default(''), username: z.string().optional() })),
 })
 
-/** Looks for the account's own comment under its post. */
+/** Looks for the account's own comment under the post. */
 export const lookUpComment =
   (api: Graph) =>
   async (account: ConnectedAccount, externalId: string, text: string): Promise<LookUpResult> => {

@@ -6,13 +6,13 @@ import type { PostMedia, Rejected } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 
-/** JPEG only, to 8 MB (networks.md part 8), and no wider than the product's own bound. */
+/** JPEG only, up to 8 MB (docs/product/instagram.md "Media"), and no wider than the product's own limit. */
 const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
 const widestVideo = networks.instagram.video.maxWidth ?? Number.POSITIVE_INFINITY
 
 /**
- * Where Instagram may fetch a photo or video of the post: as it is when that is what Instagram takes, a photo else as a JPEG made of it.
- * Stories are not held to the feed's shapes.
+ * The URL where Instagram can fetch a photo or video: the original if Instagram accepts it, else a JPEG made from the photo.
+ * The feed's aspect ratios do not apply to stories.
  */
 export const mediaUrlOf = async (media: PostMedia, type: PostType): Promise<string | Rejected> => {
   if (media.kind !== 'video') return photoUrl(media, networks.instagram.types[type]?.imageShape)
@@ -44,7 +44,7 @@ const photoUrl = async (photo: PostMedia, shape: ImageShape | undefined): Promis
   }
 }
 
-/** Where Instagram may fetch the picture that stands for a video; null where there is none, or none that it takes. */
+/** The URL where Instagram can fetch a video's cover; null if there is none or it cannot be used. */
 export const coverUrlOf = async (video: PostMedia): Promise<string | null> => {
   const { thumbnail } = video
   if (!thumbnail) return null
@@ -54,7 +54,7 @@ export const coverUrlOf = async (video: PostMedia): Promise<string | null> => {
     const jpeg = await toJpeg(bytes, limits)
     return jpeg && (await video.host(jpeg))
   } catch (error) {
-    // A reel without its chosen cover is better than none.
+    // Better to publish the reel without its cover than not at all.
     if (error instanceof StoredFileMissing) return null
     throw error
   }

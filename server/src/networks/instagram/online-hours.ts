@@ -6,10 +6,10 @@ import type { Graph } from '../meta/graph.ts'
 import { readMetrics } from '../meta/metrics.ts'
 
 const HOURS = 24
-/** A day's hours may not be counted up yet; they are told for about a month. */
+/** A recent day may not be counted yet; hours are available for about a month. */
 const WEEKS_BACK = 3
 
-/** How many followers were about in each hour of the day, or of the same weekday before where the day is not over. */
+/** How many followers were online in each hour of the day, or of the same weekday earlier if the day is not over. */
 export const readOnlineHours =
   (api: Graph) =>
   async (account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>> => {
@@ -30,7 +30,7 @@ export const readOnlineHours =
     return { kind: 'not_read', reason: 'not_found', retryAfterMs: null, response }
   }
 
-/** The day itself, or the last one of its weekday that is over. */
+/** The day itself, or the last completed one of the same weekday. */
 const lastOver = (day: string): string => {
   const ahead = daysBetween(pacificDay(new Date()), day)
   return ahead < 0 ? day : addDays(day, -7 * (Math.floor(ahead / 7) + 1))

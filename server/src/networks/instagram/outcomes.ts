@@ -3,22 +3,22 @@ import { graphErrorOf, graphOutcome } from '#server/networks/meta/errors.ts'
 import type { NotSent, Outcome, Preparation, Rejected } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
 
-/** "The media is not ready": nothing was published by this call, and the container says whether an earlier one did. */
+/** "The media is not ready": this call published nothing, and the container's status tells whether an earlier one did. */
 const NOT_READY = 9007
 const NOT_FETCHED = 9004
 const LOOK_SOON_MS = 5_000
 const RATE_SUBCODE = 2207042
 
-/** Faults that pass: of the servers, of fetching the media, and containers that are gone or not there yet (networks.md 4.3). */
+/** Temporary errors: of the servers, of fetching media, and containers that are expired or not there yet (docs/product/instagram.md "Errors"). */
 const passing = [2207001, 2207003, 2207008, 2207020, 2207032, 2207052, 2207053, 2207077]
 const refusedMedia = [2207004, 2207005, 2207009, 2207023, 2207026, 2207028, 2207057, 2207082]
 const RESTRICTED = 2207050
 const GONE = [2207006, 2207008, 2207020]
 
-/** The quota is by the rolling day; the network does not tell when the next place is free. */
+/** The quota covers the last 24 hours; Instagram does not say when the next post is allowed. */
 const QUOTA_RETRY_MS = 10 * 60_000
 
-/** The day's quota is used up: certainly not published, and worth another try a little later. */
+/** The daily quota is used up: certainly not published, and worth a retry later. */
 export const quotaUsed = (response: string): NotSent => ({
   ...notSent(response, QUOTA_RETRY_MS),
   reason: 'limit_reached',
@@ -29,12 +29,12 @@ const reasonOf = (subcode: number | undefined): Rejected['reason'] => {
   return subcode !== undefined && refusedMedia.includes(subcode) ? 'media_refused' : 'rejected'
 }
 
-/** What a refused publish means. */
+/** What a refused publish call means. */
 export const publishOutcomeOf = (answer: AnsweredReply): Outcome => {
   const error = graphErrorOf(answer)
   if (error?.code === NOT_READY) return processing(answer.text, LOOK_SOON_MS)
   if (error?.error_subcode === RATE_SUBCODE) return quotaUsed(answer.text)
-  // Publishing of an expired container, or one that is not there yet, is refused so: preparing finds out which, and what to do.
+  // The container is expired or not there yet; preparing again finds out which and handles it.
   if (error?.error_subcode === 2207020 || error?.error_subcode === 2207008) return notSent(answer.text)
   const outcome = graphOutcome(answer)
   return outcome.kind === 'rejected' && outcome.reason === 'rejected'
@@ -51,11 +51,11 @@ const preparationOutcomeOf = (answer: AnsweredReply): Outcome => {
   return publishOutcomeOf(answer)
 }
 
-/** What a preparing call without the wished-for answer means. Nothing is public by it. */
+/** What a failed preparing call means. Nothing is public yet. */
 export const preparationFailure = (reply: Reply): Preparation =>
   preparationOf(outcomeOf(reply, preparationOutcomeOf))
 
-/** Whether the network no longer knows the container that the call named. */
+/** Whether Instagram no longer knows the container in the call. */
 export const isGone = (reply: Reply): boolean => {
   const error = reply.kind === 'answered' ? graphErrorOf(reply) : null
   if (!error) return false
@@ -63,7 +63,7 @@ export const isGone = (reply: Reply): boolean => {
   return (code === 100 && subcode === 33) || (subcode !== undefined && GONE.includes(subcode))
 }
 
-/** What a container's status `ERROR` means: its text carries the network's number. */
+/** What a container's status `ERROR` means; its text contains the error code. */
 export const containerFailure = (text: string): NotSent | Rejected => {
   const subcode = Number(/\b2207\d{3}\b/.exec(text)?.[0])
   return passing.includes(subcode) ? notSent(text) : rejected(text, { reason: reasonOf(subcode) })

@@ -5,7 +5,7 @@ import type { NetworkPost, ReadResult } from '#server/networks/network-reader.ts
 import { isOk, parseBody } from '../http.ts'
 import type { Graph } from '../meta/graph.ts'
 
-/** Addresses may be missing, of media with copyright claims above all (networks.md 4.2). */
+/** URLs may be missing, especially for media with copyright claims (docs/product/instagram.md "Comments and media"). */
 const shown = z.object({
   media_type: z.string().optional(),
   media_url: z.string().optional(),
@@ -31,7 +31,7 @@ const fields =
   'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,children{media_type,media_url,thumbnail_url}'
 const MOST_PER_PAGE = 100
 
-/** The account's grid: what stands there, newest first, whoever put it there. Stories are not in it. */
+/** The account's grid without stories, newest first, whoever published the posts. */
 export const listPosts =
   (api: Graph) =>
   async (
@@ -61,6 +61,6 @@ const toPost = (medium: Medium): NetworkPost => {
   }
 }
 
-/** A picture stands for itself; a video or an album has its still, or none. */
+/** A picture itself, or the thumbnail of a video or album if there is one. */
 const stillOf = ({ media_type: type, media_url: url, thumbnail_url: still }: z.output<typeof shown>) =>
   still ?? (type === 'IMAGE' ? (url ?? null) : null)

@@ -7,7 +7,7 @@ import { type CreatedContainer, createCarousel, createContainer, isCarousel } fr
 import { containerFailure, isGone, preparationFailure } from './outcomes.ts'
 import { readQuota } from './quota.ts'
 
-/** From poll to poll: photos are ready at once, videos take up to minutes, and each poll counts against the limits. */
+/** Pauses between polls: photos are ready at once, videos take up to minutes, and each poll counts against the limits. */
 const pollsMs = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000]
 const status = z.object({ status_code: z.string(), status: z.string().default('') })
 
@@ -15,8 +15,8 @@ const itemKey = (index: number) => `part_${index}`
 const itemReadyKey = (index: number) => `part_${index}_ready`
 
 /**
- * Makes the container of the post, waits for it, and reads the quota (networks.md 4.1). A carousel's parts are made and waited for first.
- * Each id is kept as it comes, so that a retry makes none twice; what has expired is made anew.
+ * Creates the post's container, waits for it, and reads the quota (docs/product/instagram.md "Publishing"). A carousel's items come first.
+ * Each id is saved at once, so that a retry creates none twice; expired containers are created again.
  */
 export const prepareContainer = async (api: Graph, task: PublishTask): Promise<Preparation> => {
   const { prepared, content } = task
@@ -51,7 +51,7 @@ const prepareCarousel = async (api: Graph, task: PublishTask): Promise<Preparati
     [...content.media.keys()].map(index => prepared[itemKey(index)] ?? ''),
   )
   return made === 'part_gone'
-    ? resetContainers(task, 'A part of the carousel is gone.')
+    ? resetContainers(task, 'An item of the carousel no longer exists.')
     : saveCreated(task, made)
 }
 
@@ -64,7 +64,7 @@ const saveCreated = async (
   return processing(`Container ${made.id}`, pollsMs[0] ?? 0)
 }
 
-/** Where one container stands. `own` empties what was kept of it, for when it has to be made anew. */
+/** Checks one container. `own` clears its saved ids if it has to be created again. */
 const checkContainer = async (
   api: Graph,
   task: PublishTask,
@@ -76,7 +76,7 @@ const checkContainer = async (
   if (!container) return isGone(reply) ? containerGone(task, reply) : preparationFailure(reply)
   switch (container.status_code) {
     case 'FINISHED':
-    // An earlier call went through after all. Publishing it again is refused, and looking then finds it.
+    // An earlier call succeeded after all. Publishing it again is refused, and the look-up then finds the post.
     case 'PUBLISHED':
       return { kind: 'ready' }
     case 'IN_PROGRESS':
@@ -97,7 +97,7 @@ const pollAgain = async ({ prepared, savePrepared }: PublishTask, reply: Reply):
   return processing(reply.text, pollsMs[Math.min(polls, pollsMs.length - 1)] ?? 0)
 }
 
-/** `EXPIRED` is the network's word that it was never published, so all is made anew: the parts are as old as the whole. */
+/** `EXPIRED` means that it was never published, so everything is created again: the items are as old as the carousel. */
 const resetContainers = async (
   { prepared, savePrepared }: PublishTask,
   response: string,
@@ -110,8 +110,8 @@ const resetContainers = async (
 }
 
 /**
- * A container that the network does not know is made anew only before it may have been published: what is gone says nothing of
- * that, and the same answer also comes by mistake (networks.md 2.6). An admin who publishes as an admin has answered for it.
+ * A container that Instagram does not know is created again only if it cannot have been published: the answer does not say so, and it
+ * also occurs by mistake (docs/product/instagram.md "Lost answers"). An admin who forces publishing takes the responsibility.
  */
 const containerGone = (task: PublishTask, reply: Reply): Preparation | Promise<Preparation> => {
   const { first_sent_at: sentAt, look_first: look } = task.prepared

@@ -10,14 +10,14 @@ const limit = z.object({
   ),
 })
 
-/** Whether the account may publish now. The total differs by account and changed over the years: read, never assumed (networks.md 4.1). */
+/** Whether the account may publish now. The total differs by account, so it is always read (docs/product/instagram.md "Publishing quota"). */
 export const readQuota = async (api: Graph, { account }: PublishTask): Promise<Preparation> => {
   const reply = await api.get(account, `${account.externalId}/content_publishing_limit`, {
     fields: 'quota_usage,config',
   })
   if (!isOk(reply)) return preparationFailure(reply)
   const [quota] = parseBody(reply, limit)?.data ?? []
-  // Without a total nothing can be said here; the publish call itself then refuses, with certainty.
+  // Without a total the quota is unknown; the publish call itself is then refused with certainty.
   if (quota?.config && quota.quota_usage >= quota.config.quota_total) return quotaUsed(reply.text)
   return { kind: 'ready' }
 }

@@ -7,7 +7,7 @@ import { readOnlineHours } from './online-hours.ts'
 import { listPosts } from './posts.ts'
 import { searchHashtags, searchMentions } from './search.ts'
 
-/** What is read of Instagram (networks.md 4.2, 4.4 to 4.6). Its videos carry no keywords. */
+/** Reads from Instagram (docs/product/instagram.md "Comments and media"). Its videos have no keywords. */
 export const instagramReader = (settings: NetworkSettings): NetworkReader => {
   const api = graph(settings)
   return {

@@ -16,7 +16,7 @@ const discovered = z.object({
   }),
 })
 
-/** There is no search by name: exactly this user name, and only professional accounts (networks.md 4.4). */
+/** Finds a professional account by its exact user name; there is no search by name (docs/product/instagram.md "Mentions and search"). */
 export const searchMentions =
   (api: Graph) =>
   async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>> => {
@@ -36,7 +36,7 @@ export const searchMentions =
 
 const hashtags = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** The word itself when it is in use: the network looks up whole words, 30 different ones a week (networks.md 4.4). */
+/** Returns the word itself if it is in use: Instagram finds exact words, 30 different ones a week (docs/product/instagram.md "Hashtags"). */
 export const searchHashtags =
   (api: Graph) =>
   async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly string[]>> => {

@@ -10,8 +10,8 @@ import { mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 const stories = z.object({ data: z.array(z.object({ id: z.string(), timestamp: z.string() })) })
 
 /**
- * A metric of the stories that are alive, summed by the day they were published on. They tell it for 24 hours only, so this is to be
- * asked hourly and the largest answer for a day kept (networks.md 4.5). Days without a story have no value.
+ * A metric of the current stories, summed by the day they were published. It is available for 24 hours only, so it is read hourly and the
+ * largest value of a day is kept (docs/product/instagram.md "Media insights"). Days without a story have no value.
  */
 export const readStoryMetric = async (
   api: Graph,
@@ -32,7 +32,7 @@ export const readStoryMetric = async (
   const sums = new Map<string, number>()
   for (const { date, figures } of found) {
     if ('kind' in figures) {
-      // Fewer than five viewers: the network says nothing of that story, and everything of the others.
+      // With fewer than five viewers there are no figures for that story; the others still count.
       if (figures.reason === 'permission' || figures.reason === 'not_found') continue
       return figures
     }

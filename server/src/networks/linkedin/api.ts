@@ -12,10 +12,10 @@ import {
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 
-/** Whose access a call is made with. */
+/** The access token of a call. */
 export type Bearer = Pick<ConnectedAccount, 'token'>
 
-/** Calls of LinkedIn's versioned API (networks.md 5.2), its upload addresses and its login. */
+/** Calls to LinkedIn's versioned API (docs/product/linkedin.md "Versions"), its upload URLs and its login. */
 export const linkedinApi = (settings: NetworkSettings) => {
   const authorization = ({ token }: Bearer) => ({ authorization: `Bearer ${token.token}` })
   const versioned = (bearer: Bearer) => ({
@@ -42,7 +42,7 @@ export const linkedinApi = (settings: NetworkSettings) => {
         },
         timeoutMs,
       ),
-    /** To the address that LinkedIn names for an upload. It is signed by itself, so another host than LinkedIn's gets no access with it. */
+    /** Uploads to the URL that LinkedIn names. The URL is signed, so other hosts than LinkedIn's do not get the token. */
     upload: (bearer: Bearer, url: string, bytes: Buffer, family?: 'STILLIMAGE'): Promise<Reply> =>
       call({
         method: 'PUT',
@@ -54,7 +54,7 @@ export const linkedinApi = (settings: NetworkSettings) => {
         },
         body: new Uint8Array(bytes),
       }),
-    /** The login's calls, which name the app instead of a token. */
+    /** Calls of the login, which authenticate the app instead of an account. */
     login: (path: string, form: Readonly<Record<string, string>>): Promise<Reply> =>
       call({
         method: 'POST',
@@ -72,10 +72,10 @@ export type LinkedinApi = ReturnType<typeof linkedinApi>
 export const organizationUrn = ({ externalId }: Pick<ConnectedAccount, 'externalId'>): string =>
   `urn:li:organization:${externalId}`
 
-/** A URN as it stands in a path or a query. */
+/** A URN for a path or query. */
 export const encodeUrn = (urn: string): string => encodeURIComponent(urn)
 
-/** An ended version is nobody's fault who reads this: whoever runs the installation has to act, and is told what to do. */
+/** An expired API version is for the operator to fix, so the error says how. */
 const explainVersion = (reply: Reply): Reply =>
   reply.kind === 'answered' && reply.status === 426
     ? {
@@ -86,14 +86,14 @@ const explainVersion = (reply: Reply): Reply =>
 
 const errorBody = z.object({ message: z.string().default(''), code: z.string().optional() })
 
-/** LinkedIn counts its daily limits from midnight UTC and sends no Retry-After; asked more often than this, it only refuses more. */
+/** LinkedIn's daily limits reset at midnight UTC and come without Retry-After; asking more often than this would not help. */
 const THROTTLE_MS = 15 * 60_000
 
-/** What was uploaded is not usable yet: nothing was published, and preparing again finds out what it lacks. */
+/** The upload cannot be used yet: nothing was published, and preparing again resolves it. */
 const notUsableYet = ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING', 'EXPIRED_UPLOAD_URL']
 const unusable = ['MEDIA_ASSET_PROCESSING_FAILED', 'INVALID_IMAGE_ID', 'INVALID_VIDEO_ID']
 
-/** What a refused call means (networks.md 5.3). An answer without LinkedIn's envelope decides nothing. */
+/** What a refused call means (docs/product/linkedin.md "Errors"). An answer without LinkedIn's envelope proves nothing, so it is unknown. */
 export const linkedinOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   if (status === 429)
@@ -106,7 +106,7 @@ export const linkedinOutcome = (answer: AnsweredReply): Outcome => {
   // "Content is a duplicate of urn:li:share:…": the earlier one may be this very post.
   if (status === 422 && /duplicate/i.test(error.message))
     return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
-  // A conflict with a write beside it: nothing was applied (networks.md 5.3, "retry once").
+  // A conflict with a concurrent write: nothing was applied (docs/product/linkedin.md "Errors").
   if (status === 409 || notUsableYet.includes(error.code ?? '')) return notSent(text)
   if (unusable.includes(error.code ?? '')) return rejected(text, { reason: 'media_refused' })
   return status >= 400 ? rejected(text) : unknown(text)

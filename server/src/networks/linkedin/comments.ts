@@ -9,13 +9,13 @@ import { isOk, parseBody } from '../http.ts'
 import { cannotTell, notSent, outcomeOf } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, linkedinOutcome, organizationUrn } from './api.ts'
 
-/** A post that was just made is not known everywhere yet. */
+/** A new post is not known everywhere at once. */
 const SPREADING_MS = 5_000
 
 const commentsOf = (urn: string): string => `socialActions/${encodeUrn(urn)}/comments`
 const created = z.object({ id: z.string() })
 
-/** Comments take plain text, so nothing is escaped here (networks.md 5.6). */
+/** Comments are plain text, so nothing is escaped (docs/product/linkedin.md "Text format"). */
 export const addComment = async (
   api: LinkedinApi,
   account: ConnectedAccount,
@@ -43,7 +43,7 @@ const listed = z.object({
   elements: z.array(z.object({ id: z.string(), actor: z.string(), message: z.object({ text: z.string() }) })),
 })
 
-/** Whether our comment stands under the post: by who said it and what. */
+/** Looks for our comment under the post, by author and text. */
 export const findComment = async (
   api: LinkedinApi,
   account: ConnectedAccount,

@@ -12,13 +12,13 @@ import type { NetworkSettings } from '../settings.ts'
 import { type LinkedinApi, linkedinApi, linkedinOutcome } from './api.ts'
 import { listOrganizations } from './organizations.ts'
 
-/** Asked for together: all belong to LinkedIn's Community Management product (networks.md 5.1). */
+/** All belong to LinkedIn's Community Management product (docs/product/linkedin.md "Permissions"). */
 const scopes = ['r_basicprofile', 'w_organization_social', 'r_organization_social', 'rw_organization_admin']
 
-/** Without these nothing is published or confirmed. */
+/** Without these nothing can be published or confirmed. */
 const publishingNeeds = ['w_organization_social', 'r_organization_social']
 
-/** LinkedIn organizations: OAuth 2 with a code (networks.md 5.1). */
+/** Connects LinkedIn organizations by OAuth 2 with a code (docs/product/linkedin.md "Login"). */
 export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
   const api = linkedinApi(settings)
   return {
@@ -31,7 +31,7 @@ export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
         state,
         scope: scopes.join(' '),
       }
-      // LinkedIn's own pages write a space as %20.
+      // LinkedIn's documentation encodes a space as %20.
       const query = new URLSearchParams(asked).toString().replaceAll('+', '%20')
       return `${settings.linkedinWebUrl}/oauth/v2/authorization?${query}`
     },
@@ -61,13 +61,13 @@ const askForToken = async (
   const reply = await api.login('accessToken', form)
   if (!isOk(reply)) return refusedLogin(reply)
   const answer = parseBody(reply, granted)
-  // What cannot be read may hold a token: it is not shown to anybody.
+  // An unreadable answer may contain a token, so it is not shown.
   if (!answer)
     return { kind: 'refused', reason: 'down', response: 'LinkedIn answered without an access token.' }
   const grant: AccessGrant = {
     token: { token: answer.access_token, refresh: answer.refresh_token ?? earlierRefresh },
     expiresAt: new Date(Date.now() + answer.expires_in * 1000),
-    // A comma in LinkedIn's answers, a space in the standard: both have been seen.
+    // LinkedIn separates by commas, the standard by spaces; both have been seen.
     scopes: answer.scope.split(/[\s,]+/).filter(Boolean),
   }
   return { kind: 'granted', grant }
@@ -83,7 +83,7 @@ const refusedLogin = (reply: Reply): ConnectRefused => {
   return { kind: 'refused', reason, response: reply.text }
 }
 
-/** Only apps that LinkedIn approved for it are given refresh tokens; everybody else's people come back every 60 days. */
+/** Only approved apps get refresh tokens; without one, a person reconnects every 60 days. */
 const refresh = async (
   api: LinkedinApi,
   { token }: ConnectedAccount,
@@ -98,7 +98,7 @@ const refresh = async (
 
 const introspected = z.object({ active: z.boolean(), expires_at: z.number().optional() })
 
-/** The organization's own data, which only its administrators may read; then, if it can be had, until when the token lives. */
+/** Reads the organization, which only its administrators may, and then the token's expiry if it can be had. */
 const check = async (api: LinkedinApi, account: ConnectedAccount): Promise<AccessHealth> => {
   const reply = await api.get(account, `organizations/${account.externalId}`)
   if (reply.kind !== 'answered') return { kind: 'cannot_tell', response: reply.text }

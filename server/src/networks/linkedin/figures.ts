@@ -6,7 +6,7 @@ import { encodeUrn, type LinkedinApi } from './api.ts'
 import { readFailure } from './read-failure.ts'
 import { linkedinStatistics, type ShareTotals } from './statistics.ts'
 
-/** A longer list makes an address that is refused. */
+/** A longer list would make the URL too long. */
 const AT_ONCE = 40
 
 const summary = z.object({
@@ -19,7 +19,7 @@ const summary = z.object({
     .optional(),
 })
 
-/** Statistics for what is counted, social actions for likes and comments, which are there sooner. */
+/** Combines statistics with social actions, which have likes and comments sooner. */
 export const readPostFigures = async (
   api: LinkedinApi,
   account: ConnectedAccount,
@@ -32,7 +32,7 @@ export const readPostFigures = async (
     const reply = await api.get(account, `socialActions/${encodeUrn(urn)}`)
     const isGone = reply.kind === 'answered' && reply.status === 404
     const counted = totals.get(urn)
-    // Nobody knows it any more: it was deleted.
+    // The post was deleted.
     if (isGone && !counted) continue
     figures.push(figuresOf(urn, counted, isOk(reply) ? parseBody(reply, summary) : null))
   }
@@ -59,7 +59,7 @@ const readTotals = async (
   return totals
 }
 
-/** A post that the statistics leave out has had no activity yet: that is nothing, not unknown. */
+/** A post without activity is missing in the statistics; its figures are zero, not unknown. */
 const figuresOf = (
   externalId: string,
   totals: ShareTotals = {

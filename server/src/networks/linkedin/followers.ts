@@ -5,8 +5,8 @@ import type { LinkedinStatistics } from './statistics.ts'
 type Counts = { readonly organic: number; readonly paid: number }
 
 /**
- * Followers by day. LinkedIn tells how many there are now and how many came each day, so earlier days are counted back; a day whose
- * gains are not told yet counts as the one before.
+ * Followers by day. LinkedIn reports the current number and the gains of each day, so earlier days are calculated backwards; a day whose
+ * gains are not available yet equals the next one.
  */
 export const readFollowers = async (statistics: LinkedinStatistics, days: Days): Promise<Values> => {
   const { from, to, today } = days
@@ -17,7 +17,7 @@ export const readFollowers = async (statistics: LinkedinStatistics, days: Days):
   const paid: { date: string; value: number }[] = []
   let counts: Counts = present
   for (let date = today; date >= from; date = addDays(date, -1)) {
-    // Without the gains only the present is known.
+    // Without the gains only today's number is known.
     if (gains === null && date !== today) break
     if (date <= to) {
       organic.unshift({ date, value: counts.organic })
@@ -32,7 +32,7 @@ export const readFollowers = async (statistics: LinkedinStatistics, days: Days):
   ])
 }
 
-/** Facets leave people out, those by country the fewest; so only the paid are taken from there where the whole is known (networks.md 5.9). */
+/** Facets leave people out, so only paid followers come from there and organic ones are the rest of the total (docs/product/linkedin.md "Statistics"). */
 const readPresent = async (
   statistics: LinkedinStatistics,
 ): Promise<Counts | Extract<Values, { reply: unknown }>> => {
@@ -46,7 +46,7 @@ const readPresent = async (
   return { paid, organic: 'total' in whole ? whole.total - paid : sum('organicFollowerCount') }
 }
 
-/** By day, from the first that is asked for to the newest that is told; null where they are refused. */
+/** Gains by day, from the first requested to the newest available; null if they are refused. */
 const readGains = async (
   statistics: LinkedinStatistics,
   { told, today }: Days,

@@ -8,16 +8,16 @@ import { isTimeUp, mediaMissing, preparationFailure, readOrNull, statusOf } from
 const POLL_MS = 1_000
 const initialized = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) })
 
-/** The pictures that LinkedIn has to have before the post: its photos or GIF, or the one of its link's card. */
+/** The pictures to upload before the post: its photos or GIF, or the picture of its link card. */
 export const picturesOf = ({ media, link }: PostContent): readonly { read(): Promise<Buffer> }[] => {
   if (media.length > 0) return media
   return link?.picture ? [link.picture] : []
 }
 
-/** Under which name an image's id is kept. */
+/** The name under which an image's id is saved. */
 export const imageKey = (index: number): string => `image_${index}`
 
-/** Registers and uploads each image that is not there yet, then waits until all may be posted (networks.md 5.7). */
+/** Registers and uploads each missing image, then waits until all can be posted (docs/product/linkedin.md "Images"). */
 export const prepareImages = async (api: LinkedinApi, task: PublishTask): Promise<Preparation> => {
   const since = performance.now()
   let last: Preparation | null = null
@@ -30,7 +30,7 @@ export const prepareImages = async (api: LinkedinApi, task: PublishTask): Promis
   return last ?? waitForAll(api, task)
 }
 
-/** The image's id is kept once its bytes are there; an upload that broke off begins anew. */
+/** The image's id is saved once its bytes are uploaded; an interrupted upload starts over. */
 const uploadImage = async (
   api: LinkedinApi,
   { account, savePrepared }: PublishTask,
@@ -71,7 +71,7 @@ const waitFor = async (
       return processing(answer.text, POLL_MS)
     case 'WAITING_UPLOAD':
     case 'GONE':
-      // The bytes never arrived, whatever the upload's answer said, or the image was dropped.
+      // The bytes never arrived, whatever the upload's answer was, or LinkedIn dropped the image.
       await savePrepared({ [key]: '' })
       return notSent(answer.text)
     case 'NOT_READ':

@@ -4,11 +4,11 @@ import type { MetricSeries } from '#server/networks/network-reader.ts'
 import type { Reply } from '../http.ts'
 import type { Range } from './statistics.ts'
 
-/** LinkedIn keeps figures for 12 months; the newest are two days old (networks.md 5.9). */
+/** LinkedIn has figures for 12 months; the newest are two days old (docs/product/linkedin.md "Statistics"). */
 const KEPT_DAYS = 364
 const DELAY_DAYS = 2
 
-/** The days that were asked for, as far back as LinkedIn knows. `told` null: LinkedIn has no figures of any of them. */
+/** The requested days as far back as LinkedIn has figures. `told` is null if it has figures for none of them. */
 export type Days = {
   readonly from: LocalDate
   readonly to: LocalDate
@@ -16,14 +16,14 @@ export type Days = {
   readonly told: Range | null
 }
 
-/** Metrics that come of the same calls: their values, or the reply that had none. */
+/** The values of metrics that come from the same calls, or the failed reply. */
 export type Values = ReadonlyMap<string, MetricSeries['values']> | { readonly reply: Reply }
 
-/** LinkedIn's days are UTC's. The product's are Pacific; nothing finer is told, so a day keeps its name. */
+/** LinkedIn's days are in UTC, the product's in Pacific time. LinkedIn offers nothing finer, so the date is kept. */
 export const dayOfMs = (ms: number): LocalDate => new Date(ms).toISOString().slice(0, 10)
 export const msOfDay = (day: LocalDate): number => Date.parse(`${day}T00:00:00Z`)
 
-/** What of the asked days LinkedIn can tell by now. */
+/** The requested days for which LinkedIn has figures by now. */
 export const daysOf = (from: LocalDate, to: LocalDate, now: Date): Days => {
   const today = dayOfMs(now.getTime())
   const [oldest, newest] = [addDays(today, -KEPT_DAYS), addDays(today, -DELAY_DAYS)]

@@ -15,7 +15,7 @@ type Part = {
 const engaged = (totals: ShareTotals) =>
   (totals.clickCount ?? 0) + (totals.likeCount ?? 0) + (totals.commentCount ?? 0) + (totals.shareCount ?? 0)
 
-/** The documents' names (document 1 section 3) of what share statistics tell. The rate is a share of 1. */
+/** The product's metrics from share statistics (docs/product/linkedin.md "Statistics"). The rate is between 0 and 1. */
 const ofShares: Readonly<Record<string, (totals: ShareTotals) => number | undefined>> = {
   unique_impressions: totals => totals.uniqueImpressionsCount ?? totals.uniqueImpressionsCounts,
   impressions: totals => totals.impressionCount,
@@ -73,7 +73,7 @@ const parts: readonly Part[] = [
   { metrics: ['organic_followers', 'paid_followers'], read: readFollowers },
 ]
 
-/** Metric by metric; one that is refused takes none of the others with it, unless the access itself is gone. */
+/** Reads each group of metrics separately, so that a refused one does not affect the others unless the access itself is gone. */
 export const readInsights = async (
   api: LinkedinApi,
   account: ConnectedAccount,
@@ -86,7 +86,7 @@ export const readInsights = async (
   const answers = await Promise.all(asked.map(part => part.read(statistics, days)))
   const replies = answers.flatMap(answer => ('reply' in answer ? [readFailure(answer.reply)] : []))
   const [first] = replies
-  // A version, a limit or a token that is gone strikes all of them alike: then nothing was read.
+  // An expired version, a limit or a lost token affects all of them: then nothing was read.
   if (first && replies.length === answers.length && first.reason !== 'down') return first
   const insights = metrics.map(metric => {
     const index = asked.findIndex(part => part.metrics.includes(metric))
@@ -105,5 +105,5 @@ const toSeries = (metric: string, answer: Values | undefined): MetricSeries | In
   if (!answer) return { metric, response: 'LinkedIn has no such metric.' }
   if ('reply' in answer) return { metric, response: answer.reply.text }
   const values = answer.get(metric)
-  return values ? { metric, values } : { metric, response: 'LinkedIn did not tell this metric.' }
+  return values ? { metric, values } : { metric, response: 'LinkedIn did not return this metric.' }
 }

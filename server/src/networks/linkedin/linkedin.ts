@@ -16,7 +16,7 @@ import { imageKey, prepareImages } from './images.ts'
 import { duplicateKeyOf, lookUpShare } from './look-up.ts'
 import { prepareVideo } from './video.ts'
 
-/** LinkedIn organizations (networks.md part 5). */
+/** The adapter for LinkedIn organizations (docs/product/linkedin.md "Posts"). */
 export const linkedin = (settings: NetworkSettings): NetworkAdapter => {
   const api = linkedinApi(settings)
   const addressOf = (urn: string) => postAddress(settings, urn)
@@ -31,18 +31,18 @@ export const linkedin = (settings: NetworkSettings): NetworkAdapter => {
   }
 }
 
-/** Where the public sees a post. */
+/** The public URL of a post. */
 export const postAddress = ({ linkedinWebUrl }: NetworkSettings, urn: string): string =>
   `${linkedinWebUrl}/feed/update/${encodeURIComponent(urn)}`
 
 const prepare = async (api: LinkedinApi, task: PublishTask): Promise<Preparation> => {
   const { max } = networks.linkedin.message
   const { length } = commentaryOf(task.content)
-  // LinkedIn is said to cut longer texts silently (networks.md 5.6). Mentions and escapes count, so the editor may have let it pass.
+  // LinkedIn may silently cut longer texts (docs/product/linkedin.md "Text format"). Mentions and escapes count, so check again here.
   if (length > max)
     return rejected(`With its mentions and escapes the text has ${length} characters; LinkedIn takes ${max}.`)
   const { link } = task.content
-  if (link && !URL.canParse(link.url)) return rejected(`LinkedIn takes no such link: ${link.url}`)
+  if (link && !URL.canParse(link.url)) return rejected(`LinkedIn does not accept this link: ${link.url}`)
   const [first] = task.content.media
   return first?.kind === 'video' ? prepareVideo(api, task, first) : prepareImages(api, task)
 }
@@ -75,7 +75,7 @@ const contentOf = ({ link, media }: PostContent, prepared: PublishTask['prepared
   return link ? { article: articleOf(link, prepared[imageKey(0)]) } : null
 }
 
-/** LinkedIn reads no linked page: title and picture are ours to bring, and a title is required. */
+/** LinkedIn does not read the linked page, so we send title and picture; the title is required. */
 const articleOf = (
   { url, title, description }: NonNullable<PostContent['link']>,
   thumbnail: string | undefined,

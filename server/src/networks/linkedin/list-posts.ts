@@ -37,7 +37,7 @@ export const listPosts = async (
   return { kind: 'read', value: { posts, next } }
 }
 
-/** What to show of the post's first picture or video; nulls where LinkedIn does not tell. */
+/** URLs for the post's first picture or video; null if LinkedIn does not return them. */
 const picturesOf = async (
   api: LinkedinApi,
   account: ConnectedAccount,

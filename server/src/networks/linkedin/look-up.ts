@@ -8,10 +8,10 @@ import { imageKey } from './images.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
 
 const PAGE = 100
-/** More than anybody posts in the half hour that is looked back at. */
+/** More posts than anyone publishes in the time searched. */
 const MOST_PAGES = 10
 
-/** Looks among the organization's own posts: by what was uploaded where anything was, else by text and link (networks.md part 7). */
+/** Looks for the post among the organization's own: by its uploads or, without media, by text and link (docs/product/networks.md "Lost answers"). */
 export const lookUpShare = async (
   api: LinkedinApi,
   task: PublishTask,
@@ -32,10 +32,10 @@ export const lookUpShare = async (
         ...{ kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) },
         ...(duplicateKeyOf(task.content) === null ? {} : { matchedByContent: true }),
       }
-    // Newest first: what is further back is older than the call.
+    // Newest first, so later pages are older than the call.
     if (found.elements.length < PAGE || recent.length < found.elements.length) return { kind: 'absent' }
   }
-  return { kind: 'cannot_tell', response: 'The organization has posted too much to be looked through.' }
+  return { kind: 'cannot_tell', response: 'The organization has too many recent posts to search.' }
 }
 
 const createMatcher = ({ content, prepared }: PublishTask): ((post: LinkedinPost) => boolean) => {
@@ -58,6 +58,6 @@ const createMatcher = ({ content, prepared }: PublishTask): ((post: LinkedinPost
 const textOf = ({ message, mentions }: PostContent): string =>
   readLinkedinText(linkedinCommentary(message, mentions)).trim()
 
-/** What is uploaded tells a post apart, a text and a link do not. */
+/** Uploads identify a post; without media, text and link have to. */
 export const duplicateKeyOf = (content: PostContent): string | null =>
   content.media.length > 0 ? null : `${content.link?.url ?? ''} ${textOf(content)}`

@@ -9,15 +9,15 @@ import type {
 import { isOk, parseBody, type Reply } from '../http.ts'
 import { type Bearer, encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 
-/** LinkedIn refuses a token for some seconds after it was given (networks.md 5.1). */
+/** LinkedIn refuses a new token for some seconds (docs/product/linkedin.md "Login"). */
 const SETTLING_MS = [300, 1_000, 2_000, 3_000]
 const PAGE = 100
-/** No person administers more; a list that never ends is a fault. */
+/** Nobody administers more organizations; this guards against an endless list. */
 const MOST_PAGES = 20
-/** A longer list of ids makes an address that is refused. */
+/** A longer list of ids would make the URL too long. */
 const BATCH = 50
 
-/** Roles that may post (networks.md 5.4). */
+/** Roles that may post (docs/product/linkedin.md "Organizations"). */
 const postingRoles = [
   'ADMINISTRATOR',
   'CONTENT_ADMINISTRATOR',
@@ -34,7 +34,7 @@ const acl = z.object({
 })
 const acls = z.object({ elements: z.array(acl) })
 
-/** An organization as LinkedIn tells of it (networks.md 5.4). */
+/** An organization in LinkedIn's answers (docs/product/linkedin.md "Organizations"). */
 export const organization = z.object({
   id: z.number(),
   localizedName: z.string(),
@@ -43,7 +43,7 @@ export const organization = z.object({
 })
 export type Organization = z.output<typeof organization>
 
-/** All organizations that the person may post for, page by page. Somebody who administers none has none to choose. */
+/** All organizations that the person may post for; possibly none. */
 export const listOrganizations = async (
   api: LinkedinApi,
   grant: AccessGrant,
@@ -51,7 +51,7 @@ export const listOrganizations = async (
 ): Promise<AccountChoices | ConnectRefused> => {
   const bearer = { token: grant.token }
   const profile = await retryWhileUnknown(() => api.getUnversioned(bearer, 'me'))
-  // It tells nothing that is needed, only whether the token is known by now.
+  // Nothing of it is needed; it only shows whether LinkedIn knows the token yet.
   if (profile.kind === 'answered' && profile.status === 401) return refused(profile)
   const ids = await listIds(api, bearer)
   if (!Array.isArray(ids)) return refused(ids)
@@ -75,7 +75,7 @@ export const listOrganizations = async (
 
 const errorCode = z.object({ code: z.string() })
 
-/** The first call with a new token, tried again while LinkedIn does not know the token yet. */
+/** Makes the first call with a new token and retries while LinkedIn does not know the token yet. */
 const retryWhileUnknown = async (call: () => Promise<Reply>): Promise<Reply> => {
   let reply = await call()
   for (const pause of SETTLING_MS) {
@@ -107,7 +107,7 @@ const listIds = async (api: LinkedinApi, bearer: Bearer): Promise<string[] | Rep
 
 const batch = z.object({ results: z.record(z.string(), z.unknown()) })
 
-/** By the batch; one by one where the app's tier has no batches (networks.md 5.1). What is not told is left out. */
+/** Reads in batches, or one by one if the app's tier has no batch reads (docs/product/linkedin.md "Permissions"). Unreadable ones are left out. */
 const readDetails = async (
   api: LinkedinApi,
   bearer: Bearer,
@@ -133,7 +133,7 @@ const readDetails = async (
 
 const image = z.object({ downloadUrl: z.string() })
 
-/** Where an organization's logo may be seen, if that is told. An asset has the same id under its older name. */
+/** The URL of an organization's logo, or null. Its asset has the same id under an older URN type. */
 export const findLogo = async (
   api: LinkedinApi,
   bearer: Bearer,

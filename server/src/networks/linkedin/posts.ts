@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const asset = z.object({ id: z.string() })
 
-/** The organization's posts as LinkedIn tells of them (networks.md 5.8). */
+/** The organization's posts in LinkedIn's answers (docs/product/linkedin.md "Posts"). */
 export const linkedinPosts = z.object({
   elements: z.array(
     z.object({

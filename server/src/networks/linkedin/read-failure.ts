@@ -4,7 +4,7 @@ import { linkedinOutcome } from './api.ts'
 
 export type ReadFailure = Extract<ReadResult<never>, { kind: 'not_read' }>
 
-/** Why a read came to nothing, as publishing would judge the same answer. */
+/** Why a read failed, consistent with how publishing classifies the same answer. */
 export const readFailure = (reply: Reply): ReadFailure => {
   const because = (reason: ReadFailure['reason'], retryAfterMs: number | null = null): ReadFailure => ({
     kind: 'not_read',

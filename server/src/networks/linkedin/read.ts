@@ -7,7 +7,7 @@ import { postAddress } from './linkedin.ts'
 import { listPosts } from './list-posts.ts'
 import { findOrganization } from './search.ts'
 
-/** What LinkedIn tells of an organization (networks.md 5.5, 5.8, 5.9). It has no search for hashtags and no hours of its followers. */
+/** Reads from LinkedIn organizations. There is no hashtag search and no online hours (docs/product/linkedin.md "Statistics"). */
 export const linkedinReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
   const api = linkedinApi(settings)
   return {

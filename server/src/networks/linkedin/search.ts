@@ -9,8 +9,8 @@ import { readFailure } from './read-failure.ts'
 const pageAddress = /linkedin\.com\/(?:company|showcase|school)\/([^/?#\s]+)/i
 
 /**
- * The exact name that stands in a page's address, from what a person typed or pasted: the address itself, `@name`, or the name. Null
- * where nothing can be called that.
+ * The vanity name in what a person typed or pasted: a page's URL, `@name`, or the name. Null if it cannot be a vanity
+ * name.
  */
 export const vanityNameIn = (query: string): string | null => {
   const pasted = query.match(pageAddress)?.[1]
@@ -29,7 +29,7 @@ const decoded = (text: string): string => {
 
 const found = z.object({ elements: z.array(organization) })
 
-/** LinkedIn knows no search by words, only the exact name (networks.md 5.5): none or one. */
+/** Finds an organization by its exact name, the only search LinkedIn has (docs/product/linkedin.md "Mention search"). */
 export const findOrganization = async (
   api: LinkedinApi,
   account: ConnectedAccount,

@@ -3,10 +3,10 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '../http.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 
-/** Days in epoch milliseconds, both at midnight UTC, the end outside (networks.md 5.9). */
+/** A range of days in epoch milliseconds at midnight UTC, with an exclusive end (docs/product/linkedin.md "Statistics"). */
 export type Range = { readonly start: number; readonly end: number }
 
-/** What one call told by day: its elements, or the reply that had none. */
+/** The elements of a statistics call, or the reply if it had none. */
 export type StatisticsResult<T> = { readonly elements: readonly T[] } | { readonly reply: Reply }
 
 const timeRange = z.object({ start: z.number(), end: z.number() })
@@ -49,7 +49,7 @@ const facets = z.object({
 })
 const size = z.object({ firstDegreeSize: z.number() })
 
-/** LinkedIn's three statistics finders and the number of followers. Brackets, commas and colons of the intervals stay as they are. */
+/** LinkedIn's three statistics finders and the number of followers. Brackets, commas and colons of intervals are not encoded. */
 export const linkedinStatistics = (api: LinkedinApi, account: ConnectedAccount) => {
   const urn = encodeUrn(organizationUrn(account))
   const find = async <T extends z.ZodType>(
@@ -68,12 +68,12 @@ export const linkedinStatistics = (api: LinkedinApi, account: ConnectedAccount) 
   const followerFinder = `organizationalEntityFollowerStatistics?q=organizationalEntity&organizationalEntity=${urn}`
   return {
     shares: (range: Range) => find(`${shareFinder}&${byDay(range)}`, shares),
-    /** Of single posts; those without any activity are left out. */
+    /** Of single posts; LinkedIn leaves out those without activity. */
     ofPosts: (kind: 'shares' | 'ugcPosts', urns: readonly string[]) =>
       find(`${shareFinder}&${kind}=List(${urns.map(encodeUrn).join(',')})`, postShares),
     followerGains: (range: Range) => find(`${followerFinder}&${byDay(range)}`, gains),
     followerFacets: () => find(followerFinder, facets),
-    /** This one's parameter has another name. */
+    /** The parameter has a different name here. */
     pageViews: (range: Range) =>
       find(`organizationPageStatistics?q=organization&organization=${urn}&${byDay(range)}`, pageViews),
     followers: async (): Promise<{ total: number } | { reply: Reply }> => {

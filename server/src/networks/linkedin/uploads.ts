@@ -5,7 +5,7 @@ import { isOk, parseBody, type Reply } from '../http.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 
-/** After this a turn of uploading ends and the next begins, so that one large post does not hold a worker. */
+/** After this time uploading pauses and resumes in the next turn, so that a large post does not occupy a worker. */
 const TURN_MS = 20_000
 
 export const isTimeUp = (since: number): boolean => performance.now() - since > TURN_MS
@@ -14,20 +14,20 @@ export const mediaMissing: Preparation = rejected('A file of the post could not 
   reason: 'media_missing',
 })
 
-/** The bytes, or null when the stored file is gone. */
+/** The bytes, or null if the stored file is missing. */
 export const readOrNull = (reading: () => Promise<Buffer>): Promise<Buffer | null> =>
   reading().catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null
     throw error
   })
 
-/** What a preparing call that was not answered as it should means. */
+/** What a failed preparing call means. */
 export const preparationFailure = (reply: Reply): Preparation =>
   preparationOf(outcomeOf(reply, answer => (isOk(answer) ? notSent(answer.text) : linkedinOutcome(answer))))
 
 const asset = z.object({ status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']) })
 
-/** How far LinkedIn is with an upload. `GONE`: it no longer knows it. */
+/** The state of an upload. `GONE`: LinkedIn no longer knows it. */
 export type AssetStatus =
   | { readonly status: 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'GONE'; readonly text: string }
   | { readonly status: 'NOT_READ'; readonly refusal: Preparation }

@@ -16,15 +16,15 @@ type Target = z.output<typeof target>
 const initialized = z.object({ value: target })
 const partIds = z.array(z.string())
 
-/** An upload that LinkedIn dropped, or whose addresses are too old, begins anew. */
+/** Resets an upload that LinkedIn dropped or whose URLs have expired. */
 const noUpload: Prepared = { video: '', video_upload: '', video_parts: '', video_still: '', video_whole: '' }
 
-/** Longer videos take longer: asked every second they would use up the day's calls (networks.md 5.1, development tier). */
+/** Polls long videos more slowly, so that they do not use up the daily calls (docs/product/linkedin.md "Permissions"). */
 const pollMs = ({ bytes }: PostMedia): number => Math.min(1_000 + bytes / 20_000, 15_000)
 
 /**
- * Registers the video, uploads the parts that LinkedIn cut it into, closes it and waits until it may be posted (networks.md 5.7). Each
- * part's id is kept as it comes, so that a retry goes on where it broke off.
+ * Registers the video, uploads its parts, finalizes it and waits until it can be posted (docs/product/linkedin.md "Videos"). Each part's
+ * id is saved at once, so that a retry continues where it stopped.
  */
 export const prepareVideo = async (
   api: LinkedinApi,
@@ -74,7 +74,7 @@ const initialize = async (
   return upload
 }
 
-/** @returns null when all parts are there. */
+/** @returns null if all parts are uploaded */
 const uploadParts = async (
   api: LinkedinApi,
   { account, prepared, savePrepared }: PublishTask,
@@ -96,7 +96,7 @@ const uploadParts = async (
   return null
 }
 
-/** Upload addresses are signed and live for a while; what they refuse for good is done again with new ones. */
+/** Upload URLs are signed and expire; if one refuses for good, the upload is restarted with new ones. */
 const partRefused = async (reply: Reply, savePrepared: PublishTask['savePrepared']): Promise<Preparation> => {
   const isForGood =
     reply.kind === 'answered' &&
@@ -108,7 +108,7 @@ const partRefused = async (reply: Reply, savePrepared: PublishTask['savePrepared
   return notSent(reply.text)
 }
 
-/** The picture that stands for the video, where one was chosen and LinkedIn takes it. @returns null when it is there. */
+/** Uploads the thumbnail, if one was chosen and LinkedIn accepts it. @returns null if nothing remains to be done */
 const uploadThumbnail = async (
   api: LinkedinApi,
   { account, prepared, savePrepared }: PublishTask,
@@ -142,7 +142,7 @@ const finalize = async (
   return processing(reply.text, pollMs(video))
 }
 
-/** What was kept as JSON; null where there is none, or of another shape. */
+/** Reads a saved JSON value; null if there is none or it has another shape. */
 const readSaved = <T extends z.ZodType>(kept: string | undefined, shape: T): z.output<T> | null => {
   if (!kept) return null
   const parsed = shape.safeParse(JSON.parse(kept))

@@ -2,7 +2,7 @@ import type { ConnectRefused } from '#server/networks/connector.ts'
 import type { Reply } from '#server/networks/http.ts'
 import { graphErrorOf, isAccess, isDown, isLimit } from './errors.ts'
 
-/** Why Meta refuses to connect. What cannot be read is its own trouble: the person may try again. */
+/** Why Meta refuses to connect. Unreadable answers count as an outage, so that the person can try again. */
 export const connectRefusal = (reply: Reply): ConnectRefused => {
   const refused = (reason: ConnectRefused['reason']): ConnectRefused => ({
     kind: 'refused',

@@ -13,26 +13,26 @@ import { connectRefusal } from './connect-refusal.ts'
 import { type Graph, graph } from './graph.ts'
 import { listPages, type MetaPage, type Pages } from './pages.ts'
 
-/** What Facebook's and Instagram's connectors share: one login, one exchange, one list of pages (networks.md 2.2 to 2.5). */
+/** What Facebook's and Instagram's connectors share: login, token exchange and list of pages (docs/product/facebook.md "Login"). */
 export const metaLogin = (settings: NetworkSettings) => {
   const api = graph(settings)
   return {
-    /** A token of about two months for the one or two hours of the login script. */
+    /** Exchanges the login script's token of one or two hours for one of about two months. */
     exchange: (shortLived: string) => exchangeToken(api, settings, shortLived),
     listPages: (grant: AccessGrant, pageSize = 100) => listPages(api, grant, pageSize),
-    /** `publishing`: the permission without which nothing can be published. */
+    /** `publishing`: the permission that publishing needs. */
     check: (account: ConnectedAccount, publishing: string) => check(api, settings, account, publishing),
   }
 }
 
-/** Page tokens taken with a long-lived user token have no end of their own (networks.md 2.4). */
+/** Page tokens obtained with a long-lived user token do not expire (docs/product/facebook.md "Tokens"). */
 export const pageGrant = (page: MetaPage, { scopes }: AccessGrant): AccessGrant => ({
   token: { token: page.token },
   expiresAt: null,
   scopes,
 })
 
-/** The permissions that the person did not give; the task of publishing where it is missing on the page. */
+/** The needed permissions that the person did not grant, and the task for publishing if the page lacks it. */
 export const missingPermissions = (
   needed: readonly string[],
   page: MetaPage,
@@ -42,7 +42,7 @@ export const missingPermissions = (
   ...(page.tasks === null || page.tasks.includes('CREATE_CONTENT') ? [] : ['CREATE_CONTENT']),
 ]
 
-/** The pages as choices, each as `toChoice` makes one of it; null leaves a page out. */
+/** Converts pages to choices; null leaves a page out. */
 export const toChoices = (
   found: Pages | ConnectRefused,
   toChoice: (page: MetaPage) => AccountChoices['choices'][number] | null,
@@ -92,7 +92,7 @@ const check = async (
   account: ConnectedAccount,
   publishing: string,
 ): Promise<AccessHealth> => {
-  // Only the app itself may ask about a token; without its secret a call with the token tells at least whether it works.
+  // Only the app can inspect a token. Without its secret, a call with the token shows at least whether it works.
   const reply =
     facebookAppSecret === ''
       ? await api.get(account, 'me', { fields: 'id' })

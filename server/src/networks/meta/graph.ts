@@ -12,13 +12,13 @@ import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { graphOutcome } from './errors.ts'
 
-/** Whoever has a token: an account, or a person who connects one. */
+/** Something with a token: an account, or a person who is connecting one. */
 export type Bearer = Pick<ConnectedAccount, 'token'>
 type Params = Readonly<Record<string, string>>
 
 /**
- * Calls of the Graph API with one token. The token goes into a header, since addresses end up in logs; with it goes the proof that the
- * app's secret is known, where there is one (networks.md 2.4 "appsecret_proof").
+ * Calls to the Graph API. The token is sent in a header, because URLs end up in logs, together with the app secret proof if there is a
+ * secret (docs/product/facebook.md "Tokens").
  */
 export const graph = (settings: NetworkSettings) => {
   const address = (path: string) => `${settings.graphUrl}/${path}`
@@ -55,7 +55,7 @@ export const graph = (settings: NetworkSettings) => {
         body: bodyOf(bearer, body),
         timeoutMs,
       }),
-    /** Bytes to an address that Meta handed out (`rupload`), which takes the token in a form of its own. */
+    /** Uploads bytes to a URL that Meta returned (`rupload`), which expects the token in a different form. */
     upload: async (
       { token }: Bearer,
       url: string,
@@ -63,7 +63,10 @@ export const graph = (settings: NetworkSettings) => {
       bytes: { readonly stream: ReadableStream<Uint8Array>; readonly length: number },
     ): Promise<Reply> => {
       if (!isOwnHost(url, settings.graphUrl))
-        return { kind: 'unreachable', text: 'The address for the upload is not one of Meta’s: not called.' }
+        return {
+          kind: 'unreachable',
+          text: 'The upload URL is not on a host of Meta, so Galley did not call it.',
+        }
       return sendRequest({
         method: 'POST',
         url,
@@ -77,7 +80,7 @@ export const graph = (settings: NetworkSettings) => {
         timeoutMs: settings.callTimeoutMs,
       })
     },
-    /** As the app itself, before anybody's token is known or about one. */
+    /** Calls as the app itself, without a user's token. */
     getAsApp: (path: string, query: Params): Promise<Reply> =>
       sendRequest({
         method: 'GET',
@@ -95,14 +98,14 @@ const created = z.object({ id: z.string().min(1) })
 export const createdId = (reply: Reply): string | null =>
   isOk(reply) ? (parseBody(reply, created)?.id ?? null) : null
 
-/** The irreversible call's answer: an id is a live post, a success without one is nobody knows what. */
+/** The outcome of the irreversible call: an id means a live post, a success without an id is unknown. */
 export const publishOutcome = (reply: Reply, judge = graphOutcome): Outcome => {
   const externalId = createdId(reply)
   if (externalId) return { kind: 'published', externalId, permalink: null, response: reply.text }
   return outcomeOf(reply, answer => (isOk(answer) ? unknown(answer.text) : judge(answer)))
 }
 
-/** Comments work alike on posts and media. No `fields`: asking for them can fail after the comment exists (networks.md 3.6). */
+/** Comments work alike on posts and media. Requesting `fields` can fail after the comment exists (docs/product/facebook.md "Comments"). */
 export const commentAdder =
   (api: Graph) =>
   async (account: ConnectedAccount, externalId: string, text: string): Promise<FirstComment> => {
@@ -125,7 +128,7 @@ const commentList = z.object({
   ),
 })
 
-/** Looks for the text among the account's own comments. Facebook calls it `message`, Instagram `text`; who wrote it is not always told. */
+/** Looks for a text among the account's own comments. Facebook calls it `message`, Instagram `text`; the author may be missing. */
 export const commentFinder =
   (
     api: Graph,
@@ -146,7 +149,7 @@ export const commentFinder =
     return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
   }
 
-/** One field of a post or medium that holds its public address. */
+/** Reads a post's public URL from this field. */
 export const permalinkFinder =
   (api: Graph, field: 'permalink' | 'permalink_url') =>
   async (account: ConnectedAccount, externalId: string): Promise<string | null> => {

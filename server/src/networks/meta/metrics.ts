@@ -7,21 +7,21 @@ import { type ReadFailure, readFailure } from './read-failure.ts'
 const metric = z.object({
   name: z.string(),
   values: z.array(z.object({ value: z.unknown(), end_time: z.string().optional() })).default([]),
-  /** Without a value where there is nothing to sum. */
+  /** Has no value if there is nothing to sum. */
   total_value: z.object({ value: z.unknown() }).optional(),
 })
 const answer = z.object({ data: z.array(metric) })
 
-/** One metric as the network tells it, of an account or of a medium. */
+/** One metric of an account or medium in Meta's answers. */
 export type Metric = z.output<typeof metric>
 
-/** A figure, also where it comes as text; null for anything else. */
+/** A number, also from text; null for anything else. */
 export const numberOf = (value: unknown): number | null => {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof figure === 'number' && Number.isFinite(figure) ? figure : null
 }
 
-/** One call for insights. A metric without data is left out of the answer, or comes without values. */
+/** Makes one insights call. A metric without data is missing in the answer or has no values. */
 export const readMetrics = async (
   api: Graph,
   account: ConnectedAccount,
@@ -32,10 +32,10 @@ export const readMetrics = async (
   return (isOk(reply) ? parseBody(reply, answer)?.data : null) ?? readFailure(reply)
 }
 
-/** Calls at a time: all at once would look like an attack, one by one would take minutes. */
+/** Concurrent calls: all at once would look like an attack, one by one would take minutes. */
 const AT_A_TIME = 4
 
-/** The work on each, a few at a time, in order. */
+/** Maps the items with a few concurrent calls, in order. */
 export const mapInBatches = async <T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

@@ -5,12 +5,12 @@ import { businessPermission } from '../settings.ts'
 import { connectRefusal } from './connect-refusal.ts'
 import type { Graph } from './graph.ts'
 
-/** A page that the person may speak for, with its own token and the professional Instagram account linked to it. */
+/** A page that the person may act for, with its own token and linked Instagram account. */
 export type MetaPage = {
   readonly id: string
   readonly name: string
   readonly token: string
-  /** What the person may do there, in the network's words (`CREATE_CONTENT`); null where it is not told (a business's page). */
+  /** The person's tasks by Meta's names (`CREATE_CONTENT`); null if unknown (a business's page). */
   readonly tasks: readonly string[] | null
   readonly logoUrl: string | null
   readonly instagram: {
@@ -27,7 +27,7 @@ const picture = z.object({ data: z.object({ url: z.string().optional() }) }).opt
 const pageRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Absent where the person may see the page and not speak for it. */
+  /** Missing if the person may see the page but not act for it. */
   access_token: z.string().optional(),
   tasks: z.array(z.string()).optional(),
   picture,
@@ -44,16 +44,16 @@ const businessRow = z.object({ id: z.string() })
 
 const businessPageFields =
   'id,name,access_token,picture.type(large),instagram_business_account{id,username,name,profile_picture_url}'
-/** A business's page has no such field, and a field that is not known fails the whole list. */
+/** A business's page has no `tasks`, and an unknown field fails the whole list. */
 const ownPageFields = `${businessPageFields},tasks`
-/** A cursor that leads in circles must not hold a person's login for ever. */
+/** Guards against cursors that lead in circles. */
 const MOST_PAGES = 50
 const MOST_BUSINESSES = 100
 
 type PageRequest = { readonly api: Graph; readonly grant: AccessGrant; readonly pageSize: number }
 type Listed<T> = { readonly rows: readonly T[]; readonly refusal: Reply | null }
 
-/** All rows of an edge, page by page, and the answer that ended them early, if one did. */
+/** Reads all rows of an edge; `refusal` is the reply that ended the list early, if any. */
 const listAll = async <T>(
   { api, grant, pageSize }: PageRequest,
   path: string,
@@ -80,7 +80,7 @@ const listAll = async <T>(
   return { rows, refusal: null }
 }
 
-/** The person's own pages and, where that permission was given, those of the person's businesses; each once. */
+/** The person's own pages and, with the permission for it, those of the person's businesses, without repetitions. */
 export const listPages = async (
   api: Graph,
   grant: AccessGrant,
@@ -91,11 +91,11 @@ export const listPages = async (
   if (own.refusal) return connectRefusal(own.refusal)
   const shared = grant.scopes.includes(businessPermission) ? await listBusinessPages(asking) : []
   const pages = [
-    // What the person may do on an own page is told: no tasks are none.
+    // Own pages list their tasks, so missing tasks mean none.
     ...own.rows.flatMap(row => toPage(row, row.tasks ?? [])),
     ...shared.flatMap(row => toPage(row, null)),
   ]
-  // The own one comes first: it says what the person may do there.
+  // Prefer the person's own entry, because it has the tasks.
   const once = new Map(pages.toReversed().map(page => [page.id, page]))
   return { kind: 'pages', pages: pages.filter(page => once.get(page.id) === page) }
 }
@@ -103,8 +103,8 @@ export const listPages = async (
 type PageRow = z.output<typeof pageRow>
 
 /**
- * The pages that the person's businesses own or look after for others (networks.md 2.5). An addition: whatever fails here leaves out
- * what it would have shown, and a network that does not answer is not asked again and again while the person waits.
+ * The pages that the person's businesses own or manage for clients (docs/product/facebook.md "Pages"). They are an addition: what cannot
+ * be read is left out, and if the network is down it is not asked again while the person waits.
  */
 const listBusinessPages = async (asking: PageRequest): Promise<readonly PageRow[]> => {
   const businesses = await listAll(asking, 'me/businesses', 'id', businessRow)

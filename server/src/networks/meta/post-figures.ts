@@ -3,7 +3,7 @@ import type { PostFigures, ReadResult } from '#server/networks/network-reader.ts
 import { mapInBatches } from './metrics.ts'
 import type { ReadFailure } from './read-failure.ts'
 
-/** What each post has come to. Posts that are gone are left out; anything else that fails is the whole answer's. */
+/** Reads the figures of posts. Deleted posts are left out; any other failure fails the whole read. */
 export const postFiguresReader =
   (figuresOf: (account: ConnectedAccount, externalId: string) => Promise<PostFigures | ReadFailure>) =>
   async (

@@ -6,7 +6,7 @@ export type ReadFailure = Extract<ReadResult<never>, { kind: 'not_read' }>
 
 /** "Too many hashtags": 30 different ones a week. */
 const HASHTAGS_USED = 18
-/** No such user, no such hashtag, no such thing. */
+/** The user, hashtag or object does not exist. */
 const isMissing = (code: number, subcode: number | undefined) =>
   code === 110 || code === 24 || (code === 100 && subcode === 33)
 
@@ -21,7 +21,7 @@ const failure = (
   response,
 })
 
-/** Why a read came to nothing (networks.md 2.6 and 4.3). What Meta does not take as a question is `not_supported`. */
+/** Why a read failed (docs/product/facebook.md "Errors"). A request that Meta rejects as such is `not_supported`. */
 export const readFailure = (reply: Reply): ReadFailure => {
   if (reply.kind !== 'answered') return failure('down', reply.text)
   const { text } = reply

@@ -16,7 +16,7 @@ import { authorizationOf } from './oauth.ts'
 
 type LoginToken = { readonly token: string; readonly secret: string }
 
-/** Signed calls of X's v2 API as one user, and of its login. */
+/** Signed calls to X's v2 API as one user, and to its login. */
 export const twitterApi = (settings: NetworkSettings) => {
   const app = { consumerKey: settings.xConsumerKey, consumerSecret: settings.xConsumerSecret }
   const fresh = () => ({
@@ -29,7 +29,7 @@ export const twitterApi = (settings: NetworkSettings) => {
       { ...app, token: token.token, tokenSecret: token.secret ?? '' },
     )
   return {
-    /** A call of OAuth 1.0a itself: signed by the app, with a request token where there is one. It is answered with a form. */
+    /** A call of the OAuth 1.0a login, signed by the app and by the request token if there is one. The answer is a form. */
     login: (step: string, extra: Record<string, string>, token?: LoginToken): Promise<Reply> => {
       const url = `${settings.xUrl}/oauth/${step}`
       const signer = { ...app, ...(token && { token: token.token, tokenSecret: token.secret }) }
@@ -37,7 +37,7 @@ export const twitterApi = (settings: NetworkSettings) => {
       const timeoutMs = settings.callTimeoutMs
       return sendRequest({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
     },
-    /** Ends the account's access, for the app as a whole. */
+    /** Revokes the account's access for the whole app. */
     giveBack: (account: ConnectedAccount): Promise<Reply> => {
       const url = `${settings.xUrl}/1.1/oauth/invalidate_token.json`
       const headers = { authorization: authorize(account, 'POST', url) }
@@ -72,7 +72,7 @@ const errorBody = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().optional() })).default([]),
 })
 
-/** Codes of the older list. 135: our clock, for the moment. 64, 326: suspended or locked. 453: the app's access level. */
+/** Codes of the older list. 135: our clock is off. 64, 326: suspended or locked. 453: the app's access level is too low. */
 const BAD_TIMESTAMP = 135
 const RATE_LIMITED = 88
 const DUPLICATE = 187
@@ -82,14 +82,14 @@ const NOT_IN_THE_PLAN = 453
 const lostAccess = /not-authorized-for-resource/
 const appTrouble = /unsupported-authentication|client-forbidden|oauth1-permissions/
 
-/** What a refused call means (networks.md 6.4). An answer that is no JSON decides nothing. */
+/** What a refused call means (docs/product/twitter.md "Errors"). An answer that is not JSON proves nothing, so it is unknown. */
 export const twitterOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   const error = parseBody(answer, errorBody)
   const has = (...codes: number[]) => error?.errors.some(({ code }) => code && codes.includes(code)) ?? false
   if (status === 429 || has(RATE_LIMITED))
     return { ...notSent(text, limitWaitOf(answer)), reason: 'limit_reached' }
-  // An upload that the edge would not let through comes back without a body.
+  // X's edge refuses too large uploads without a body.
   if (status === 413) return rejected(text, { reason: 'media_refused' })
   if (status >= 500 || status === 408 || !error) return unknown(text)
   if (has(BAD_TIMESTAMP)) return notSent(text)
@@ -105,7 +105,7 @@ export const twitterOutcome = (answer: AnsweredReply): Outcome => {
   return status >= 400 ? rejected(text) : unknown(text)
 }
 
-/** What a refused upload means: nothing is public yet, and what X objects to is the file. */
+/** What a refused upload means. Nothing is public yet, and the refusal is about the file. */
 export const uploadFailure = (answer: Reply): Preparation => {
   const outcome = outcomeOf(answer, answered =>
     isOk(answered) ? notSent(answered.text) : twitterOutcome(answered),
@@ -114,7 +114,7 @@ export const uploadFailure = (answer: Reply): Preparation => {
   return preparationOf(isAboutFile ? { ...outcome, reason: 'media_refused' } : outcome)
 }
 
-/** How long a limit lasts. `x-rate-limit-reset` is in seconds since 1970; null where neither header is there. */
+/** How long a limit lasts in milliseconds; null if the answer has neither header. `x-rate-limit-reset` is in seconds since 1970. */
 export const limitWaitOf = (answer: AnsweredReply): number | null => {
   const after = retryAfterOf(answer)
   if (after !== null) return after

@@ -23,7 +23,7 @@ const accessToken = z.object({
   screen_name: z.string().min(1),
 })
 
-/** OAuth 1.0a in three steps (networks.md 6.1). Access has no end of its own: only the person or the app takes it away. */
+/** Connects an account by OAuth 1.0a in three steps (docs/product/twitter.md "Login"). Access never expires, but can be revoked. */
 export const twitterConnector = (settings: NetworkSettings): RequestTokenConnector => {
   const api = twitterApi(settings)
   return {
@@ -31,9 +31,9 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
     begin: async callbackUrl => {
       const reply = await api.login('request_token', { oauth_callback: callbackUrl })
       const given = isOk(reply) ? parseBody(reply, requestToken) : null
-      // Nothing that a person does is wrong yet: what is refused here is the app or its callback.
+      // The person has done nothing yet, so X refuses the app or its callback.
       if (!given) return refused(reply, 'permission')
-      // Without `force_login` whoever is logged in at X is taken without being asked, and an agency has several accounts.
+      // Without `force_login` X silently uses whoever is logged in, and agencies have several accounts.
       const query = new URLSearchParams({ oauth_token: given.oauth_token, force_login: 'true' })
       return {
         kind: 'begun',
@@ -56,7 +56,7 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
   }
 }
 
-/** The account with its name and picture; should they not be had, with its username: the access is there, and counts. */
+/** The account with its name and picture, or with its username if they cannot be read: access has been granted either way. */
 const choiceOf = async (api: TwitterApi, given: z.output<typeof accessToken>): Promise<AccountChoice> => {
   const token = { token: given.oauth_token, secret: given.oauth_token_secret }
   const details = { screen_name: given.screen_name, user_id: given.user_id }
@@ -80,7 +80,7 @@ const check = async (api: TwitterApi, account: ConnectedAccount): Promise<Access
   return { kind: isLost ? 'reconnect_needed' : 'cannot_tell', response: reply.text }
 }
 
-/** 415, "Callback URL not approved", comes as JSON or as XML depending on the client (networks.md 6.1). */
+/** 415, "Callback URL not approved", as JSON or as XML (docs/product/twitter.md "Login"). */
 const callbackRefused = /"code"\s*:\s*415|code="415"/
 
 const refused = (reply: Reply, otherwise: 'permission' | 'invalid'): ConnectRefused => {

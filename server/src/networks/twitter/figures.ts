@@ -8,12 +8,12 @@ import { type Tweet, tweet } from './timeline.ts'
 
 const MOST_AT_ONCE = 100
 
-// `errors` beside or instead of `data` name those that are gone.
+// `errors` name the deleted posts, beside or instead of `data`.
 const found = z
   .object({ data: z.array(tweet).optional(), errors: z.array(z.object({}).loose()).optional() })
   .refine(({ data, errors }) => data !== undefined || errors !== undefined)
 
-/** The posts' `public_metrics`; a post that is gone has none. X counts impressions only: they stand for reach too (networks.md 6.7). */
+/** The posts' `public_metrics`; deleted posts are left out. X has no reach, so impressions stand for it (docs/product/twitter.md "Metrics"). */
 export const readFigures = async (
   api: TwitterApi,
   account: ConnectedAccount,
@@ -32,7 +32,7 @@ export const readFigures = async (
   return { kind: 'read', value }
 }
 
-/** A repost and a quote are both ways of sharing. */
+/** Reposts and quotes both count as shares. */
 const figuresOf = ({ id, public_metrics: metrics }: Tweet): PostFigures => {
   const reposts = metrics?.retweet_count ?? metrics?.repost_count
   return {

@@ -18,7 +18,7 @@ const MOST_PAGES = 32
 
 type Counter = (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined
 
-/** The product's metrics by what X counts of a post. */
+/** The product's metrics and the counters of a post behind them. */
 const counters: Record<string, Counter> = {
   retweets: metrics => metrics.retweet_count ?? metrics.repost_count,
   replies: metrics => metrics.reply_count,
@@ -27,10 +27,10 @@ const counters: Record<string, Counter> = {
 } satisfies Partial<Record<MetricName<'twitter'>, Counter>>
 
 /**
- * X keeps no history of an account, so these figures are made up of what it tells of now (networks.md 6.7):
- * - `followers` is a snapshot: today's value, and only where today is among the days asked for. Gathered daily it becomes a series.
- * - `retweets`, `replies`, `likes` and `quotes` of a day are what the account's own posts **written on that day** have come to by now,
- *   not what happened on that day. A day's value still grows while its posts are read; a day without posts is 0.
+ * X keeps no history of an account, so daily figures are derived from its current answers (docs/product/twitter.md "Metrics"):
+ * - `followers` is a snapshot: today's value, and only if today is among the requested days. Gathered daily, it becomes a series.
+ * - `retweets`, `replies`, `likes` and `quotes` of a day are the current counts of the account's own posts **written on that day**,
+ *   not what happened on that day. A day's value keeps growing while people react to its posts; a day without posts is 0.
  */
 export const readInsights = async (
   api: TwitterApi,
@@ -94,14 +94,14 @@ const readSums = async (
   const dead = metrics.filter(isDead)
   return {
     series: alive.map(metric => ({ metric, values: days.map(date => ({ date, value: sum(metric, date) })) })),
-    refused: dead.map(metric => ({ metric, response: 'X no longer tells this of a post.' })),
+    refused: dead.map(metric => ({ metric, response: 'X no longer returns this metric.' })),
   }
 }
 
 const countOf = ({ public_metrics: metrics }: Tweet, metric: string): number | undefined =>
   metrics && counters[metric]?.(metrics)
 
-/** The account's own posts of those days, replies too: what people do with them counts as well. */
+/** The account's own posts of those days, including replies, whose reactions count as well. */
 const readPostsOf = async (
   api: TwitterApi,
   account: ConnectedAccount,
@@ -116,7 +116,7 @@ const readPostsOf = async (
     exclude: 'retweets',
     'tweet.fields': 'created_at,public_metrics',
     start_time: wire(start),
-    // X refuses an end that has not come yet.
+    // X refuses an end in the future.
     ...(end.getTime() < Date.now() - 60_000 && { end_time: wire(end) }),
   }
   const posts: Tweet[] = []

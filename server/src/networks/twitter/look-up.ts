@@ -12,14 +12,17 @@ import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 
-/** Of a hundred each: more than an account may post in the time a look goes back. */
+/** Of a hundred posts each: more than an account can post in the time searched. */
 const MOST_PAGES = 5
 
 const fields = 'created_at,entities,attachments,referenced_tweets'
 
 type AddressOf = (id: string) => string
 
-/** Looks in the user's own timeline: by the first upload where there is one, whose key ends in its id, else by the text (networks.md part 7). */
+/**
+ * Looks for the post in the user's own timeline, by the key of its first upload or, without media, by its text
+ * (docs/product/twitter.md "Lost answers").
+ */
 export const lookUpTweet = async (
   api: TwitterApi,
   { account, content, prepared }: PublishTask,
@@ -36,7 +39,7 @@ export const lookUpTweet = async (
     if (search.excludedIds.has(id) || referenced_tweets.length > 0) return false
     if (at !== undefined && Date.parse(at) < matchFrom(search, reply)) return false
     const keys = attachments?.media_keys ?? []
-    // Without an id nothing was sent: nobody else's picture is ours.
+    // Without an id nothing was sent, so no post can be ours.
     if (hasMedia) return mediaId ? keys.some(each => each === key || each.endsWith(`_${mediaId}`)) : false
     return keys.length === 0 && comparable(given, entities?.urls) === text
   }
@@ -53,7 +56,7 @@ export const lookUpTweet = async (
   return found.kind === 'present' && !hasMedia ? { ...found, matchedByContent: true } : found
 }
 
-/** Looks for the account's own reply with this text under the post. */
+/** Looks for the account's own reply with this text to the post. */
 export const lookUpReply = (
   api: TwitterApi,
   account: ConnectedAccount,
@@ -67,7 +70,7 @@ export const lookUpReply = (
   return findInTimeline(api, account, { since_id: comment.id, exclude: 'retweets' }, isOurs, addressOf)
 }
 
-/** What is uploaded tells a post apart, a text does not. */
+/** Uploads identify a post; without media the text has to. */
 export const duplicateKeyOf = (content: PostContent): string | null =>
   content.media.length > 0 ? null : comparable(tweetText(content))
 
@@ -92,5 +95,5 @@ const findInTimeline = async (
     token = timeline.meta.next_token
     if (!token) return { kind: 'absent' }
   }
-  return { kind: 'cannot_tell', response: 'The account has posted too much to be looked through.' }
+  return { kind: 'cannot_tell', response: 'The account has too many recent posts to search.' }
 }

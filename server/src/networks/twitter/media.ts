@@ -13,7 +13,7 @@ import { prepareVideo } from './video.ts'
 
 const uploaded = z.object({ id: z.string().min(1), media_key: z.string().default('') })
 
-/** Up to four photos or one video, one after the other: each id is kept as it comes, so a retry goes on where it stopped. */
+/** Uploads up to four photos or one video in order. Each id is saved at once, so that a retry continues where it stopped. */
 export const prepareMedia = async (api: TwitterApi, task: PublishTask): Promise<Preparation> => {
   for (const [index, media] of task.content.media.entries()) {
     if (task.prepared[`media_id_${index}`]) continue
@@ -33,7 +33,7 @@ const orMediaMissing = async (prepare: () => Promise<Preparation>): Promise<Prep
   }
 }
 
-/** One photo in one call (networks.md 6.5, 5), then its alt text. */
+/** Uploads a photo in one call, then sets its alt text (docs/product/twitter.md "Media upload"). */
 const preparePhoto = async (
   api: TwitterApi,
   { account, savePrepared }: PublishTask,
@@ -52,10 +52,10 @@ const preparePhoto = async (
   return { kind: 'ready' }
 }
 
-/** X takes alt texts for photos and GIFs, not for videos. */
+/** X accepts alt texts for photos and GIFs, not for videos. */
 const setAltText = (api: TwitterApi, account: ConnectedAccount, id: string, text: string): Promise<Reply> =>
   api.post(account, 'media/metadata', { id, metadata: { alt_text: { text } } })
 
-/** One recording has no `data` around it. */
+/** One recorded answer has no `data` wrapper. */
 const mediaOf = (answer: Reply) =>
   parseBody(answer, z.object({ data: uploaded }))?.data ?? parseBody(answer, uploaded)

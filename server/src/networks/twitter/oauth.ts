@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parse } from 'node:querystring'
 import OAuth from 'oauth-1.0a'
 
-/** The app's key pair and a user's token pair. Without a token: the first step of connecting an account. */
+/** The app's key pair and a user's token pair; there is no token yet in the first step of connecting. */
 export type Credentials = {
   readonly consumerKey: string
   readonly consumerSecret: string

@@ -2,7 +2,7 @@ import type { Reply } from '#server/networks/http.ts'
 import type { ReadResult } from '#server/networks/network-reader.ts'
 import { limitWaitOf, twitterOutcome } from './api.ts'
 
-/** Why a read came to nothing, as publishing would judge the same answer. */
+/** Why a read failed, consistent with how publishing classifies the same answer. */
 export const readFailure = (reply: Reply): ReadResult<never> & { kind: 'not_read' } => {
   const response = reply.text
   const because = (

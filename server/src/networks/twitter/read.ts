@@ -17,7 +17,7 @@ import { readable } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { user } from './users.ts'
 
-/** X has no search for hashtags or for keywords of a video, and does not tell when followers are about. */
+/** X has no search for hashtags or video keywords, and does not report when followers are online. */
 export const twitterReader = (settings: NetworkSettings): NetworkReader => {
   const api = twitterApi(settings)
   return {
@@ -36,7 +36,7 @@ const MOST_FOUND = '20'
 
 const found = z.object({ data: z.array(user).default([]), meta: z.object({ result_count: z.number() }) })
 
-/** X's search takes `^[A-Za-z0-9_' ]{1,50}$`: letters lose their accents, everything else is dropped. */
+/** X's search accepts `^[A-Za-z0-9_' ]{1,50}$`, so accents are removed and other characters dropped. */
 const searchable = (query: string): string =>
   query
     .normalize('NFKD')
@@ -68,8 +68,8 @@ const FEWEST_ASKED = 5
 const MOST_ASKED = 100
 
 /**
- * The account's own posts without replies and reposts. X gives five at least, so a page ends where its last post says (`until_id`), not
- * where X's own page ends; only a page that holds none of what was asked for goes on by X's token.
+ * The account's own posts without replies and reposts. X returns at least five, so the next page begins after the last returned post
+ * (`until_id`); X's own token is used only after a page without posts.
  */
 const listPosts = async (
   api: TwitterApi,

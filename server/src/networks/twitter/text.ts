@@ -3,14 +3,14 @@ import { withUsernames } from '../mentions.ts'
 
 type Text = Pick<PostContent, 'message' | 'link'> & Partial<Pick<PostContent, 'mentions'>>
 
-/** What is posted: the message with its mentions as `@username`, and the link at its end unless it is in it already. */
+/** The text to post: the message with mentions as `@username`, and the link at the end unless the message contains it. */
 export const tweetText = ({ message, link, mentions = [] }: Text): string => {
-  // On X a mention is nothing but its username.
+  // On X a mention is just the username.
   const text = withUsernames(message, mentions)
   return link && !names(text, link.url) ? `${text}\n${link.url}`.trim() : text
 }
 
-/** Whether the very address stands in the text, and not only as the beginning of a longer one. */
+/** Whether the text contains this URL, and not only as the beginning of a longer one. */
 const names = (text: string, url: string): boolean =>
   text
     .split(url)
@@ -25,7 +25,7 @@ export type UrlEntity = {
 
 const unescapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
-/** A text of X as a reader sees it: links in full, `& < >` themselves, without the link that stands for the media. */
+/** A text as readers see it: full links, unescaped `& < >`, without the link for the media. */
 export const readable = (text: string, urls: readonly UrlEntity[] = []): string => {
   let plain = text
   for (const { url, expanded_url, media_key } of urls)
@@ -34,8 +34,8 @@ export const readable = (text: string, urls: readonly UrlEntity[] = []): string 
 }
 
 /**
- * A text in the one form in which what was sent and what X gives back are equal: X escapes `& < >`, writes every link as t.co with the
- * address beside it, adds `http://` to bare ones, and puts a link for the media at the end.
+ * A normalized text, in which what was sent equals what X returns. X escapes `& < >`, replaces links by t.co URLs, adds `http://` to bare
+ * ones, and appends a link for the media.
  */
 export const comparable = (text: string, urls: readonly UrlEntity[] = []): string =>
   readable(text, urls)

@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '../http.ts'
 import type { TwitterApi } from './api.ts'
 
-/** Both sets of names: fields are being renamed from tweet to post (networks.md part 6). Absent where X does not tell. */
+/** Both sets of names, because X is renaming fields from tweet to post (docs/product/twitter.md "Names of fields"). */
 export const publicMetrics = z.object({
   retweet_count: z.number().optional(),
   repost_count: z.number().optional(),
@@ -22,7 +22,7 @@ const reference = z.object({ type: z.string(), id: z.string() })
 
 const renamed = z.object({ referenced_posts: z.array(reference).optional() }).loose()
 
-/** A post of X with whatever was asked for of it. */
+/** A post with the requested fields. */
 export const tweet = z.preprocess(
   value => {
     const old = renamed.safeParse(value)
@@ -50,11 +50,11 @@ const media = z.object({
 const timeline = z.object({
   data: z.array(tweet).default([]),
   includes: z.object({ media: z.array(media).default([]) }).optional(),
-  // Absent from an answer that holds only errors: such a one tells nothing.
+  // Missing in answers that contain only errors, which then count as not read.
   meta: z.object({ result_count: z.number(), next_token: z.string().optional() }),
 })
 
-/** A page of the account's own timeline, newest first; `timeline` null when it could not be read. */
+/** A page of the account's own timeline, newest first; `timeline` is null if it could not be read. */
 export const readTimeline = async (
   api: TwitterApi,
   account: ConnectedAccount,

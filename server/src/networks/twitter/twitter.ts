@@ -21,7 +21,7 @@ import { tweetText } from './text.ts'
 
 const created = z.object({ data: z.object({ id: z.string().min(1) }) })
 
-/** X, which the product calls Twitter (networks.md part 6). */
+/** The adapter for X, which the product calls Twitter (docs/product/twitter.md "Posts"). */
 export const twitter = (settings: NetworkSettings): NetworkAdapter => {
   const api = twitterApi(settings)
   const addressOf = ({ details }: ConnectedAccount, id: string) =>
@@ -45,7 +45,7 @@ export const twitter = (settings: NetworkSettings): NetworkAdapter => {
   }
 }
 
-/** The link at the end and whole usernames count too, so the editor may have let it pass. */
+/** The appended link and full usernames count too, so the editor may have accepted the text. */
 const tooLong = ({ content }: PublishTask): Preparation | null => {
   const { max } = networks.twitter.message
   const length = tweetLength(tweetText(content))
@@ -77,7 +77,7 @@ const bodyOf = ({ content, prepared }: PublishTask): Record<string, unknown> => 
   return { ...(text ? { text } : {}), ...(ids.length > 0 ? { media: { media_ids: ids } } : {}) }
 }
 
-/** The ids of what was uploaded, in its order (there are four at most). */
+/** The ids of the uploads in order (at most four). */
 const mediaIdsOf = (prepared: Prepared): string[] =>
   Object.keys(prepared)
     .filter(name => name.startsWith('media_id_'))
@@ -85,8 +85,8 @@ const mediaIdsOf = (prepared: Prepared): string[] =>
     .flatMap(name => prepared[name] || [])
 
 /**
- * What became of the reply that is the first comment. X lets self-serve apps reply only where they were "summoned"; whether that holds
- * for one's own post it does not say (networks.md 6.4): a 403 is a refusal, and the post is live all the same.
+ * The result of the reply that is the first comment. X may refuse self-serve apps even a reply to their own post
+ * (docs/product/twitter.md "First comment"); a 403 is then a refusal of the comment, and the post stays live.
  */
 const commentOf = (outcome: Outcome): FirstComment => {
   switch (outcome.kind) {

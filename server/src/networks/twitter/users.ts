@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '../http.ts'
 import type { TwitterApi } from './api.ts'
 
-/** A user; the fields that are not set are left out. */
+/** A user; X leaves out empty fields. */
 export const user = z.object({
   id: z.string().min(1),
   name: z.string().default(''),
@@ -14,7 +14,7 @@ export const user = z.object({
 
 const me = z.object({ data: user })
 
-/** Whom the access is for; `me` null when X did not say. */
+/** The account of the access token; `me` is null if it could not be read. */
 export const readMe = async (
   api: TwitterApi,
   account: ConnectedAccount,

@@ -4,9 +4,9 @@ import { isOk, parseBody, type Reply } from '../http.ts'
 import { processing, rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'
 
-/** Safe at X's edge; 5 MB have drawn a 413 (networks.md 6.5). */
+/** Small enough for X's edge, where 5 MB have drawn a 413 (docs/product/twitter.md "Media upload"). */
 const SEGMENT_BYTES = 1_048_576
-/** X has been seen "99 % in progress" for ever. Videos of the longest it takes are done in a few minutes. */
+/** X has been seen staying at 99 % forever. Even the longest videos are processed in a few minutes. */
 const LONGEST_PROCESSING_MS = 20 * 60_000
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
@@ -21,12 +21,12 @@ const info = z.object({
 const state = z.object({ data: z.object({ processing_info: info.optional() }) })
 
 type Step = (api: TwitterApi, task: PublishTask, video: PostMedia, names: Names) => Promise<Preparation>
-/** What is kept of one video on its way, by name. */
+/** The names under which the progress of one video is saved. */
 type Names = Record<'upload' | 'segments' | 'finalized' | 'restarts' | 'id' | 'key', string>
 
 /**
- * A video in pieces (networks.md 6.5): its id and how many segments are there are kept as they come, so a retry goes on with the next
- * one; what is kept shows in `prepared` at once. The id becomes `media_id_…`, which is what is posted, only once X has finished processing.
+ * Uploads a video in segments (docs/product/twitter.md "Media upload"). Its id and the number of uploaded segments are saved at once, so
+ * that a retry continues with the next segment. The id becomes `media_id_…`, which is posted, only when X has finished processing.
  */
 export const prepareVideo = async (
   api: TwitterApi,
@@ -82,7 +82,7 @@ const finalize: Step = async (api, task, _video, names) => {
   const { account, prepared, savePrepared } = task
   if (prepared[names.finalized]) return { kind: 'ready' }
   const answer = await api.post(account, `media/upload/${prepared[names.upload]}/finalize`, {})
-  // An earlier call whose answer was lost may have finished it: then its state can be asked for.
+  // An earlier call whose answer was lost may have finalized the upload; then its status can be read.
   const found = isGone(answer) ? await statusOf(api, task, names) : answer
   const data = isOk(found) ? parseBody(found, state)?.data : undefined
   if (!data) return isGone(answer) ? restartUpload(task, names, answer) : uploadFailure(answer)
@@ -99,7 +99,7 @@ const askStatus = async (api: TwitterApi, task: PublishTask, names: Names): Prom
 const statusOf = (api: TwitterApi, { account, prepared }: PublishTask, names: Names): Promise<Reply> =>
   api.get(account, 'media/upload', { command: 'STATUS', media_id: prepared[names.upload] ?? '' })
 
-/** A present error is a failure whatever the state says; without any processing info there is nothing to wait for. */
+/** An error means failure whatever the state says. Without processing info there is nothing to wait for. */
 const checkProcessing = async (
   { prepared, savePrepared }: PublishTask,
   names: Names,
@@ -118,11 +118,11 @@ const checkProcessing = async (
   return processing(answer.text, Math.min(Math.max(waitMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS))
 }
 
-/** X knows nothing of the upload: it has expired, or its segments do not add up. */
+/** X does not know the upload: it has expired, or its segments do not add up. */
 const isGone = (answer: Reply): boolean =>
   answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
 
-/** Once more from the first segment; a second time it is the file. */
+/** Restarts the upload once; if that fails too, the file is the cause. */
 const restartUpload = async (
   { prepared, savePrepared }: PublishTask,
   names: Names,
