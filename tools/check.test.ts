@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
 import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
@@ -7,6 +7,7 @@ import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
 import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
+import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
 /** What the rule says about a project of these files. */
@@ -371,4 +372,49 @@ test('what is in the repository may be named, and an applied migration keeps its
   const old = `-- docu${'ment'} 2 section 3`
   expect(judge(noOutsideSources, { 'server/migrations/0002-thumbnails.sql': old })).toEqual([])
   expect(judge(noOutsideSources, { 'server/migrations/0099-new.sql': old })).toHaveLength(1)
+})
+
+describe('A rule of the domain', () => {
+  const rule = 'export const maxLength = 9\nexport const isLong = (text: string) => text.length > 9\n'
+  const judged = (importer: string, text: string) =>
+    judge(noUnusedRules, { 'domain/src/posts/length.ts': rule, [importer]: text })
+  const aboutBoth = [
+    expect.stringMatching(/exports maxLength, which only/),
+    expect.stringMatching(/exports isLong/),
+  ]
+
+  test.each([
+    ['a named import', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
+    ['an import under another name', `import { maxLength as most, isLong } from '#domain/posts/length.ts'\n`],
+    ['an import on several lines', `import {\n  isLong,\n  maxLength,\n} from '#domain/posts/length.ts'\n`],
+    ['a type made of it', `import type { isLong, maxLength } from '#domain/posts/length.ts'\n`],
+    [
+      'a namespace',
+      `import * as length from '#domain/posts/length.ts'\nexport const x = [length.isLong, length.maxLength]\n`,
+    ],
+    ['a page that loads it later', `const length = await import('#domain/posts/length.ts')\n`],
+  ])('is used by %s', (_, text) => {
+    expect(judged('web/src/features/posts/length-field.tsx', text)).toEqual([])
+  })
+
+  test.each([
+    ['domain/src/posts/length.test.ts', `import { isLong, maxLength } from './length.ts'\n`],
+    ['server/testing/posts.ts', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
+    ['server/src/platform/testing/posts.ts', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
+    ['web/src/features/posts/length-field.tsx', `import * as length from '#domain/posts/length.ts'\n`],
+    ['web/src/features/posts/length-field.tsx', `import { isLong, maxLength } from './length.ts'\n`],
+  ])('is not used by %s that says %j', (importer, text) => {
+    expect(judged(importer, text)).toEqual(aboutBoth)
+  })
+
+  test('is used if another rule of its file needs it', () => {
+    const needed = rule.replace('length > 9', 'length > maxLength')
+    expect(judge(noUnusedRules, { 'domain/src/posts/length.ts': needed })).toEqual([aboutBoth[1]])
+  })
+
+  test('may be a type that only documents it', () => {
+    expect(judge(noUnusedRules, { 'domain/src/posts/length.ts': 'export type Length = number\n' })).toEqual(
+      [],
+    )
+  })
 })

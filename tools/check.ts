@@ -8,6 +8,7 @@ import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule, Source } from './structure/source.ts'
 import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
+import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
 // npm run check: what the house asks of every file and neither compiler nor linter can see.
@@ -32,6 +33,7 @@ const rules: Rule[] = [
   pureDomain,
   noNetworkComparisons,
   noCycles,
+  noUnusedRules,
   shortFiles,
   noMachinePaths,
 ]

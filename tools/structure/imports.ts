@@ -1,8 +1,17 @@
 import { posix } from 'node:path'
 import { isCode, type Source } from './source.ts'
 
-/** One import: what is written, the project file it means (null for a package), and whether it vanishes at run time. */
-export type Import = { from: string; specifier: string; target: string | null; typeOnly: boolean }
+/**
+ * One import: what is written, the project file it means (null for a package), the names it takes from there (null: any of them, as a
+ * call does), and whether it vanishes at run time.
+ */
+export type Import = {
+  from: string
+  specifier: string
+  target: string | null
+  names: readonly string[] | null
+  typeOnly: boolean
+}
 
 /** The roots of package.json's `imports`. */
 const roots: Record<string, string> = {
@@ -13,22 +22,36 @@ const roots: Record<string, string> = {
 }
 
 // Biome's layout is relied on: statements begin their line, and strings are in single quotes.
-const statement = /^(import|export)(\s+type)?\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'/gm
+const statement = /^(import|export)(\s+type)?\b([^'"`;=]*?\bfrom)?\s*'([^']+)'/gm
 const call = /\bimport\(\s*'([^']+)'\s*\)/g
 
 /** Every import and re-export of a file: statements, side effects and calls with a literal. */
 export function importsOf({ path, text }: Source): Import[] {
   if (!isCode(path)) return []
-  const statements = [...text.matchAll(statement)].map(([, , type, specifier = '']) => ({
+  const statements = [...text.matchAll(statement)].map(([, , type, clause = '', specifier = '']) => ({
     specifier,
+    names: namesIn(clause, text),
     typeOnly: type !== undefined,
   }))
-  const calls = [...text.matchAll(call)].map(([, specifier = '']) => ({ specifier, typeOnly: false }))
+  const calls = [...text.matchAll(call)].map(([, specifier = '']) => ({
+    specifier,
+    names: null,
+    typeOnly: false,
+  }))
   return [...statements, ...calls].map(found => ({
     from: path,
     ...found,
     target: resolve(path, found.specifier),
   }))
+}
+
+/** The names between the braces, as their own file calls them; of a namespace, those that the text reads from it. */
+function namesIn(clause: string, text: string): string[] {
+  const namespace = /\*\s+as\s+(\w+)/.exec(clause)?.[1]
+  if (namespace)
+    return [...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)
+  const list = /\{([^}]*)\}/.exec(clause)?.[1] ?? ''
+  return list.split(',').flatMap(item => /^\s*(?:type\s+)?(\w+)/.exec(item)?.[1] ?? [])
 }
 
 function resolve(from: string, specifier: string): string | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { graphOf, next, possibleEvents } from '#domain/kernel/lifecycle.ts'
+import { next } from '#domain/kernel/lifecycle.ts'
 import { roles } from '#domain/permissions/table.ts'
 import {
   approvalReading,
@@ -104,23 +104,30 @@ const expected: Record<PostSocialStatus, Partial<Record<PostSocialEvent, PostSoc
   skip_approved: {},
 }
 
-describe('the life of a post social', () => {
+describe('A post social', () => {
   const events = Object.keys(postSocialLifecycle.events) as PostSocialEvent[]
   const pairs = postSocialStatuses.flatMap(status => events.map(event => [status, event] as const))
 
-  test.each(pairs)('%s, %s', (status, event) => {
+  test.each(pairs)('in %s answers %s as the table says', (status, event) => {
     expect(next(postSocialLifecycle, status, event)).toBe(expected[status][event] ?? null)
   })
 
   it('reaches every status but the three that are only names', () => {
-    expect(graphOf(postSocialLifecycle).unreachable).toEqual(['pending_approval', 'skip_approved', 'deleted'])
+    const reached = new Set(postSocialLifecycle.initial)
+    // A set that grows while it is walked visits what is added, too.
+    for (const status of reached) for (const led of Object.values(expected[status])) reached.add(led)
+    expect(postSocialStatuses.filter(status => !reached.has(status))).toEqual([
+      'pending_approval',
+      'skip_approved',
+      'deleted',
+    ])
   })
 
-  it('ends live, and never goes out twice from there', () => {
-    expect(possibleEvents(postSocialLifecycle, 'live')).toEqual([])
+  it('never leaves live, so it cannot go out twice', () => {
+    expect(events.filter(event => next(postSocialLifecycle, 'live', event) !== null)).toEqual([])
   })
 
-  it('goes out without a yes by an admin’s own hand only', () => {
+  it('goes out without approval only if an admin publishes it', () => {
     for (const status of heldBack) expect(next(postSocialLifecycle, status, 'publishing_started')).toBeNull()
   })
 })

@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { failureReasons, type PublicationStatus, publicationLifecycle } from './status.ts'
+import { describe, expect, it, test } from 'vitest'
+import { next } from '#domain/kernel/lifecycle.ts'
+import {
+  failureReasons,
+  openStatuses,
+  type PublicationEvent,
+  type PublicationStatus,
+  publicationLifecycle,
+  publicationStatuses,
+} from './status.ts'
 
 describe('Why publishing failed', () => {
   it.each(Object.entries(failureReasons))('%s has words, a cause and a next step', (_name, reason) => {
@@ -7,18 +15,27 @@ describe('Why publishing failed', () => {
   })
 })
 
-describe('The life of a publication', () => {
-  const events = Object.keys(publicationLifecycle.events) as (keyof typeof publicationLifecycle.events)[]
-  const leaving = (status: PublicationStatus) =>
-    events.filter(event => publicationLifecycle.events[event].from.includes(status))
+/** Every status with what can happen in it, and where that leads. Anything else is impossible. */
+const expected: Record<PublicationStatus, Partial<Record<PublicationEvent, PublicationStatus>>> = {
+  queued: { claimed: 'preparing', rejected: 'failed', cancelled: 'cancelled' },
+  preparing: { released: 'queued', sent: 'sending', rejected: 'failed', cancelled: 'cancelled' },
+  sending: { answer_lost: 'unknown', found_live: 'live', rejected: 'failed', not_sent: 'queued' },
+  unknown: { found_live: 'live', found_absent: 'queued', rejected: 'failed' },
+  failed: { confirmed_live: 'live' },
+  live: {},
+  cancelled: {},
+}
 
-  it('ends live or cancelled; what failed is live only by a person’s word', () => {
-    expect(leaving('live')).toEqual([])
-    expect(leaving('cancelled')).toEqual([])
-    expect(leaving('failed')).toEqual(['confirmed_live'])
+describe('A publication', () => {
+  const events = Object.keys(publicationLifecycle.events) as PublicationEvent[]
+  const pairs = publicationStatuses.flatMap(status => events.map(event => [status, event] as const))
+
+  test.each(pairs)('that is %s answers %s as the table says', (status, event) => {
+    expect(next(publicationLifecycle, status, event)).toBe(expected[status][event] ?? null)
   })
 
-  it('is taken back only before anything is sent', () => {
-    expect(publicationLifecycle.events.cancelled.from).toEqual(['queued', 'preparing'])
+  it('is open in every status that can still lead to sending', () => {
+    const ended = publicationStatuses.filter(status => !openStatuses.some(open => open === status))
+    expect(ended).toEqual(['live', 'failed', 'cancelled'])
   })
 })
