@@ -93,7 +93,7 @@ type Late = { readonly ms: number; readonly agency_id: number; readonly hung: bo
 const figures = async (db: Db, one: Case, crowd: Crowd, reports: readonly Report[]): Promise<string[]> => {
   const { rows } = await sql<Late & { message: string; due: Date; status: string }>`
     select extract(epoch from (u.closed_at - u.due_at)) * 1000 as ms, p.agency_id, o.message, u.due_at as due,
-      u.status, u.looked_at is not null or u.response = 'No answer.' as hung
+      u.status, u.looked_up_at is not null or u.response = 'No answer.' as hung
     from publications u join post_socials o on o.id = u.post_social_id join projects p on p.id = u.project_id`.execute(
     db,
   )

@@ -74,6 +74,10 @@ export type PublishTask = {
   readonly account: ConnectedAccount
   readonly content: PostContent
   readonly prepared: Prepared
+  /** When a call with this content may first have reached the network; null: never. */
+  readonly firstSentAt: Date | null
+  /** `may`: an admin answers for what an earlier attempt may have left. Null: there was none. */
+  readonly lookUpFirst: 'must' | 'may' | null
   /** Saves ids at once, so that a retry does not upload again. Throws if another worker has taken over. */
   savePrepared(ids: Prepared): Promise<void>
 }

@@ -165,6 +165,8 @@ export const testTask = (account: ConnectedAccount, content: Partial<PostContent
       ...content,
     },
     prepared,
+    firstSentAt: null,
+    lookUpFirst: null,
     savePrepared: async (ids: Prepared) => {
       Object.assign(prepared, ids)
     },

@@ -33,7 +33,7 @@ beforeEach(async () => {
   recorder = recordingNetworks()
   // What an earlier test left on its way is not this one's.
   await kit.db.updateTable('schedules').set({ deleted_at: new Date() }).execute()
-  await kit.db.updateTable('publications').set({ status: 'cancelled', follow_up_at: null }).execute()
+  await kit.db.updateTable('publications').set({ status: 'cancelled' }).execute()
   cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
@@ -73,7 +73,7 @@ const stateOf = async ({ socialId }: Pick<Due, 'socialId'>) => ({
 const putAt = async ({ socialId }: Due, status: PublicationStatus): Promise<void> => {
   const now = new Date()
   const held = { lease_token: 7, lease_until: new Date(now.getTime() + MINUTE) }
-  const sent = { sending_at: now, prepared: JSON.stringify({ first_sent_at: now.toISOString() }) }
+  const sent = { sending_at: now, first_sent_at: now }
   await kit.db
     .updateTable('publications')
     .set({ status, ...(status === 'queued' ? {} : held) })

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, type TestPerson } from '#server/platform/te
 import { recordingNetworks } from '#server/platform/testing/networks.ts'
 import { buildCast, buildPerson, type Cast, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
-import { quickTimings } from '#server/platform/testing/publishing.ts'
+import { quickTimings, readPublications } from '#server/platform/testing/publishing.ts'
 import { allRoutes } from '#server/routes.ts'
 import { attemptPublication } from './engine/attempt.ts'
 import { makePublisher } from './engine/publisher.ts'
@@ -46,18 +46,13 @@ const stateOf = async (socialId: number) => ({
     .selectAll()
     .where('id', '=', socialId)
     .executeTakeFirstOrThrow(),
-  publications: await kit.db
-    .selectFrom('publications')
-    .selectAll()
-    .where('post_social_id', '=', socialId)
-    .orderBy('id')
-    .execute(),
+  publications: await readPublications(kit.db, socialId),
 })
 const drive = async (socialId: number) => {
   for (let turn = 0; turn < 100; turn++) {
     const { social, publications } = await stateOf(socialId)
     const last = publications.at(-1)
-    if (social.status !== 'on_publishing' && last?.follow_up_at == null) return
+    if (social.status !== 'on_publishing' && last?.followUp?.run_at == null) return
     await attemptPublication(publisher(), last?.id ?? 0)
     await sleep(5)
   }
@@ -132,7 +127,7 @@ describe('It is live', () => {
     await kit.ask(cast.admin, confirmIsLive, { ...params, body: {} })
     expect(await stateOf(post.socialId)).toMatchObject({
       social: { status: 'live', first_comment_status: 'none' },
-      publications: [{ follow_up_at: null }],
+      publications: [{ followUp: null }],
     })
   })
 

@@ -9,6 +9,7 @@ import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { firstCommentOf } from './engine/first-comment.ts'
+import { openFollowUps } from './engine/follow-up-rows.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
@@ -41,8 +42,8 @@ export const confirmIsLive = async (
   const permalink = body.permalink ?? null
   const isMoved = await move(tx, 'publications', publication.id, 'confirmed_live', {
     permalink,
-    ...{ failure_reason: null, first_comment: comment, lease_token: publication.lease_token + 1 },
-    ...(isChanged ? {} : { follow_up_at: now, follow_up_since: now }),
+    failure_reason: null,
+    lease_token: publication.lease_token + 1,
   })
   const isLive = await move(tx, 'post_socials', social.id, 'confirmed_live', {
     permalink,
@@ -50,6 +51,8 @@ export const confirmIsLive = async (
     ...{ failure_reason: null, first_comment_status: comment, updated_at: now },
   })
   if (!isMoved || !isLive) return fail('illegal_transition')
+  if (!isChanged)
+    await openFollowUps(tx, [{ publication_id: publication.id, run_at: now, since: now, comment }])
   const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
   await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)
   if (!isChanged) await wakePublishing(tx)

@@ -119,9 +119,13 @@ const finish = async (): Promise<void> => {
 }
 
 const isOver = async (): Promise<boolean> =>
-  (await db.selectFrom('publications').select(['status', 'first_comment']).execute()).every(
-    row => ['live', 'failed'].includes(row.status) && row.first_comment !== 'pending',
-  )
+  (
+    await db
+      .selectFrom('publications')
+      .leftJoin('publication_follow_ups as f', 'f.publication_id', 'publications.id')
+      .select(['publications.status', 'f.comment'])
+      .execute()
+  ).every(row => ['live', 'failed'].includes(row.status) && row.comment !== 'pending')
 
 let message = ''
 

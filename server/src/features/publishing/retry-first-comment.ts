@@ -23,20 +23,21 @@ export const retryFirstComment = async (
   const { social } = held
   const publication = await tx
     .selectFrom('publications')
+    .innerJoin('publication_follow_ups as f', 'f.publication_id', 'publications.id')
     .leftJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')
     .select(['publications.id', 'publications.social_account_id', 'social_accounts.removed_at'])
     .where('post_social_id', '=', social.id)
     .where('status', '=', 'live')
-    .where('first_comment', '=', 'failed')
+    .where('f.comment', '=', 'failed')
     .executeTakeFirst()
   if (social.status !== 'live' || !publication) return fail('illegal_transition')
   if (publication.social_account_id === null || publication.removed_at) return fail('network_not_connected')
   const now = await databaseNow(tx)
   await tx
-    .updateTable('publications')
-    .set({ first_comment: 'pending', follow_up_at: now, follow_up_since: now, permalink_attempts: 0 })
-    .set({ first_comment_attempts: 0, first_comment_resends: 0, first_comment_absent_looks: 0 })
-    .where('id', '=', publication.id)
+    .updateTable('publication_follow_ups')
+    .set({ comment: 'pending', run_at: now, since: now, permalink_attempts: 0 })
+    .set({ comment_attempts: 0, comment_resends: 0, comment_absent_look_ups: 0 })
+    .where('publication_id', '=', publication.id)
     .execute()
   await tx
     .updateTable('post_socials')

@@ -114,6 +114,6 @@ const resetContainers = async (
  * also occurs by mistake (docs/product/instagram.md "Lost answers"). An admin who forces publishing takes the responsibility.
  */
 const containerGone = (task: PublishTask, reply: Reply): Preparation | Promise<Preparation> => {
-  const { first_sent_at: sentAt, look_first: look } = task.prepared
-  return sentAt && look !== 'may' ? notSent(reply.text) : resetContainers(task, reply.text)
+  const { firstSentAt, lookUpFirst } = task
+  return firstSentAt && lookUpFirst !== 'may' ? notSent(reply.text) : resetContainers(task, reply.text)
 }

@@ -108,6 +108,8 @@ describe('Connecting LinkedIn', () => {
         ...{ mentions: [], link: null, cards: [], media: [] },
       },
       prepared: {},
+      firstSentAt: null,
+      lookUpFirst: null,
       savePrepared: async () => undefined,
     }
     expect(await linkedin(sandbox.settings).send(task)).toMatchObject({ kind: 'published' })

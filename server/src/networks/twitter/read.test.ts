@@ -74,7 +74,7 @@ describe('Twitter’s figures', () => {
   it('of posts that are gone are left out', async () => {
     const outcome = await twitter(sandbox.settings).send({
       account: account(),
-      ...{ prepared: {}, savePrepared: async () => undefined },
+      ...{ prepared: {}, firstSentAt: null, lookUpFirst: null, savePrepared: async () => undefined },
       content: {
         ...{ type: 'text', message: 'Counted', firstComment: '', mentions: [] },
         ...{ link: null, cards: [], media: [] },

@@ -337,6 +337,19 @@ export type Database = {
     created_at: Generated<Date>
     deleted_at: Date | null
   }
+  publication_follow_ups: {
+    publication_id: number
+    run_at: Date | null
+    since: Date
+    permalink_attempts: Generated<number>
+    comment: 'none' | 'pending' | 'added' | 'failed'
+    comment_id: string | null
+    comment_response: string | null
+    comment_sent_at: Date | null
+    comment_attempts: Generated<number>
+    comment_resends: Generated<number>
+    comment_absent_look_ups: Generated<number>
+  }
   publications: {
     id: Generated<number>
     post_social_id: number
@@ -353,8 +366,8 @@ export type Database = {
     lease_until: Date | null
     prepared: Json<ColumnTypes['publications.prepared'], undefined>
     sending_at: Date | null
-    looked_at: Date | null
-    absent_looks: Generated<number>
+    looked_up_at: Date | null
+    absent_look_ups: Generated<number>
     external_id: string | null
     permalink: string | null
     failure_reason: string | null
@@ -362,19 +375,12 @@ export type Database = {
     started_by: number | null
     created_at: Generated<Date>
     closed_at: Date | null
-    first_comment: Generated<'none' | 'pending' | 'added' | 'failed'>
-    first_comment_id: string | null
-    first_comment_response: string | null
-    first_comment_sent_at: Date | null
-    first_comment_attempts: Generated<number>
-    first_comment_resends: Generated<number>
-    first_comment_absent_looks: Generated<number>
-    permalink_attempts: Generated<number>
-    follow_up_at: Date | null
-    follow_up_since: Date | null
     late_reason: ColumnTypes['publications.late_reason'] | null
     started_from: Json<ColumnTypes['publications.started_from'], undefined>
-    likeness: string | null
+    duplicate_key: string | null
+    first_sent_at: Date | null
+    look_up_first: 'must' | 'may' | null
+    was_sent_elsewhere: Generated<boolean>
   }
   schedules: {
     id: Generated<number>

@@ -160,7 +160,7 @@ export const driveOne = async (
     const [last] = publications.slice(-1)
     if (!last) return
     const isClosed = ['live', 'failed', 'cancelled'].includes(last.status)
-    if (isClosed && last.first_comment !== 'pending') return
+    if (isClosed && last.followUp?.comment !== 'pending') return
     await attemptPublication(publisher, last.id)
     await sleep(20)
     await endWait(stage, last.id)

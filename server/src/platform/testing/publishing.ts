@@ -9,6 +9,7 @@ import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { createPicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -170,13 +171,23 @@ export const readOutcome = async ({ db }: TestApp, postSocialId: number) => ({
     .selectAll()
     .where('id', '=', postSocialId)
     .executeTakeFirstOrThrow(),
-  publications: await db
+  publications: await readPublications(db, postSocialId),
+})
+
+/** The publications of a post social in their order, each with what follows it: null where nothing does. */
+export const readPublications = async (db: Db, postSocialId: number) => {
+  const publications = await db
     .selectFrom('publications')
     .selectAll()
     .where('post_social_id', '=', postSocialId)
     .orderBy('id')
-    .execute(),
-})
+    .execute()
+  const followUps = await db.selectFrom('publication_follow_ups').selectAll().execute()
+  return publications.map(publication => ({
+    ...publication,
+    followUp: followUps.find(row => row.publication_id === publication.id) ?? null,
+  }))
+}
 
 /** What stands on the network with this text. */
 export const onNetwork = async (

@@ -240,7 +240,7 @@ describe('A publication', () => {
     await expect.poll(async () => (await stage.sandbox.faults()).map(({ hits }) => hits)).toEqual([1])
     await endLease(publicationId)
     const second = stage.publisher({ timings: { ...quickTimings, absentAfterMs: 600_000 } })
-    const looks = async () => (await readOutcome(stage, socialId)).publications[0]?.absent_looks
+    const looks = async () => (await readOutcome(stage, socialId)).publications[0]?.absent_look_ups
     while ((await looks()) === 0) await attemptPublication(second, publicationId)
     await stage.sandbox.clearFaults()
     await late
@@ -353,7 +353,7 @@ describe('A publication', () => {
     await stage.drive(stage.publisher({ networks: { ...networks, linkedin } }))
     expect(await readOutcome(stage, second.socialId)).toMatchObject({
       social: { status: 'live' },
-      publications: [{ first_comment: 'failed', first_comment_response: 'HTTP 403' }],
+      publications: [{ followUp: { comment: 'failed', comment_response: 'HTTP 403' } }],
     })
   })
 

@@ -19,7 +19,7 @@ export const commitSending = async (
   publication: Publication,
   duplicateKey: string | null,
 ): Promise<FailureReason | 'duplicate_in_flight' | null> => {
-  const ready = { ...publication, likeness: duplicateKey }
+  const ready = { ...publication, duplicate_key: duplicateKey }
   const together = await commitInBatch(publisher)(ready)
   const committed = together === 'locked' ? await commitAlone(publisher, ready) : together
   if (committed === 'lease_lost' || committed === 'locked') throw new LeaseLost()
@@ -61,12 +61,12 @@ const commitAll = async (
   const able = publications.filter((publication, index) => isLocked(publication) && obstacles[index] === null)
   const waiting = await findWaitingForDuplicates(tx, able)
   const outgoing = able.filter(({ id }) => !waiting.has(id))
-  const changes = outgoing.map(({ id, lease_token, likeness }) => ({
-    ...{ id, lease_token, likeness },
+  const changes = outgoing.map(({ id, lease_token, duplicate_key }) => ({
+    ...{ id, lease_token, duplicate_key },
     sending_at: now,
     lease_until: after(now, publisher.timings.leaseMs),
     // The first call's time stays: a look-up after the second one may find what the first left.
-    prepared: { first_sent_at: now.toISOString(), ...locked.get(id)?.publication.prepared },
+    first_sent_at: locked.get(id)?.publication.first_sent_at ?? now,
   }))
   const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {

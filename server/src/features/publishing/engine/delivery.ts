@@ -36,8 +36,12 @@ export const readDelivery = async (
     Object.assign(prepared, ids)
   }
   const draft = await readDraft(publisher.services, publication.post_social_id, keep)
-  const likeness = duplicateKeyOf(publisher, publication, account, draft)
-  return { account, content: draft, prepared, savePrepared: keep, sealedToken, duplicateKey: likeness }
+  const duplicateKey = duplicateKeyOf(publisher, publication, account, draft)
+  const { first_sent_at: firstSentAt, look_up_first: lookUpFirst } = publication
+  return {
+    ...{ account, content: draft, prepared, savePrepared: keep },
+    ...{ firstSentAt, lookUpFirst, sealedToken, duplicateKey },
+  }
 }
 
 /** How much of an answer is kept. */
@@ -109,9 +113,7 @@ export const readSearch = async (
   account: ConnectedAccount,
 ): Promise<LookUpQuery> => {
   const { services, timings } = publisher
-  const first = publication.prepared.first_sent_at
-  const sentAt =
-    typeof first === 'string' ? new Date(first) : (publication.sending_at ?? publication.created_at)
+  const sentAt = publication.first_sent_at ?? publication.sending_at ?? publication.created_at
   const rows = await services.db
     .selectFrom('publications')
     .innerJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')

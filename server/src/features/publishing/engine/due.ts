@@ -53,14 +53,17 @@ export const listCandidates = async (
   const { now, limit, perAccount, timings, full = nobodyFull } = options
   const { windowMs, giveUpAfterMs } = timings
   const { rows } = await sql<Candidate>`
-    with due as (
-      select u.id, u.post_social_id, u.status, u.sending_at, coalesce(u.follow_up_at, u.run_at) as at, u.due_at, p.agency_id,
+    with turned as (
+      select id, run_at as at from publications where status = any(${openStatuses}) and run_at <= ${now}
+      union all select publication_id, run_at from publication_follow_ups where run_at <= ${now}
+    ), due as (
+      select u.id, u.post_social_id, u.status, u.sending_at, turned.at, u.due_at, p.agency_id,
         coalesce(u.social_network || '/' || a.external_id, 'none/' || u.id) as account, apps.app
-      from publications u
+      from turned join publications u on u.id = turned.id
       join projects p on p.id = u.project_id
       join (values ${appRows}) as apps (network, app) on apps.network = u.social_network
       left join social_accounts a on a.id = u.social_account_id
-      where (u.status = any(${openStatuses}) and u.run_at <= ${now} or u.status = 'live' and u.follow_up_at <= ${now})
+      where (u.status = any(${openStatuses}) or u.status = 'live')
         and (u.lease_until is null or u.lease_until <= ${now})
         and apps.app <> all(${full.apps})
         and coalesce(u.social_network || '/' || a.external_id, '') <> all(${full.accounts})
@@ -104,7 +107,7 @@ export const readNextDueMs = async (db: Reader): Promise<number | null> => {
     select (extract(epoch from least(
       (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > clock_timestamp()),
       (select min(run_at) from publications where status = any(${openStatuses}) and run_at > clock_timestamp()),
-      (select min(follow_up_at) from publications where follow_up_at > clock_timestamp())
+      (select min(run_at) from publication_follow_ups where run_at > clock_timestamp())
     ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
   return rows[0]?.ms ?? null
 }

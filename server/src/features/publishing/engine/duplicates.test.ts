@@ -170,10 +170,10 @@ describe('Posts that say the same on one account', () => {
   it('keep their place before those that come in the same moment', async () => {
     const message = `Together ${nextNumber()}`
     const [again, fresh] = [await open(message), await open(message)]
-    const sentBefore = { likeness: message, resends: 1 }
+    const sentBefore = { duplicate_key: message, resends: 1 }
     await kit.db.updateTable('publications').set(sentBefore).where('id', '=', again).execute()
     const going = [
-      { id: fresh, likeness: message, resends: 0 },
+      { id: fresh, duplicate_key: message, resends: 0 },
       { id: again, ...sentBefore },
     ]
     expect(await kit.db.transaction().execute(tx => findWaitingForDuplicates(tx, going))).toEqual(

@@ -7,7 +7,7 @@ import { after, type Publisher } from './publisher.ts'
 
 /**
  * A key shared by all publications of an account that a look-up could mistake for one another, across projects; null where a look-up
- * cannot be mistaken. Stored as `likeness`.
+ * cannot be mistaken. Stored as `duplicate_key`.
  */
 export const duplicateKeyOf = (
   { networks }: Publisher,
@@ -21,7 +21,7 @@ export const duplicateKeyOf = (
 }
 
 /** A publication that is about to be sent. */
-export type Outgoing = { readonly id: number; readonly likeness: string | null }
+export type Outgoing = { readonly id: number; readonly duplicate_key: string | null }
 
 /**
  * The ids of those that have to wait because a duplicate is being sent or is not confirmed yet. When several duplicates are due at once,
@@ -33,26 +33,27 @@ export const findWaitingForDuplicates = async (
   outgoing: readonly (Outgoing & Pick<Publication, 'resends'>)[],
 ): Promise<Set<number>> => {
   const first = new Map<string, number>()
-  for (const { id, likeness } of outgoing.toSorted((a, b) => b.resends - a.resends))
-    if (likeness !== null && !first.has(likeness)) first.set(likeness, id)
+  for (const { id, duplicate_key } of outgoing.toSorted((a, b) => b.resends - a.resends))
+    if (duplicate_key !== null && !first.has(duplicate_key)) first.set(duplicate_key, id)
   if (first.size === 0) return new Set()
   const free = await tryHoldNames(tx, [...first.keys()])
   // In a statement after the locking one, so that it sees what the last holders of the locks have committed.
   const ids = outgoing.map(({ id }) => id)
-  for (const { likeness } of await readInFlight(tx, [...free], ids)) if (likeness) free.delete(likeness)
-  const isWaiting = ({ id, likeness }: Outgoing) =>
-    likeness !== null && (first.get(likeness) !== id || !free.has(likeness))
+  for (const { duplicate_key } of await readInFlight(tx, [...free], ids))
+    if (duplicate_key) free.delete(duplicate_key)
+  const isWaiting = ({ id, duplicate_key }: Outgoing) =>
+    duplicate_key !== null && (first.get(duplicate_key) !== id || !free.has(duplicate_key))
   return new Set(outgoing.filter(isWaiting).map(({ id }) => id))
 }
 
 /** Those that are being sent or not confirmed yet. What waits to be sent a second time counts as well: it keeps its place. */
-const readInFlight = async (db: Reader, likenesses: readonly string[], excludedIds: readonly number[]) =>
-  likenesses.length === 0
+const readInFlight = async (db: Reader, keys: readonly string[], excludedIds: readonly number[]) =>
+  keys.length === 0
     ? []
     : db
         .selectFrom('publications')
-        .select(['likeness', 'status'])
-        .where('likeness', 'in', likenesses)
+        .select(['duplicate_key', 'status'])
+        .where('duplicate_key', 'in', keys)
         .where(eb =>
           eb.or([
             eb('status', 'in', ['sending', 'unknown']),
@@ -65,10 +66,10 @@ const readInFlight = async (db: Reader, likenesses: readonly string[], excludedI
 /** Whether a duplicate is in flight; `sending`: its call is being made right now. */
 export const findDuplicateInFlight = async (
   db: Reader,
-  { id, likeness }: Outgoing,
+  { id, duplicate_key }: Outgoing,
 ): Promise<'sending' | 'waiting' | null> => {
-  if (likeness === null) return null
-  const rows = await readInFlight(db, [likeness], [id])
+  if (duplicate_key === null) return null
+  const rows = await readInFlight(db, [duplicate_key], [id])
   if (rows.length === 0) return null
   return rows.some(({ status }) => status === 'sending') ? 'sending' : 'waiting'
 }
@@ -76,14 +77,14 @@ export const findDuplicateInFlight = async (
 /** How many duplicates are live without a known external id: what a look-up finds may be one of theirs. */
 export const countLiveWithoutExternalId = async (
   { services, timings }: Publisher,
-  { id, likeness }: Outgoing,
+  { id, duplicate_key }: Outgoing,
   sentAt: Date,
 ): Promise<number> => {
-  if (likeness === null) return 0
+  if (duplicate_key === null) return 0
   const { count } = await services.db
     .selectFrom('publications')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('likeness', '=', likeness)
+    .where('duplicate_key', '=', duplicate_key)
     .where('status', '=', 'live')
     .where('external_id', 'is', null)
     .where('id', '<>', id)

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { recordingNetworks } from '#server/platform/testing/networks.ts'
 import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
-import { quickTimings } from '#server/platform/testing/publishing.ts'
+import { quickTimings, readPublications } from '#server/platform/testing/publishing.ts'
 import { publishingRoutes } from '../routes.ts'
 import { attemptPublication } from './attempt.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
@@ -82,11 +82,13 @@ const open = async (first_comment = 'More in the shop') => {
 }
 
 const stateOf = async (id: number) => {
-  const publication = await kit.db
+  const { post_social_id } = await kit.db
     .selectFrom('publications')
-    .selectAll()
+    .select('post_social_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const publication = (await readPublications(kit.db, post_social_id)).find(row => row.id === id)
+  if (!publication) throw new Error(`no publication ${id}`)
   const social = await kit.db
     .selectFrom('post_socials')
     .selectAll()
@@ -100,7 +102,7 @@ const settle = async (publisher: Publisher, id: number) => {
   for (let turn = 0; turn < 200; turn++) {
     await attemptPublication(publisher, id)
     const state = await stateOf(id)
-    if (state.publication.status === 'live' && state.publication.follow_up_at === null) return state
+    if (state.publication.status === 'live' && !state.publication.followUp?.run_at) return state
     await sleep(10)
   }
   throw new Error('never settled')
@@ -120,7 +122,7 @@ describe('The first comment', () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id, socialId } = await open()
     const { publication, social } = await settle(publisher, id)
-    expect(publication).toMatchObject({ first_comment: 'added', first_comment_id: 'c1' })
+    expect(publication).toMatchObject({ followUp: { comment: 'added', comment_id: 'c1' } })
     expect(social).toMatchObject({ status: 'live', first_comment_status: 'added' })
     expect(calls.comments).toBe(1)
     expect(await eventsOf(socialId)).toContain('post_social.first_comment_added')
@@ -207,7 +209,7 @@ describe('The first comment', () => {
       },
     })
     void attemptPublication(dying, id)
-    const isSent = async () => (await stateOf(id)).publication.first_comment_sent_at !== null
+    const isSent = async () => (await stateOf(id)).publication.followUp?.comment_sent_at != null
     await expect.poll(isSent).toBe(true)
     // Nobody knows whether the dead worker's call arrived: it is looked for.
     const looking = scripted({ comments: [added], looks: [absent] })
@@ -235,7 +237,7 @@ describe('The first comment', () => {
     await attemptPublication(dying, id)
     expect(await stateOf(id)).toMatchObject({
       social: { status: 'live', first_comment_status: 'pending' },
-      publication: { first_comment: 'pending', first_comment_sent_at: null },
+      publication: { followUp: { comment: 'pending', comment_sent_at: null } },
     })
     expect((await settle(publisher, id)).social.first_comment_status).toBe('added')
     expect(calls.comments).toBe(1)
@@ -258,9 +260,9 @@ describe('The first comment', () => {
       id,
     )
     await kit.db
-      .updateTable('publications')
-      .set({ follow_up_at: new Date(0) })
-      .where('id', '=', id)
+      .updateTable('publication_follow_ups')
+      .set({ run_at: new Date(0) })
+      .where('publication_id', '=', id)
       .execute()
     await Promise.all(Array.from({ length: 8 }, () => attemptPublication(publisher, id)))
     expect((await settle(publisher, id)).social.first_comment_status).toBe('added')

@@ -7,6 +7,7 @@ import type { FirstComment, LookUpResult } from '#server/networks/network-adapte
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type OpenDelivery, withoutTokens } from './delivery.ts'
+import { type FollowedPublication, type FollowUp, lockFollowUp } from './follow-up-rows.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -16,32 +17,32 @@ import { after, type Publisher } from './publisher.ts'
  */
 export const advanceFirstComment = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   delivery: OpenDelivery | null,
   isIdGivenUp: boolean,
 ): Promise<Date | null> => {
-  if (publication.first_comment !== 'pending') return null
+  if (publication.followUp.comment !== 'pending') return null
   const { external_id: externalId } = publication
   if (!delivery) return markCommentFailed(publisher, publication, firstCommentNotes.noAccount)
   if (externalId === null)
     return isIdGivenUp ? markCommentFailed(publisher, publication, firstCommentNotes.noId) : null
   const target = { delivery, externalId }
-  return publication.first_comment_sent_at === null
+  return publication.followUp.comment_sent_at === null
     ? sendComment(publisher, publication, target)
-    : lookUpComment(publisher, publication, target, publication.first_comment_sent_at)
+    : lookUpComment(publisher, publication, target, publication.followUp.comment_sent_at)
 }
 
 type Target = { readonly delivery: OpenDelivery; readonly externalId: string }
 
 const sendComment = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   { delivery, externalId }: Target,
 ): Promise<Date | null> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   await writeColumns(publisher, publication, {
-    first_comment_sent_at: await publisher.now(publisher.services.db),
+    comment_sent_at: await publisher.now(publisher.services.db),
   })
   // Frozen in between: others may have looked and repeated it by now.
   if (isTooLate()) throw new LeaseLost()
@@ -59,7 +60,7 @@ const sendComment = async (
 
 const recordAnswer = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   outcome: FirstComment,
 ): Promise<Date | null> => {
   const { services, timings } = publisher
@@ -67,25 +68,25 @@ const recordAnswer = async (
     case 'added':
       return markCommentAdded(publisher, publication, outcome.externalId)
     case 'not_added':
-      await writeColumns(publisher, publication, { first_comment_sent_at: null })
+      await writeColumns(publisher, publication, { comment_sent_at: null })
       return markCommentFailed(publisher, publication, outcome.response)
     case 'not_sent': {
       const now = await publisher.now(services.db)
-      const attempts = publication.first_comment_attempts + 1
+      const attempts = publication.followUp.comment_attempts + 1
       const again = after(now, retryDelayMs(attempts, outcome.retryAfterMs, publisher.random(), timings))
       const { response } = outcome
       await writeColumns(publisher, publication, {
         ...{
-          first_comment_sent_at: null,
-          first_comment_attempts: attempts,
-          first_comment_response: response,
+          comment_sent_at: null,
+          comment_attempts: attempts,
+          comment_response: response,
         },
       })
-      const isTooLate = again > after(publication.follow_up_since ?? now, timings.windowMs)
+      const isTooLate = again > after(publication.followUp.since, timings.windowMs)
       return isTooLate ? markCommentFailed(publisher, publication, response) : again
     }
     case 'unknown':
-      await writeColumns(publisher, publication, { first_comment_response: outcome.response })
+      await writeColumns(publisher, publication, { comment_response: outcome.response })
       return after(await publisher.now(services.db), timings.firstLookMs)
     default:
       return outcome satisfies never
@@ -95,7 +96,7 @@ const recordAnswer = async (
 /** By the same rules as for a post whose answer was lost. */
 const lookUpComment = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   target: Target,
   sentAt: Date,
 ): Promise<Date | null> => {
@@ -106,13 +107,13 @@ const lookUpComment = async (
   const found = await findComment(publisher, publication, target)
   if (!found) return markCommentFailed(publisher, publication, firstCommentNotes.uncertain)
   const now = await publisher.now(services.db)
-  const { first_comment_absent_looks: absentLooks, first_comment_resends: resends } = publication
+  const { comment_absent_look_ups: absentLooks, comment_resends: resends } = publication.followUp
   const since = (instant: Date) => now.getTime() - instant.getTime()
   const decision = lookDecision(
     {
       ...{ verdict: found.kind, absentLooks, resends },
       sinceSendingMs: since(sentAt),
-      sinceDueMs: since(publication.follow_up_since ?? now),
+      sinceDueMs: since(publication.followUp.since),
     },
     timings,
   )
@@ -121,12 +122,12 @@ const lookUpComment = async (
       return markCommentAdded(publisher, publication, found.kind === 'present' ? found.externalId : null)
     case 'look_again':
       await writeColumns(publisher, publication, {
-        first_comment_absent_looks: absentLooks + (found.kind === 'absent' ? 1 : 0),
+        comment_absent_look_ups: absentLooks + (found.kind === 'absent' ? 1 : 0),
       })
       return after(now, timings.lookEveryMs)
     case 'resend':
       await writeColumns(publisher, publication, {
-        ...{ first_comment_sent_at: null, first_comment_absent_looks: 0, first_comment_resends: resends + 1 },
+        ...{ comment_sent_at: null, comment_absent_look_ups: 0, comment_resends: resends + 1 },
       })
       return now
     case 'missed_window':
@@ -155,45 +156,57 @@ const findComment = async (
 
 type Columns = Partial<
   Pick<
-    Publication,
-    | 'first_comment_sent_at'
-    | 'first_comment_attempts'
-    | 'first_comment_response'
-    | 'first_comment_absent_looks'
-    | 'first_comment_resends'
+    FollowUp,
+    | 'comment_sent_at'
+    | 'comment_attempts'
+    | 'comment_response'
+    | 'comment_absent_look_ups'
+    | 'comment_resends'
   >
 >
 
 /** Only who holds the publication writes, and only while the comment is pending. @throws LeaseLost */
 const writeColumns = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   columns: Columns,
 ): Promise<void> => {
   const { db } = publisher.services
   const lease_until = after(await publisher.now(db), publisher.timings.leaseMs)
-  const written = await db
-    .updateTable('publications')
-    .set({ ...columns, lease_until })
-    .where('id', '=', publication.id)
-    .where('lease_token', '=', publication.lease_token)
-    .where('first_comment', '=', 'pending')
-    .executeTakeFirst()
-  if (written.numUpdatedRows !== 1n) throw new LeaseLost()
+  await db.transaction().execute(async tx => {
+    const leased = await tx
+      .updateTable('publications')
+      .set({ lease_until })
+      .where('id', '=', publication.id)
+      .where('lease_token', '=', publication.lease_token)
+      .executeTakeFirst()
+    const written = await tx
+      .updateTable('publication_follow_ups')
+      .set(columns)
+      .where('publication_id', '=', publication.id)
+      .where('comment', '=', 'pending')
+      .executeTakeFirst()
+    if (leased.numUpdatedRows !== 1n || written.numUpdatedRows !== 1n) throw new LeaseLost()
+  })
 }
 
 /** Without a fence: a worker that was taken for dead may bring the news late, and whoever repeats it then is stopped. */
 const markCommentAdded = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
-    if (row.first_comment === 'none' || row.first_comment === 'added') return null
-    const isMine = row.lease_token === publication.lease_token
+    const state = (await lockFollowUp(tx, row.id))?.comment
+    if (state === undefined || state === 'none' || state === 'added') return null
     await tx
-      .updateTable('publications')
-      .set({ first_comment: 'added', first_comment_id: id, first_comment_response: null })
-      .$if(!isMine, query => query.set({ lease_token: row.lease_token + 1, lease_until: null }))
-      .where('id', '=', row.id)
+      .updateTable('publication_follow_ups')
+      .set({ comment: 'added', comment_id: id, comment_response: null })
+      .where('publication_id', '=', row.id)
       .execute()
+    if (row.lease_token !== publication.lease_token)
+      await tx
+        .updateTable('publications')
+        .set({ lease_token: row.lease_token + 1, lease_until: null })
+        .where('id', '=', row.id)
+        .execute()
     await tx
       .updateTable('post_socials')
       .set({ first_comment_status: 'added', first_comment_response: null })
@@ -206,21 +219,21 @@ const markCommentAdded = (publisher: Publisher, publication: Publication, id: st
 /** A person may try it again; what is not known to be absent is looked for then. */
 export const markCommentFailed = (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   response: string,
 ): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
-    if (row.lease_token !== publication.lease_token || row.first_comment !== 'pending') throw new LeaseLost()
-    const failed = { first_comment_response: response }
+    const isPending = (await lockFollowUp(tx, row.id))?.comment === 'pending'
+    if (row.lease_token !== publication.lease_token || !isPending) throw new LeaseLost()
     await tx
-      .updateTable('publications')
-      .set({ ...failed, first_comment: 'failed' })
-      .where('id', '=', row.id)
+      .updateTable('publication_follow_ups')
+      .set({ comment: 'failed', comment_response: response })
+      .where('publication_id', '=', row.id)
       .execute()
     await tx
       .updateTable('post_socials')
-      .set({ ...failed, first_comment_status: 'failed' })
+      .set({ first_comment_status: 'failed', first_comment_response: response })
       .where('id', '=', social.id)
       .execute()
     await emitOfPostSocial(tx, 'post_social.first_comment_failed', social, null)

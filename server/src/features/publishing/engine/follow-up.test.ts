@@ -14,6 +14,7 @@ import {
   startPublishingStage,
 } from '#server/platform/testing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
+import { openFollowUps } from './follow-up-rows.ts'
 
 let stage: PublishingStage
 
@@ -34,7 +35,7 @@ const settle = async (socialId: number, publicationId: number, own = timings) =>
     await attemptPublication(stage.publisher({ timings: own }), publicationId)
     const { social, publications } = await readOutcome(stage, socialId)
     const [publication] = publications
-    if (publication?.status === 'failed' || (publication?.status === 'live' && !publication.follow_up_at))
+    if (publication?.status === 'failed' || (publication?.status === 'live' && !publication.followUp?.run_at))
       return { social, publication }
     await endWait(stage, publicationId)
     await sleep(25)
@@ -73,12 +74,11 @@ describe.each(socialNetworks)('On %s', network => {
     // As a worker leaves it that dies between the call and its answer.
     const before = new Date(Date.now() - 1_000)
     await stage.db
-      .updateTable('publications')
-      .set({ first_comment: 'pending', first_comment_id: null, first_comment_sent_at: before })
-      .set({ follow_up_at: before })
-      .where('id', '=', post.publicationId)
+      .updateTable('publication_follow_ups')
+      .set({ comment: 'pending', comment_id: null, comment_sent_at: before, run_at: before })
+      .where('publication_id', '=', post.publicationId)
       .execute()
-    expect((await settle(post.socialId, post.publicationId)).publication.first_comment).toBe('added')
+    expect((await settle(post.socialId, post.publicationId)).publication.followUp?.comment).toBe('added')
     expect(await commentsOn(post)).toEqual([comment])
   })
 
@@ -91,11 +91,17 @@ describe.each(socialNetworks)('On %s', network => {
       .where('id', '=', post.socialId)
       .execute()
     const now = new Date()
-    await stage.db
-      .updateTable('publications')
-      .set({ first_comment: 'pending', first_comment_sent_at: now, follow_up_at: now, follow_up_since: now })
-      .where('id', '=', post.publicationId)
-      .execute()
+    await stage.db.transaction().execute(tx =>
+      openFollowUps(tx, [
+        {
+          publication_id: post.publicationId,
+          comment: 'pending',
+          run_at: now,
+          since: now,
+          comment_sent_at: now,
+        },
+      ]),
+    )
     expect((await settle(post.socialId, post.publicationId)).social.first_comment_status).toBe('added')
     expect(await commentsOn(post)).toEqual([comment])
   })

@@ -5,6 +5,7 @@ import { type OpenDelivery, readDelivery } from './delivery.ts'
 import { hostedKeys } from './draft.ts'
 import { findDuplicateInFlight } from './duplicates.ts'
 import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
+import { type FollowedPublication, lockFollowUp } from './follow-up-rows.ts'
 import { lookUp } from './look-up.ts'
 import { isExternalIdTaken } from './mark-live.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
@@ -33,7 +34,7 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
 }
 
 /** Takes a live publication on to see to what follows it. Null: nothing is due, or it is in other hands. */
-export const claimFollowUp = async (publisher: Publisher, id: number): Promise<Publication | null> =>
+export const claimFollowUp = async (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
   (await hasFollowUp(publisher)(id)) ? claimLive(publisher, id) : null
 
 /** Most posts have nothing to follow: asked for all that went live in the same moment at once. */
@@ -42,18 +43,18 @@ const hasFollowUp = oneFor((publisher: Publisher) =>
     async (ids: readonly number[]) => {
       const { db } = publisher.services
       const rows = await db
-        .selectFrom('publications')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('follow_up_at', 'is not', null)
+        .selectFrom('publication_follow_ups')
+        .select('publication_id')
+        .where('publication_id', 'in', ids)
+        .where('run_at', 'is not', null)
         .execute()
-      return ids.map(id => rows.some(row => row.id === id))
+      return ids.map(id => rows.some(row => row.publication_id === id))
     },
     { size: 100, atOnce: 2 },
   ),
 )
 
-const claimLive = (publisher: Publisher, id: number): Promise<Publication | null> =>
+const claimLive = (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
   publisher.services.db.transaction().execute(async tx => {
     const now = await publisher.now(tx)
     const row = await tx
@@ -61,15 +62,16 @@ const claimLive = (publisher: Publisher, id: number): Promise<Publication | null
       .selectAll()
       .where('id', '=', id)
       .where('status', '=', 'live')
-      .where('follow_up_at', '<=', now)
       .where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!row) return null
+    const followUp = await lockFollowUp(tx, id)
+    if (!followUp?.run_at || followUp.run_at > now) return null
     const lease = { lease_token: row.lease_token + 1, lease_until: after(now, publisher.timings.leaseMs) }
     await tx.updateTable('publications').set(lease).where('id', '=', id).execute()
-    return { ...row, ...lease }
+    return { ...row, ...lease, followUp }
   })
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>
@@ -78,9 +80,9 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
 /** The publication with its id and address, as far as the network tells them now. */
 const findPermalink = async (
   publisher: Publisher,
-  publication: Publication,
+  publication: FollowedPublication,
   delivery: OpenDelivery,
-): Promise<Publication> => {
+): Promise<FollowedPublication> => {
   const { external_id: id, permalink: known } = publication
   if (id !== null && known !== null) return publication
   const network = publisher.networks[publication.social_network]
@@ -125,38 +127,45 @@ const storePermalink = (
 /** When the address is asked for again; null: it is known, or was asked for often enough. */
 const nextPermalinkAttempt = async (
   { services, timings, now }: Publisher,
-  { external_id, permalink, permalink_attempts: attempts }: Publication,
+  { external_id, permalink, followUp }: FollowedPublication,
   delivery: OpenDelivery | null,
 ): Promise<Date | null> => {
-  const wait = timings.permalinkMs[attempts]
+  const wait = timings.permalinkMs[followUp.permalink_attempts]
   const isKnown = external_id !== null && permalink !== null
   return isKnown || !delivery || wait === undefined ? null : after(await now(services.db), wait)
 }
 
 /** The turn is over; `at`: when the next one is due. */
-const scheduleNext = async (
+const scheduleNext = (
   { services }: Publisher,
-  { id, lease_token, permalink_attempts }: Publication,
+  { id, lease_token, followUp }: FollowedPublication,
   at: Date | null,
-): Promise<void> => {
-  await services.db
-    .updateTable('publications')
-    .set({ follow_up_at: at, lease_until: null, permalink_attempts: permalink_attempts + 1 })
-    .where('id', '=', id)
-    .where('lease_token', '=', lease_token)
-    .execute()
-}
+): Promise<void> =>
+  services.db.transaction().execute(async tx => {
+    const released = await tx
+      .updateTable('publications')
+      .set({ lease_until: null })
+      .where('id', '=', id)
+      .where('lease_token', '=', lease_token)
+      .executeTakeFirst()
+    if (released.numUpdatedRows !== 1n) return
+    await tx
+      .updateTable('publication_follow_ups')
+      .set({ run_at: at, permalink_attempts: followUp.permalink_attempts + 1 })
+      .where('publication_id', '=', id)
+      .execute()
+  })
 
 /** After a mistake of ours: again in a while, as long as a publication would be tried again. */
-const retryAfterError = async (publisher: Publisher, publication: Publication): Promise<void> => {
+const retryAfterError = async (publisher: Publisher, publication: FollowedPublication): Promise<void> => {
   const { services, timings } = publisher
   const now = await publisher.now(services.db)
   const again = after(
     now,
-    retryDelayMs(publication.permalink_attempts + 1, null, publisher.random(), timings),
+    retryDelayMs(publication.followUp.permalink_attempts + 1, null, publisher.random(), timings),
   )
-  const isTooLate = again > after(publication.follow_up_since ?? now, timings.windowMs)
-  if (isTooLate && publication.first_comment === 'pending')
+  const isTooLate = again > after(publication.followUp.since, timings.windowMs)
+  if (isTooLate && publication.followUp.comment === 'pending')
     await markCommentFailed(publisher, publication, 'Galley could not add the comment.')
   await scheduleNext(publisher, publication, isTooLate ? null : again)
 }

@@ -25,7 +25,7 @@ export const lookUp = async (
     const search = await readSearch(publisher, publication, delivery.account)
     const found = await networks[publication.social_network].lookUp(delivery, search)
     if (found.kind !== 'present' || !found.matchedByContent) return found
-    const outgoing = { id: publication.id, likeness: publication.likeness ?? delivery.duplicateKey }
+    const outgoing = { id: publication.id, duplicate_key: publication.duplicate_key ?? delivery.duplicateKey }
     const duplicates = await countLiveWithoutExternalId(publisher, outgoing, search.sentAt)
     return await lookUpPastDuplicates(networks[publication.social_network], delivery, search, {
       found,
@@ -74,18 +74,18 @@ export const lookUpBeforeSending = async (
   publisher: Publisher,
   publication: Publication,
 ): Promise<PreSendLookUp> => {
-  const { look_first, elsewhere } = publication.prepared
-  if (look_first === undefined) return 'clear'
-  if (elsewhere !== undefined) return look_first === 'may' ? 'clear' : 'unconfirmed'
+  const { look_up_first, was_sent_elsewhere } = publication
+  if (look_up_first === null) return 'clear'
+  if (was_sent_elsewhere) return look_up_first === 'may' ? 'clear' : 'unconfirmed'
   const delivery = await readDelivery(publisher, publication)
-  const outgoing = { id: publication.id, likeness: delivery?.duplicateKey ?? null }
+  const outgoing = { id: publication.id, duplicate_key: delivery?.duplicateKey ?? null }
   if ((await findDuplicateInFlight(publisher.services.db, outgoing)) !== null) return 'duplicate_in_flight'
   const found = await lookUp(publisher, publication, delivery)
   if (found.kind === 'present')
     return (await markLive(publisher, publication, { ...found, response: null, isFound: true }))
       ? 'live'
       : 'unconfirmed'
-  return found.kind === 'absent' || look_first === 'may' ? 'clear' : 'unconfirmed'
+  return found.kind === 'absent' || look_up_first === 'may' ? 'clear' : 'unconfirmed'
 }
 
 /** The match belongs to another publication, which says nothing about this one: looked up until time is up, like anything inconclusive. */
@@ -97,7 +97,7 @@ const keepLookingUp = async (
   const isOver =
     publication.sending_at !== null && since(publication.sending_at) >= publisher.timings.giveUpAfterMs
   if (isOver) await failPublication(publisher, publication, 'unconfirmed', publication.response)
-  else await lookUpAgain(publisher, publication, publication.absent_looks)
+  else await lookUpAgain(publisher, publication, publication.absent_look_ups)
   return false
 }
 
@@ -109,14 +109,14 @@ export const lookUpOnce = async (publisher: Publisher, publication: Publication)
   const decision = lookDecision(
     {
       verdict: found.kind,
-      absentLooks: publication.absent_looks,
+      absentLooks: publication.absent_look_ups,
       resends: publication.resends,
       sinceSendingMs: since(publication.sending_at ?? now),
       sinceDueMs: since(publication.due_at),
     },
     publisher.timings,
   )
-  const absentLooks = publication.absent_looks + (found.kind === 'absent' ? 1 : 0)
+  const absentLooks = publication.absent_look_ups + (found.kind === 'absent' ? 1 : 0)
   switch (decision) {
     case 'live':
       if (found.kind !== 'present') return false

@@ -7,6 +7,7 @@ import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { hostedKeys } from './draft.ts'
 import { firstCommentOf } from './first-comment.ts'
+import { openFollowUps } from './follow-up-rows.ts'
 import { emitOutcome, markUnknown, withLockedPublication } from './outcomes.ts'
 import { type LockedPublication, lockPublications, type Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
@@ -36,7 +37,7 @@ export const markLive = async (
     publication,
     async (tx, { publication: row, social }, now) => {
       if (await isExternalIdTaken(tx, row, live.externalId)) return 'taken'
-      if (!(await advanceToLive(tx, row, liveColumns(row, social, live, now)))) {
+      if (!(await advanceToLive(tx, row, liveColumns(row, live, now)))) {
         if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
         const { log } = publisher.services
         if (row.status !== 'live')
@@ -46,6 +47,7 @@ export const markLive = async (
           )
         return 'ended'
       }
+      await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
       await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
       await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
       return 'live'
@@ -68,11 +70,15 @@ const markLiveInBatch = oneFor((publisher: Publisher) =>
           return one?.publication.status === 'sending' ? [{ ...one, live }] : []
         })
         const untaken = await listUntaken(tx, sending)
-        const rows = untaken.map(({ publication, social, live }) => ({
+        const rows = untaken.map(({ publication, live }) => ({
           id: publication.id,
-          ...liveColumns(publication, social, live, now),
+          ...liveColumns(publication, live, now),
         }))
         const marked = await moveAll(tx, 'publications', 'found_live', rows)
+        await openFollowUps(
+          tx,
+          untaken.flatMap(one => (marked.has(one.publication.id) ? followUpOf(one, now) : [])),
+        )
         const socials = untaken.map(({ social, live }) => ({
           id: social.id,
           ...publishedColumns(social, live, now),
@@ -94,22 +100,24 @@ const markLiveInBatch = oneFor((publisher: Publisher) =>
   ),
 )
 
-/** The columns of a live publication. The lease token rises, so that a worker that holds the row now can no longer send. */
-const liveColumns = (row: Publication, social: Row<'post_socials'>, live: LivePost, now: Date) => {
+/** What a live publication holds; the token rises, so that whoever has the lease now can no longer send. */
+const liveColumns = (row: Publication, live: LivePost, now: Date) => ({
+  external_id: live.externalId,
+  permalink: live.permalink,
+  response: live.response ?? row.response,
+  lease_token: row.lease_token + 1,
+  lease_until: null,
+  closed_at: now,
+})
+
+type Confirmed = LockedPublication & { readonly live: LivePost }
+
+/** Most posts come with id and permalink and have no comment: nothing follows them, and they get no row. */
+const followUpOf = ({ publication: row, social, live }: Confirmed, now: Date) => {
   const comment = firstCommentOf(social)
   const isComplete = live.externalId !== null && live.permalink !== null
-  const needsNoFollowUp = comment === 'none' && isComplete && hostedKeys(row.prepared).length === 0
-  return {
-    external_id: live.externalId,
-    permalink: live.permalink,
-    response: live.response ?? row.response,
-    first_comment: comment,
-    follow_up_at: needsNoFollowUp ? null : now,
-    follow_up_since: now,
-    lease_token: row.lease_token + 1,
-    lease_until: null,
-    closed_at: now,
-  }
+  const isOver = comment === 'none' && isComplete && hostedKeys(row.prepared).length === 0
+  return isOver ? [] : [{ publication_id: row.id, run_at: now, since: now, comment }]
 }
 
 const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({
@@ -156,8 +164,9 @@ const reviveFailed = async (
     .where('status', '<>', 'cancelled')
     .executeTakeFirst()
   if (later) return false
-  const columns = { ...liveColumns(row, social, live, now), failure_reason: null }
+  const columns = { ...liveColumns(row, live, now), failure_reason: null }
   await move(tx, 'publications', row.id, 'confirmed_live', columns)
+  await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
   await move(tx, 'post_socials', social.id, 'confirmed_live', publishedColumns(social, live, now))
   await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
   return true

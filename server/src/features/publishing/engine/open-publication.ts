@@ -67,9 +67,9 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
 
 const publicationOf = (
   { social, event, digest, accountId, startedBy, dueAt, now, isForced = false }: Opening,
-  unconfirmed: Record<string, unknown> | undefined,
+  unresolved: Unresolved | undefined,
 ) => {
-  const look_first = isForced || event === 'publishing_started_by_admin' ? 'may' : 'must'
+  const isAnsweredFor = isForced || event === 'publishing_started_by_admin'
   return {
     post_social_id: social.id,
     project_id: social.project_id,
@@ -81,7 +81,10 @@ const publicationOf = (
     run_at: now,
     started_by: startedBy,
     started_from: JSON.stringify(startedFrom(social)),
-    prepared: JSON.stringify(unconfirmed ? { ...unconfirmed, look_first } : {}),
+    prepared: JSON.stringify(unresolved?.prepared ?? {}),
+    first_sent_at: unresolved?.firstSentAt ?? null,
+    was_sent_elsewhere: unresolved?.isElsewhere ?? false,
+    look_up_first: unresolved ? (isAnsweredFor ? ('may' as const) : ('must' as const)) : null,
   }
 }
 
@@ -109,10 +112,19 @@ export const readAccountIds = async (db: Reader, projectId: number): Promise<Map
 /** What is to go out now, and through which account. */
 type Wanted = { readonly digest: string; readonly accountId: number | null }
 
-type Attempt = Pick<
-  Row<'publications'>,
-  'post_social_id' | 'social_account_id' | 'status' | 'prepared' | 'failure_reason' | 'content_digest'
->
+const attemptColumns = [
+  ...(['post_social_id', 'social_account_id', 'status', 'failure_reason', 'content_digest'] as const),
+  ...(['prepared', 'first_sent_at', 'look_up_first', 'was_sent_elsewhere'] as const),
+] as const
+
+type Attempt = Pick<Row<'publications'>, (typeof attemptColumns)[number]>
+
+/** What an attempt of unknown outcome left behind; `isElsewhere`: on another account, whose uploads are of no use here. */
+type Unresolved = {
+  readonly prepared: Record<string, unknown>
+  readonly firstSentAt: Date | null
+  readonly isElsewhere: boolean
+}
 
 /**
  * What the latest attempts with these very contents left behind, by post social id, where nobody knows whether they went out; whatever
@@ -123,15 +135,15 @@ type Attempt = Pick<
 export const findUnresolvedAttempts = async (
   db: Reader,
   wanted: ReadonlyMap<number, Wanted>,
-): Promise<Map<number, Record<string, unknown>>> => {
+): Promise<Map<number, Unresolved>> => {
   const attempts = await db
     .selectFrom('publications')
-    .select(['post_social_id', 'social_account_id', 'status', 'prepared', 'failure_reason', 'content_digest'])
+    .select(attemptColumns)
     .where('post_social_id', 'in', [...wanted.keys()])
     .where('status', '<>', 'cancelled')
     .orderBy('id', 'desc')
     .execute()
-  const found = new Map<number, Record<string, unknown>>()
+  const found = new Map<number, Unresolved>()
   for (const [id, all] of Map.groupBy(attempts, attempt => attempt.post_social_id)) {
     const asked = wanted.get(id)
     const left =
@@ -145,21 +157,19 @@ export const findUnresolvedAttempts = async (
   return found
 }
 
-const isOpen = ({ status, failure_reason: reason, prepared }: Attempt): boolean =>
-  status === 'failed' && (reason === 'unconfirmed' || prepared.look_first !== undefined)
+const isOpen = ({ status, failure_reason: reason, look_up_first }: Attempt): boolean =>
+  status === 'failed' && (reason === 'unconfirmed' || look_up_first !== null)
 
 /** Of attempts with one content, the latest first. */
 const unresolvedAttempt = (
   attempts: readonly Attempt[],
   accountId: number | null,
-): Record<string, unknown> | undefined => {
+): Unresolved | undefined => {
   if (!attempts[0] || !isOpen(attempts[0])) return undefined
   const own = attempts.filter(one => isOpen(one) && one.social_account_id === accountId)
   // What was only held back here since it may stand elsewhere has left nothing here.
-  const tried = own.find(
-    ({ prepared }) => prepared.elsewhere === undefined || prepared.first_sent_at !== undefined,
-  )
-  if (!tried) return { elsewhere: 'true' }
-  const { elsewhere: _, ...prepared } = tried.prepared
-  return prepared
+  const tried = own.find(one => !one.was_sent_elsewhere || one.first_sent_at !== null)
+  return tried
+    ? { prepared: tried.prepared, firstSentAt: tried.first_sent_at, isElsewhere: false }
+    : { prepared: {}, firstSentAt: null, isElsewhere: true }
 }

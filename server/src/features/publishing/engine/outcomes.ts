@@ -146,7 +146,7 @@ export const lookUpAgain = (
     const runAt = after(now, publisher.timings.lookEveryMs)
     await tx
       .updateTable('publications')
-      .set({ looked_at: now, absent_looks: absentLooks, run_at: runAt, lease_until: null })
+      .set({ looked_up_at: now, absent_look_ups: absentLooks, run_at: runAt, lease_until: null })
       .where('id', '=', publication.id)
       .where('status', '=', 'unknown')
       .where('lease_token', '=', publication.lease_token)
@@ -157,8 +157,8 @@ export const lookUpAgain = (
 export const resend = (publisher: Publisher, publication: Publication): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, locked, now) => {
     const again = {
-      looked_at: now,
-      absent_looks: 0,
+      looked_up_at: now,
+      absent_look_ups: 0,
       resends: locked.publication.resends + 1,
       run_at: now,
       lease_until: null,

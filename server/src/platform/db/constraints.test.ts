@@ -71,3 +71,13 @@ it('A type that nobody knows is refused by the database', async () => {
     sql`update posts set type = 'poem' where id = ${own.post.postId}`.execute(kit.db),
   ).rejects.toThrow('check constraint')
 })
+
+it('A publication is sent elsewhere only where it must be looked up first', async () => {
+  const insert = (look_up_first: 'must' | null) =>
+    sql`insert into publications (post_social_id, project_id, social_network, status, content_digest, due_at, run_at,
+        look_up_first, was_sent_elsewhere)
+      values (${own.post.socialIds[0]}, ${own.project.projectId}, 'facebook', 'cancelled', '', now(), now(),
+        ${look_up_first}, true)`.execute(kit.db)
+  await expect(insert(null)).rejects.toThrow('check constraint')
+  await expect(insert('must')).resolves.toBeDefined()
+})
