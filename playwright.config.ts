@@ -1,39 +1,39 @@
 import { defineConfig } from '@playwright/test'
-import { galleys } from './e2e/galleys.ts'
+import { testServers } from './e2e/test-servers.ts'
 import { findChromium } from './tools/chromium.ts'
 
-// Set E2E_URL to run the journeys against a Galley that is running already; it must be a fresh one with demo data.
+// Set E2E_URL to run the journeys against a Galley that is already running; it must be fresh, with demo data.
 const isGiven = process.env.E2E_URL !== undefined
-/** `npm test` reads what became of each journey from that file. */
+/** `npm test` reads the result of each journey from that file. */
 const isPartOfAll = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // In each Galley one story after the other.
-  workers: galleys.length,
-  // A busy machine is slow, not broken.
+  // One journey at a time on each server.
+  workers: testServers.length,
+  // A slow machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Who runs them by hand sees every failure; `npm test` names those that passed only on a second try (decision 22).
+  // Run by hand, every failure shows; `npm test` names those that passed only on a second try (decision 22).
   retries: isPartOfAll ? 1 : 0,
-  // As a part of `npm test` a dot for each journey; what failed is told at its end.
+  // Within `npm test` a dot for each journey; failures are listed at its end.
   reporter: isPartOfAll ? [['dot'], ['json']] : [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // A recording of every step costs a third of the journeys' time; the picture of a failure and its message say enough.
+    // Recording every step takes a third of the journeys' time; a failure's screenshot and message are usually enough.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
-      // Chromium refuses its sandbox to root; as anyone else it stays on.
+      // Chromium refuses to run its sandbox as root; for anyone else it stays on.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
   webServer: isGiven
     ? []
-    : galleys.map(({ url, port, dataDir }) => ({
+    : testServers.map(({ url, port, dataDir }) => ({
         command: 'node_modules/.bin/node server/src/main.ts',
         url: `${url}/`,
         timeout: 180_000,
@@ -44,9 +44,9 @@ export default defineConfig({
           PORT: String(port),
           SANDBOX_PORT: String(port + 1),
           DATA_DIR: dataDir,
-          // A journey cannot wait for hours: a post may be scheduled for the next minute.
+          // A journey cannot wait for hours: allow scheduling for the next minute.
           LEAD_TIME_MINUTES: '0',
-          // Every journey signs in, several times, from one address.
+          // Every journey signs in several times, all from one address.
           SIGN_IN_PER_MINUTE: '1000',
           LOG_LEVEL: 'warn',
         },

@@ -1,28 +1,28 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
-import { ownGalley } from './galleys.ts'
-import { passLastMinutes } from './midnight.ts'
+import { waitOutLastMinutes } from './avoid-midnight.ts'
 import { signInAs } from './pages/login.ts'
-import { roughen } from './rough.ts'
+import { ownServer } from './test-servers.ts'
+import { throttle } from './throttle.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
-/** A window of a person who is signed in, on a page of the project or on their first one. */
+/** Opens a window for a person who is signed in, on a page of the project or on their first one. */
 type Enter = (role: Role, options?: BrowserContextOptions, path?: string) => Promise<Page>
 
-/** What the browser complained about, and what of it was to be expected, with the reason. */
+/** Errors in the browser's console, and those that a journey expects, with the reason. */
 type Troubles = {
   readonly watch: (page: Page) => void
   readonly expect: (text: RegExp, because: string) => void
 }
 
-/** The client holds a phone. */
+/** A phone. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
 }
 
-/** Whoever has signed in once need not do so in every journey. */
+/** Saved sessions: each role signs in once per worker, not in every journey. */
 const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
 
 export const test = base.extend<{
@@ -34,21 +34,21 @@ export const test = base.extend<{
 }>({
   browser: [
     async ({ browser }, use) => {
-      roughen(browser)
+      throttle(browser)
       await use(browser)
     },
     { scope: 'worker' },
   ],
-  // Automatic: what a journey calls today is not yesterday at its end.
+  // Automatic: a journey's today must not be yesterday at its end.
   oneDay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
     async ({}, use) => {
-      await passLastMinutes()
+      await waitOutLastMinutes()
       await use(undefined)
     },
     { auto: true, timeout: 200_000 },
   ],
-  // Automatic: no window goes on listening and loading beside the next journey.
+  // Automatic: no window keeps listening and loading during the next journey.
   ownWindows: [
     async ({ browser }, use) => {
       await use(undefined)
@@ -56,14 +56,14 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  // What cannot be done soon is said at that step, not at the end of the journey. A busy machine is slow, not broken.
+  // A step that cannot be done fails there, not at the end of the journey; a slow machine must not fail it.
   actionTimeout: 30_000,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
-  baseURL: async ({}, use) => use(ownGalley().url),
-  // The product's own address.
+  baseURL: async ({}, use) => use(ownServer().url),
+  // The address of the server under test.
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  galley: async ({}, use) => use(ownGalley().url),
-  // Automatic: a journey that works while the console is red does not pass.
+  galley: async ({}, use) => use(ownServer().url),
+  // Automatic: a journey with unexpected errors in the console fails.
   troubles: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
     async ({}, use) => {
@@ -112,5 +112,5 @@ export const test = base.extend<{
 
 export { expect } from '@playwright/test'
 
-/** The number of the project that the window is in. */
+/** The id of the project that the window shows. */
 export const projectOf = (page: Page): string => new URL(page.url()).pathname.split('/')[1] ?? ''

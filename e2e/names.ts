@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The networks as the product and the sandbox call them. */
+/** The networks' names, as the product and the sandbox write them. */
 export const networkNames = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -8,5 +8,5 @@ export const networkNames = {
   twitter: 'Twitter',
 } as const
 
-/** A word that no other text holds, of this run, of another, or of the first try of the same journey. */
+/** A word that appears in no other text of this run, another run, or an earlier try of the same journey. */
 export const newMark = (): string => randomUUID().slice(0, 8)

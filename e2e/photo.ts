@@ -4,7 +4,7 @@ import { mediaFile } from '#sandbox/testing/start.ts'
 
 type Look = { readonly sky?: string; readonly height?: number }
 
-/** A photo as a camera would make it: JPEG, square unless said otherwise, not of one colour. */
+/** A JPEG of more than one colour, square unless a height is given. */
 export async function writePhoto(path: string, { sky = '#f6b26b', height = 1080 }: Look = {}): Promise<void> {
   const picture = `<svg width="1080" height="${height}" xmlns="http://www.w3.org/2000/svg">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="#2f6f6b"/></linearGradient></defs>
@@ -12,6 +12,6 @@ export async function writePhoto(path: string, { sky = '#f6b26b', height = 1080 
   await sharp(Buffer.from(picture)).jpeg({ quality: 88 }).toFile(path)
 }
 
-/** One of the sandbox's clips, as a file to choose. */
+/** Writes one of the sandbox's clips to a file that can be chosen. */
 export const writeClip = (path: string, name: Parameters<typeof mediaFile>[0]): Promise<void> =>
   writeFile(path, mediaFile(name))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { ageUnansweredPublication } from './age-publication.ts'
 import { expect, test } from './fixtures.ts'
-import { passHalfHour } from './later.ts'
 import { type networkNames, newMark } from './names.ts'
 import { expectOnce, expectVideo, openFeed } from './pages/feed.ts'
 import {
@@ -215,7 +215,7 @@ test('what nobody can know is settled by a person, either way', async ({ enter, 
     await network.fail('facebook', 'lost_answer')
     await publishNow(page)
     // The half hour in which Galley goes on looking is not waited for: the row in the database is made older.
-    await passHalfHour(page.url())
+    await ageUnansweredPublication(page.url())
     await expect(outcomeOn(page, 'facebook').getByText(asked)).toBeVisible({ timeout: 60_000 })
   }
 

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { publishTimings } from '#domain/publishing/timings.ts'
-import { ownGalley } from './galleys.ts'
+import { ownServer } from './test-servers.ts'
 
 /** The database of the Galley under test. */
 const databaseUrl = async (): Promise<string> => {
   if (process.env.E2E_DATABASE_URL !== undefined) return process.env.E2E_DATABASE_URL
-  const path = `${ownGalley().dataDir}/postgres.json`
+  const path = `${ownServer().dataDir}/postgres.json`
   const { password, port } = JSON.parse(await readFile(path, 'utf8')) as { password: string; port: number }
   return `postgres://galley:${password}@127.0.0.1:${port}/galley`
 }
 
 /**
- * Makes what the post at this address has sent without an answer as old as Galley goes on looking for it. No setting shortens that
- * time, and no journey can wait for it; everything after it is Galley's own doing.
+ * Makes an unanswered publication of the post at this address so old that Galley stops looking for it. No setting shortens that time and
+ * no journey can wait for it; everything that follows is Galley's own work.
  */
-export async function passHalfHour(address: string): Promise<void> {
+export async function ageUnansweredPublication(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl() })
   await client.connect()
   const age = `${publishTimings.giveUpAfterMs} milliseconds`
@@ -28,7 +28,7 @@ export async function passHalfHour(address: string): Promise<void> {
   try {
     const until = Date.now() + 60_000
     while ((await sent()).rowCount === 0) {
-      if (Date.now() > until) throw new Error('Nothing was sent whose answer was lost')
+      if (Date.now() > until) throw new Error('The post has no publication without an answer')
       await new Promise(resolve => setTimeout(resolve, 250))
     }
   } finally {

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-// A step that does not wait for the page passes on a quick machine nine times out of ten. These two make the tenth time come at once:
+// A step that does not wait for the page passes nine times out of ten on a fast machine. These two make the tenth time happen at once:
 //   E2E_DELAY=3000 E2E_SLOW=3 npm test -- --only e2e
 
-/** No request waits longer than this, in milliseconds; most wait far shorter. */
+/** The longest delay of a request, in milliseconds; most are far shorter. */
 const delayMs = Number(process.env.E2E_DELAY ?? 0)
-/** How many times slower the browser's processor is. */
+/** How many times slower the browser's processor runs. */
 const slowness = Number(process.env.E2E_SLOW ?? 1)
 
-/** Makes connection and processor rough for all windows that this browser will open, where the environment asks for it. */
-export function roughen(browser: Browser): void {
+/** Slows connection and processor for every window that this browser opens, if the environment asks for it. */
+export function throttle(browser: Browser): void {
   if (delayMs <= 0 && slowness <= 1) return
   const open = browser.newContext.bind(browser)
   browser.newContext = async options => {

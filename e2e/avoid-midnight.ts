@@ -1,10 +1,10 @@
 import { localOf } from '#domain/kernel/time.ts'
 import { zone } from './time.ts'
 
-/** A journey takes no longer than what is left of the day then. */
+/** From here on the day may end during a journey. */
 const lastMinutes = '23:58'
 
-/** Waits for the next day where this one is nearly over. */
-export async function passLastMinutes(): Promise<void> {
+/** Waits for the next day if this one is nearly over. */
+export async function waitOutLastMinutes(): Promise<void> {
   while (localOf(new Date(), zone).time >= lastMinutes) await new Promise(resolve => setTimeout(resolve, 500))
 }

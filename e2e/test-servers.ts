@@ -1,0 +1,35 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A Galley that the journeys use, with its data folder if we started it. */
+export type TestServer = { readonly url: string; readonly port: number; readonly dataDir: string }
+
+// Playwright loads this file in every process: the folder is chosen once and inherited. Galley creates it.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `galley-e2e-${Date.now()}-${process.pid}`)
+const root = process.env.E2E_DATA_DIR
+
+process.env.E2E_STARTED_AT ??= new Date().toISOString()
+/** When the servers were started, the same in every process: a run may continue past midnight. */
+export const startedAt = new Date(process.env.E2E_STARTED_AT)
+const firstPort = Number(process.env.E2E_PORT ?? 4680)
+
+/** Two, for the two cores of a small machine. */
+const count = Number(process.env.E2E_WORKERS ?? 2)
+
+const makeServer = (index: number): TestServer => {
+  // Each one's sandbox uses the next port.
+  const port = firstPort + 2 * index
+  return { url: `http://127.0.0.1:${port}`, port, dataDir: `${root}-${index}` }
+}
+
+/** One for each worker, so that no journey sees what another one writes. With `E2E_URL`, the server that is already running. */
+export const testServers: readonly TestServer[] = process.env.E2E_URL
+  ? [{ ...makeServer(0), url: process.env.E2E_URL, dataDir: root }]
+  : Array.from({ length: count }, (_, index) => makeServer(index))
+
+/** This worker's server. */
+export const ownServer = (): TestServer => {
+  const own = testServers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
+  if (!own) throw new Error('There are more workers than test servers')
+  return own
+}
