@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** LinkedIn's figures come two days late, the others' are there the next day. */
+/** LinkedIn's figures come two days late, the others' on the next day. */
 const yesterday = () => addDays(dayOf(new Date(), 'America/Los_Angeles'), -3)
 const weekBefore = () => addDays(yesterday(), -6)
 
@@ -49,7 +49,7 @@ describe.each(socialNetworks)('Reading %s', name => {
     return outcome.externalId
   }
 
-  it('lists the posts that stand there, newest first, page by page', async () => {
+  it('lists posts newest first, in pages', async () => {
     const ids = [await publish('Older'), await publish('Newer')]
     const first = await reader().listPosts(account(), { limit: 1, after: null })
     if (first.kind !== 'read') throw new Error(JSON.stringify(first))
@@ -59,7 +59,7 @@ describe.each(socialNetworks)('Reading %s', name => {
     expect(second.value.posts).toMatchObject([{ externalId: ids[0], text: 'Older' }])
   })
 
-  it('tells a post’s figures', async () => {
+  it('returns a post’s figures', async () => {
     const id = await publish('With figures')
     const figures = await reader().readPostFigures(account(), [id])
     if (figures.kind !== 'read') throw new Error(JSON.stringify(figures))
@@ -67,7 +67,7 @@ describe.each(socialNetworks)('Reading %s', name => {
     for (const each of figures.value) expect(each.externalId).toBe(id)
   })
 
-  it('answers each metric that is asked for, or says that it is refused', async () => {
+  it('returns each requested metric or reports it as refused', async () => {
     const metrics = metricNames[name]
     const answer = await reader().readInsights(account(), { metrics, from: weekBefore(), to: yesterday() })
     if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
@@ -82,7 +82,7 @@ describe.each(socialNetworks)('Reading %s', name => {
       }
   })
 
-  it('loses one metric and not the others when the network no longer knows it', async () => {
+  it('refuses only the metric that the network no longer knows', async () => {
     const request = { metrics: metricNames[name], from: weekBefore(), to: yesterday() }
     const before = await reader().readInsights(account(), request)
     await sandbox.fault({ network: name, fault: 'metric_dead', times: null })
@@ -92,20 +92,20 @@ describe.each(socialNetworks)('Reading %s', name => {
     expect(after.value.series.length).toBeGreaterThan(0)
   })
 
-  it('says that the access is gone when it is', async () => {
+  it('reports lost access', async () => {
     const nobody = { ...account(), token: { token: 'nobody', secret: 'nothing' } }
     const answer = await reader().listPosts(nobody, { limit: 1, after: null })
     expect(answer).toMatchObject({ kind: 'not_read', reason: 'reconnect_needed' })
     expect(JSON.stringify(answer)).not.toContain(account().token.token)
   })
 
-  it('finds somebody to mention by what they are called there', async () => {
+  it('finds a mention suggestion by name', async () => {
     const answer = await reader().searchMentions(account(), 'northwindout')
     if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
     expect(answer.value.map(each => each.name)).toContain('Northwind Outdoors')
   })
 
-  it('finds nobody by a name that nobody has', async () => {
+  it('finds nothing for an unknown name', async () => {
     expect(await reader().searchMentions(account(), 'zzqqxxnobody')).toEqual({ kind: 'read', value: [] })
   })
 })

@@ -41,7 +41,7 @@ const photo = async (altText = 'A plain picture'): Promise<PostMedia> => {
   return { ...testPhoto(server, bytes, 'image/jpeg', altText), width: 1080, height: 1080 }
 }
 const video = (name: 'landscape.mp4' | 'portrait.mp4'): PostMedia => {
-  // A byte in a box of its own at the end: no two uploads are the same file.
+  // A byte in an extra box at the end makes every upload a different file.
   counter += 1
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, counter >> 8, counter & 0xff])
   const bytes = Buffer.concat([mediaFile(name), box])
@@ -65,7 +65,7 @@ const card = async (title: string): Promise<LinkCard> => ({
   picture: await photo(),
 })
 
-/** What a type is made of: the least that every network takes which takes the type. */
+/** The content of a type: the minimum that every network with this type accepts. */
 const parts: Record<PostType, () => Promise<Partial<PostContent>>> = {
   text: async () => ({}),
   link: async () => ({ link: { ...(await card('Menu')), picture: null } }),
@@ -103,7 +103,7 @@ const prepare = async (network: NetworkAdapter, task: PublishTask): Promise<Prep
   for (let turn = 0; turn < 60; turn++) {
     const preparation = await network.prepare(task)
     if (preparation.kind !== 'processing') return preparation
-    // The networks' clock goes on instead of ours.
+    // Moves the networks' clock instead of waiting.
     sandbox.passTime(Math.min(preparation.retryAfterMs, 1_000))
   }
   throw new Error('never ready')
@@ -122,7 +122,7 @@ describe.each(cells)('$type on $name', ({ name, type }) => {
     return { network, task, fresh, search: { sentAt: new Date(), excludedIds: before } }
   }
 
-  it('is public once it was sent, and not before: as it was written, with all that belongs to it', async () => {
+  it('is public only after sending, complete and as written', async () => {
     const { network, task, fresh } = await ready()
     const outcome = await network.send(task)
     const [post, ...others] = await fresh()
@@ -143,7 +143,7 @@ describe.each(cells)('$type on $name', ({ name, type }) => {
     expect(task.prepared).toEqual(kept)
   })
 
-  it('is found again after its answer was lost', async () => {
+  it('is found after its answer was lost', async () => {
     const { network, task, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'lost_answer' })
     const outcome = await network.send(task)
@@ -153,7 +153,7 @@ describe.each(cells)('$type on $name', ({ name, type }) => {
     expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
   })
 
-  it('is absent while it was not accepted', async () => {
+  it('is absent if it was not accepted', async () => {
     const { network, task, fresh, search } = await ready()
     await sandbox.fault({ network: name, fault: 'error_before' })
     expect((await network.send(task)).kind).toBe('unknown')
@@ -161,9 +161,9 @@ describe.each(cells)('$type on $name', ({ name, type }) => {
     expect(await network.lookUp(task, search)).toEqual({ kind: 'absent' })
   })
 
-  // Texts and links are sent in one call; a carousel's pictures the network reads by itself.
+  // Texts and links are sent in one call, and Facebook fetches a carousel's pictures itself.
   if (['text', 'link', 'link_carousel'].includes(type)) return
-  it('waits when an upload is refused for a while', async () => {
+  it('waits if an upload is refused temporarily', async () => {
     const network = createAdapters(sandbox.settings)[name]
     const task = testTask(sandbox.accounts[name], await contentOf(name, type))
     await sandbox.fault({ network: name, fault: 'prepare_error' })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Prepares as publishing does: as long as the network says that it is still working. */
+/** Prepares like publishing does: as long as the network is processing. */
 const prepare = async (network: NetworkAdapter, task: PublishTask): Promise<Preparation> => {
   for (let turn = 0; turn < 20; turn++) {
     const preparation = await network.prepare(task)
@@ -42,7 +42,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     createAdapters({ ...sandbox.settings, ...settings })[name]
   const search = (sentAt: Date, excludedIds: string[] = []) => ({ sentAt, excludedIds: new Set(excludedIds) })
 
-  /** A text of its own with everything that some network escapes, and a photo where the network needs one. */
+  /** A unique text with everything that some network escapes, and a photo if the network needs one. */
   const contentOf = async (type: 'text' | 'single_photo') => {
     counter += 1
     const message = `Post ${counter}: 3 < 4 & "tea" (hot) #Harbor_2 — see https://example.com/a?b=1 🎉`
@@ -60,7 +60,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   const order = (fault: FaultOrder['fault'], detail = {}) =>
     sandbox.fault({ network: name, fault, ...detail })
 
-  it('publishes a photo with its text and alt text', async () => {
+  it('publishes a photo with text and alt text', async () => {
     const { task, before } = await ready('single_photo')
     const outcome = await network().send(task)
     expect(outcome.kind).toBe('published')
@@ -73,7 +73,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(post?.media).toMatchObject([{ alt_text: 'A plain blue picture' }])
   })
 
-  it('publishes every photo that its single photo may hold, in their order', async () => {
+  it('publishes as many photos as a single_photo may hold, in order', async () => {
     const most = networks[name].types.single_photo?.maxFiles ?? 1
     const sizes = Array.from({ length: most }, (_, index) => 600 + index * 10)
     const pictures = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
   })
 
-  it('publishes a text, and nothing when it takes none', async () => {
+  it('publishes a text if the network takes texts', async () => {
     if (!networks[name].publishes.includes('text')) {
       expect(name).toBe('instagram')
       return
@@ -106,7 +106,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(posts.filter(post => post.text === task.content.message)).toHaveLength(1)
   })
 
-  it('names the public address of a post, and adds a first comment', async () => {
+  it('returns a post’s permalink and adds a first comment', async () => {
     const { task } = await ready()
     const outcome = await network().send(task)
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
@@ -130,7 +130,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   ]
   for (const [fault, told] of lost)
     for (const type of ['text', 'single_photo'] as const)
-      it(`says that nobody knows when ${told}, then finds exactly that ${type}`, async context => {
+      it(`reports the outcome as unknown when ${told}, then finds exactly that ${type}`, async context => {
         if (!networks[name].publishes.includes(type)) return context.skip(`${name} takes no ${type}`)
         const { task, sentAt, before } = await ready(type)
         await order(fault)
@@ -143,7 +143,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
         expect(others).not.toMatchObject({ externalId: added[0]?.id })
       })
 
-  it('finds it although our clock is ahead of the network’s', async () => {
+  it('finds the post although our clock is ahead of the network’s', async () => {
     const { task, sentAt, before } = await ready()
     await order('lost_answer')
     await network().send(task)
@@ -154,7 +154,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(found).toMatchObject({ kind: 'present', externalId: added[0]?.id })
   })
 
-  it('takes nobody else’s picture without a word for one that was never uploaded', async () => {
+  it('does not mistake another picture without text for one that was never uploaded', async () => {
     const { task } = await ready('single_photo')
     const silent = { ...task, content: { ...task.content, message: '' } }
     expect((await network().send(silent)).kind).toBe('published')
@@ -162,7 +162,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await network().lookUp(other, search(new Date()))).toEqual({ kind: 'absent' })
   })
 
-  it('cannot tell while the account cannot be read', async () => {
+  it('cannot tell whether a post is live while the account cannot be read', async () => {
     const { task, sentAt } = await ready()
     await order('lost_answer')
     await network().send(task)
@@ -171,7 +171,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await network().lookUp(task, search(sentAt))).toMatchObject({ kind: 'present' })
   })
 
-  it('does not call an error from before accepting a failure: nobody can know', async () => {
+  it('reports an error from before accepting as unknown, since nobody can know', async () => {
     const { task, sentAt, before } = await ready()
     await order('error_before')
     expect(await network().send(task)).toMatchObject({ kind: 'unknown' })
@@ -179,9 +179,9 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await network().lookUp(task, search(sentAt))).toEqual({ kind: 'absent' })
   })
 
-  it('gives up an answer that does not come in time, and says that nobody knows', async () => {
+  it('gives up on a slow answer and reports the outcome as unknown', async () => {
     const { task } = await ready()
-    // Waited for, it would outlast the test.
+    // Waiting for the answer would outlast the test.
     await order('slow', { delay_ms: 600_000 })
     expect(await network({ sendTimeoutMs: 300 }).send(task)).toMatchObject({ kind: 'unknown' })
   })
@@ -195,20 +195,20 @@ describe.each(socialNetworks)('The %s adapter', name => {
       expect(outcome.response).not.toContain(task.account.token.token)
     })
 
-  it('waits as long as a limit says', async () => {
+  it('waits as long as the limit says', async () => {
     const { task, before } = await ready()
     await order('rate_limited', { retry_after: 7 })
     expect(await network().send(task)).toMatchObject({ kind: 'not_sent', retryAfterMs: 7_000 })
     expect(await sandbox.posts(name)).toHaveLength(before.length)
   })
 
-  it('waits for a limit that does not say how long', async () => {
+  it('waits for a limit that names no time', async () => {
     const { task } = await ready()
     await order('rate_limited')
     expect(await network().send(task)).toMatchObject({ kind: 'not_sent' })
   })
 
-  it('knows that nothing was sent where no connection was made', async () => {
+  it('reports not_sent if there was no connection', async () => {
     const { task } = await ready()
     const { url: nowhere, close } = await startFileServer()
     await close()
@@ -216,7 +216,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await away.send(task)).toMatchObject({ kind: 'not_sent' })
   })
 
-  it('uploads a photo once, however often it prepares', async () => {
+  it('uploads a photo only once, however often it prepares', async () => {
     const { task } = await ready('single_photo')
     const kept = { ...task.prepared }
     expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
@@ -224,13 +224,13 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(Object.keys(kept).length).toBeGreaterThan(0)
   })
 
-  it('says so when an unknown access is refused before anything is sent', async () => {
+  it('asks to reconnect if the token is refused before anything is sent', async () => {
     const account = { ...sandbox.accounts[name], token: { token: 'nobody', secret: 'nothing' } }
     const task = testTask(account, await contentOf('single_photo'))
     expect(await prepare(network(), task)).toMatchObject({ kind: 'reconnect_needed' })
   })
 
-  it('takes a second equal post for what it may be: its own, or a duplicate', async context => {
+  it('reports a second identical post as possibly its own or as a duplicate', async context => {
     if (!networks[name].publishes.includes('text')) return context.skip(`${name} takes no text`)
     const { task, sentAt } = await ready('text')
     const first = await network().send(task)

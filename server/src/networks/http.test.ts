@@ -20,14 +20,14 @@ afterEach(() => {
 const get = (url: string, timeoutMs = 20_000) => sendRequest({ method: 'GET', url, timeoutMs })
 
 describe('A call to a network', () => {
-  it('brings the answer, with its body as JSON when it is that', async () => {
+  it('returns the answer, with its body as JSON if it is JSON', async () => {
     const url = await serve((_request, response) => response.writeHead(201).end('{"id":"1"}'))
     expect(await get(url)).toMatchObject({ kind: 'answered', status: 201, ok: true, json: { id: '1' } })
     const page = await serve((_request, response) => response.writeHead(200).end('<html>'))
     expect(await get(page)).toMatchObject({ kind: 'answered', json: undefined, text: 'HTTP 200 <html>' })
   })
 
-  it('keeps no more than 4,000 characters of it, and no token', async () => {
+  it('keeps at most 4,000 characters of the answer and no token', async () => {
     const url = await serve((_request, response) =>
       response.end(
         `{"next":"https://x/?access_token=EAAGsecret&a=1","access_token": "EAAGother"}${'x'.repeat(9_000)}`,
@@ -39,7 +39,7 @@ describe('A call to a network', () => {
     expect(text).toContain('access_token=[redacted]&a=1')
   })
 
-  it('was not made where nobody listens', async () => {
+  it('is unreachable if nothing listens', async () => {
     const { url, close } = await startFileServer()
     await close()
     const refused = { kind: 'unreachable', text: expect.stringContaining('ECONNREFUSED') }
@@ -47,7 +47,7 @@ describe('A call to a network', () => {
     expect(await sendRequest({ method: 'POST', url, body: 'x', timeoutMs: 20_000 })).toMatchObject(refused)
   })
 
-  it('is lost when the connection breaks before or within the answer', async () => {
+  it('is lost if the connection breaks before or within the answer', async () => {
     const before = await serve(request => request.socket.destroy())
     expect((await get(before)).kind).toBe('lost')
     const within = await serve((request, response) => {
@@ -57,12 +57,12 @@ describe('A call to a network', () => {
     expect((await get(within)).kind).toBe('lost')
   })
 
-  it('is lost when no answer comes in time', async () => {
+  it('is lost if there is no answer in time', async () => {
     const url = await serve(() => undefined)
     expect(await get(url, 100)).toMatchObject({ kind: 'lost', text: expect.stringContaining('TimeoutError') })
   })
 
-  it('follows no redirect: that would be a second call', async () => {
+  it('follows no redirect, which would be a second call', async () => {
     let calls = 0
     const url = await serve((_request, response) => {
       calls += 1
@@ -76,7 +76,7 @@ describe('A call to a network', () => {
   it.each([
     ['a text', '{"text":"x"}'],
     ['a form', new URLSearchParams({ message: 'x' })],
-  ])('is made once with %s, also when it is called misdirected', async (_what, body) => {
+  ])('is made only once with %s even after a 421', async (_what, body) => {
     const seen: (string | undefined)[] = []
     const url = await serve((request, response) => {
       seen.push(request.headers['content-length'])
@@ -87,7 +87,7 @@ describe('A call to a network', () => {
     expect(seen).toEqual([String(String(body).length)])
   })
 
-  it('is lost when the answer never ends', async () => {
+  it('is lost if the answer never ends', async () => {
     const url = await serve((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
@@ -103,11 +103,11 @@ describe('A call to a network', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 
-  it('does not throw for an address that is none', async () => {
+  it('does not throw for an invalid URL', async () => {
     expect(await get('not an address')).toMatchObject({ kind: 'lost' })
   })
 
-  it('is made once, also when a kept connection turns out to be dead', async () => {
+  it('is made only once even if a kept-alive connection turns out to be dead', async () => {
     let calls = 0
     const url = await serve((request, response) => {
       calls += 1

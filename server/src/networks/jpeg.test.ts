@@ -5,8 +5,8 @@ import { toJpeg } from './jpeg.ts'
 
 const limits = { maxWidth: 1440, maxBytes: 8_000_000 }
 
-describe('A picture made ready for a network', () => {
-  it('becomes a JPEG no wider than the network takes, and smaller ones are not blown up', async () => {
+describe('A picture converted for a network', () => {
+  it('becomes a JPEG within the network’s width and is never enlarged', async () => {
     for (const [width, expected] of [
       [3_000, 1_440],
       [800, 800],
@@ -20,7 +20,7 @@ describe('A picture made ready for a network', () => {
     }
   })
 
-  it('stands upright and says nothing of where it was taken', async () => {
+  it('is rotated upright and loses its location', async () => {
     const lying = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
       .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -31,7 +31,7 @@ describe('A picture made ready for a network', () => {
     expect(made.exif).toBeUndefined()
   })
 
-  it('keeps to the bytes, at the cost of fineness', async () => {
+  it('stays within the size limit at the cost of quality', async () => {
     const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
       .png()
       .toBuffer()
@@ -39,7 +39,7 @@ describe('A picture made ready for a network', () => {
     expect(jpeg?.length).toBeLessThanOrEqual(300_000)
   })
 
-  it('is none when the bytes are no picture', async () => {
+  it('is null if the bytes are not a picture', async () => {
     expect(await toJpeg(Buffer.from('not a picture'), limits)).toBeNull()
   })
 })

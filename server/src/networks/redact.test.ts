@@ -10,7 +10,7 @@ const call = (more: Partial<HttpCall> = {}): HttpCall => ({
   ...more,
 })
 
-describe('What is kept of an answer for people', () => {
+describe('A redacted answer', () => {
   it.each([
     [
       'the next page',
@@ -38,11 +38,11 @@ describe('What is kept of an answer for people', () => {
       `<p>OAuth oauth_token="${token}", oauth_signature="${token}", oauth_verifier="${token}"</p>`,
     ],
     ['a refresh token', `{"refresh_token" : "${token}", "id_token":"${token}","CLIENT_SECRET":"${token}"}`],
-  ])('holds no access: %s', (_name, body) => {
+  ])('contains no token: %s', (_name, body) => {
     expect(redact(`HTTP 400 ${body}`, call())).not.toContain('1234567890')
   })
 
-  it('holds nothing that the call was made with, however it is repeated', () => {
+  it('contains none of the call’s secrets, however they are repeated', () => {
     const secret = 'a+b/c=1234567890'
     const shown = (more: Partial<HttpCall>) =>
       redact(`HTTP 500 echo <${secret}> ${encodeURIComponent(secret)}`, call(more))
@@ -61,7 +61,7 @@ describe('What is kept of an answer for people', () => {
     for (const each of calls) expect(shown(each)).toBe('HTTP 500 echo <[redacted]> [redacted]')
   })
 
-  it('leaves what says why a call was refused', () => {
+  it('keeps the reason for the refusal', () => {
     const body = `{"error":{"message":"(#200) Requires pages_manage_posts permission","type":"OAuthException","code":200,"fbtrace_id":"A1m6"}}`
     const form = { body: new URLSearchParams({ message: 'x', code: '200' }) }
     expect(redact(body, call(form))).toBe(body)

@@ -31,7 +31,7 @@ const network = () => facebook(sandbox.settings)
 const page = () => sandbox.accounts.facebook
 const MB = 1024 * 1024
 
-/** The clip with as many empty bytes behind it as are wanted. */
+/** The video file padded with empty bytes. */
 const padded = (name: 'landscape.mp4' | 'portrait.mp4', bytes: number): Buffer => {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes, 0)
@@ -65,14 +65,14 @@ const nodeOf = async (id: string, fields: string) => {
 }
 
 describe('A video on a Facebook page', () => {
-  it('is refused as a story when it lies on its side', async () => {
+  it('is refused as a story if it is in landscape', async () => {
     const media = [videoOf(mediaFile('landscape.mp4'))]
     expect(await ready(testTask(page(), { type: 'video_story', media }))).toMatchObject({
       ...{ kind: 'rejected', reason: 'media_refused', response: expect.stringContaining('9:16') },
     })
   })
 
-  it('goes up in the pieces that Facebook asks for, and on from there when that was cut short', async () => {
+  it('is uploaded in the chunks that Facebook asks for and resumes after an interruption', async () => {
     const bytes = padded('landscape.mp4', 2 * MB)
     const ranges: [number, number][] = []
     let breaks = true
@@ -102,7 +102,7 @@ describe('A video on a Facebook page', () => {
     expect(await postOf(externalId)).toMatchObject({ text: 'In pieces', media: [{ id, kind: 'video' }] })
   })
 
-  it('carries its title, keywords and still', async () => {
+  it('has its title, keywords and thumbnail', async () => {
     const still = await createPicture({ format: 'png', width: 640, height: 360 })
     const thumbnail = { contentType: 'image/png', url: '', read: async () => still }
     const contentTags = [{ id: '6003626773307', name: 'Coffee' }]
@@ -134,7 +134,7 @@ describe('A video on a Facebook page', () => {
     expect(posts).toHaveLength(1)
   })
 
-  it('is refused when Facebook cannot process it, and waited for while it does', async () => {
+  it('is awaited during processing and refused if processing fails', async () => {
     const task = () =>
       testTask(page(), { type: 'single_video', media: [videoOf(mediaFile('landscape.mp4'))] })
     await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
@@ -143,7 +143,7 @@ describe('A video on a Facebook page', () => {
     expect(await network().prepare(task())).toMatchObject({ kind: 'processing' })
   })
 
-  it('begins anew when its upload is gone', async () => {
+  it('starts over if its upload is gone', async () => {
     const task = testTask(page(), {
       type: 'single_video',
       media: [videoOf(mediaFile('landscape.mp4'))],
@@ -155,7 +155,7 @@ describe('A video on a Facebook page', () => {
     expect(task.prepared.video_id).not.toBe('2')
   })
 
-  it('says so when the stored file is gone', async () => {
+  it('is reported as missing if its file is missing', async () => {
     const readRange = async () => {
       throw new StoredFileMissing('video')
     }
@@ -168,7 +168,7 @@ describe('A video on a Facebook page', () => {
 })
 
 describe('Photos on a Facebook page', () => {
-  it('keep each id as it comes, and stand in their order', async () => {
+  it('save each id at once and keep their order', async () => {
     const second = await photoOf('#00ff00', 'Second')
     let isThere = false
     const read = async () => {
@@ -186,7 +186,7 @@ describe('Photos on a Facebook page', () => {
     expect(post?.media[0]?.id).toBe(first)
   })
 
-  it('are made small enough where they are over 4 MB', async () => {
+  it('are reduced if they are over 4 MB', async () => {
     const raw = { width: 2400, height: 1800, channels: 3 as const }
     const noise = sharp(randomBytes(raw.width * raw.height * 3), { raw })
     const bytes = await noise.jpeg({ quality: 100 }).toBuffer()
@@ -201,7 +201,7 @@ describe('Photos on a Facebook page', () => {
 })
 
 describe('A story on a Facebook page', () => {
-  it('takes up a broken upload where Facebook has it', async () => {
+  it('resumes an interrupted upload from what Facebook has', async () => {
     const bytes = padded('portrait.mp4', MB)
     const starts: number[] = []
     const readRange = async (start: number, end: number) => {
@@ -231,7 +231,7 @@ describe('A story on a Facebook page', () => {
     expect(await postOf(externalId)).toMatchObject({ media: [{ id, kind: 'video' }] })
   })
 
-  it('has a public address, which the list of stories tells', async () => {
+  it('has a permalink from the list of stories', async () => {
     const task = testTask(page(), { type: 'photo_story', media: [await photoOf('#123456')] })
     const id = await publish(task)
     await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
@@ -242,7 +242,7 @@ describe('A story on a Facebook page', () => {
 describe('Other posts on a Facebook page', () => {
   const mention = { id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }
 
-  it('mention a page by its id, and are found by what Facebook makes of it', async () => {
+  it('mention a page by its id and are found by the text that Facebook shows', async () => {
     const sentAt = new Date()
     const task = testTask(page(), { message: 'With @north today', mentions: [mention] })
     await sandbox.fault({ network: 'facebook', fault: 'lost_answer' })
@@ -252,7 +252,7 @@ describe('Other posts on a Facebook page', () => {
     expect(await postOf(found.externalId ?? '')).toMatchObject({ text: 'With Northwind Outdoors today' })
   })
 
-  it('mention a page in their first comment too', async () => {
+  it('mention a page in their first comment, too', async () => {
     const id = await publish(testTask(page(), { message: 'Comment below' }))
     await network().addFirstComment(page(), id, 'By @north', [mention])
     expect((await postOf(id))?.comments).toMatchObject([{ text: 'By Northwind Outdoors' }])
@@ -260,7 +260,7 @@ describe('Other posts on a Facebook page', () => {
     expect(found).toMatchObject({ kind: 'present' })
   })
 
-  it('show a carousel’s cards in order, the main one first, with their pictures', async () => {
+  it('show a carousel’s cards in order with pictures, the main card first', async () => {
     const card = async (title: string) => {
       const { url, contentType, read } = await photoOf('#aa5500')
       return {
@@ -281,7 +281,7 @@ describe('Other posts on a Facebook page', () => {
     expect(cards?.map(each => 'picture' in each)).toEqual([false, true, true])
   })
 
-  it('may lose their address, their first comment, and still be live', async () => {
+  it('stay live without a permalink or first comment', async () => {
     const id = await publish(testTask(page(), { message: 'To be commented on' }))
     await sandbox.fault({ network: 'facebook', fault: 'permalink_down' })
     expect(await network().findPermalink(page(), id)).toBeNull()

@@ -24,14 +24,14 @@ const lookFor = (message: string, url: string | null, excludedIds: string[] = []
 }
 
 describe('Looking for a post on a Facebook page', () => {
-  it('goes on to the end of a long list', async () => {
+  it('reads a long list to its end', async () => {
     const id = await post({ message: 'The first of many' })
     for (let index = 0; index < 104; index++) await post({ message: `One of many, ${index}` })
     expect(await lookFor('The first of many', null)).toMatchObject({ kind: 'present', externalId: id })
     expect(await lookFor('None of many', null)).toEqual({ kind: 'absent' })
   })
 
-  it('knows the post by its words where the link reads otherwise, and by nothing less', async () => {
+  it('recognizes the post by its text if the link differs, and by nothing less', async () => {
     const id = await post({ message: 'Our menu', link: 'https://example.com/menu/2026' })
     const link = 'https://example.com/m?utm=1'
     expect(await lookFor('Our menu', link)).toMatchObject({ kind: 'present', externalId: id })
@@ -39,14 +39,14 @@ describe('Looking for a post on a Facebook page', () => {
     expect(await lookFor('Other words', link)).toEqual({ kind: 'absent' })
   })
 
-  it('prefers the post with the very link', async () => {
+  it('prefers the post with exactly the same link', async () => {
     const exact = await post({ message: 'Twice', link: 'https://example.com/right' })
     await post({ message: 'Twice', link: 'https://example.com/wrong' })
     const found = await lookFor('Twice', 'https://example.com/right')
     expect(found).toMatchObject({ kind: 'present', externalId: exact })
   })
 
-  it('cannot tell one bare link from another', async () => {
+  it('cannot tell posts with only a link apart', async () => {
     await post({ link: 'https://example.com/bare' })
     expect((await lookFor('', 'https://example.com/elsewhere')).kind).toBe('cannot_tell')
     expect((await lookFor('', 'https://example.com/bare')).kind).toBe('present')

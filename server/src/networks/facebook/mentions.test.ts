@@ -6,13 +6,13 @@ const longer = { id: '117394826501734', mention: '@harbor.north', name: 'Northwi
 const typed = { id: '', mention: '@somebody' }
 
 describe('Mentions on Facebook', () => {
-  it('become the page’s id, the longer name before the shorter', () => {
+  it('become the page’s id, longer names first', () => {
     expect(markMentions('Hi @harbor and @harbor.north!', [harbor, longer])).toBe(
       'Hi @[104857362918450] and @[117394826501734]!',
     )
   })
 
-  it('stay text where nobody was chosen, and inside other words', () => {
+  it('stay text if no page was chosen and inside other words', () => {
     const text = '@somebody @harbors (a+b) @harbor.south info@harbor.example'
     expect(markMentions(text, [harbor, typed])).toBe(text)
     expect(markMentions('With @harbor.', [harbor])).toBe('With @[104857362918450].')

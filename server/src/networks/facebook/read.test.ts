@@ -21,7 +21,7 @@ const insights = async (metrics: string[], from: string, to: string) => {
 }
 
 describe('Reading a Facebook page', () => {
-  it('tells every day of a season, each once, by the Pacific day it belongs to', async () => {
+  it('returns every day of three months once, in Pacific time', async () => {
     const from = daysAgo(200)
     const { series } = await insights(['page_fans'], from, daysAgo(1))
     const dates = series[0]?.values.map(({ date }) => date)
@@ -30,7 +30,7 @@ describe('Reading a Facebook page', () => {
     expect(new Set(dates).size).toBe(200)
   })
 
-  it('splits what is paid for from what is not', async () => {
+  it('separates paid from organic impressions', async () => {
     const names = ['page_impressions', 'page_impressions_paid', 'page_impressions_organic']
     const { series } = await insights(names, daysAgo(3), daysAgo(3))
     const [all, paid, organic] = series.map(({ values }) => values[0]?.value ?? 0)
@@ -38,7 +38,7 @@ describe('Reading a Facebook page', () => {
     expect(paid).toBeGreaterThan(0)
   })
 
-  it('names the metrics that Facebook no longer has', async () => {
+  it('reports metrics that Facebook no longer has', async () => {
     const names = ['page_engaged_users', 'page_fans_online', 'page_views_total']
     const { series, refused } = await insights(names, daysAgo(3), daysAgo(1))
     expect(refused.map(({ metric }) => metric)).toEqual(['page_engaged_users', 'page_fans_online'])
@@ -50,12 +50,12 @@ describe('Reading a Facebook page', () => {
     expect(found).toMatchObject({ kind: 'read', value: [{ id: '6003626773307', name: 'Coffee' }, {}] })
   })
 
-  it('has no hashtags to search and no hours at which people are about', async () => {
+  it('supports neither hashtag search nor online hours', async () => {
     expect(await reader().searchHashtags(page(), 'coffee')).toMatchObject({ reason: 'not_supported' })
     expect(await reader().readOnlineHours(page(), daysAgo(1))).toMatchObject({ reason: 'not_supported' })
   })
 
-  it('says that a permission is missing where the search wants a reviewed app', async () => {
+  it('reports a missing permission if the search needs a reviewed app', async () => {
     const { graphUrl, facebookAppId: client_id } = sandbox.settings
     const form = {
       client_id,
@@ -70,7 +70,7 @@ describe('Reading a Facebook page', () => {
     expect(found).toMatchObject({ kind: 'not_read', reason: 'permission' })
   })
 
-  it('says that the network is down, and leaves out posts that are gone', async () => {
+  it('reports an outage and leaves out deleted posts', async () => {
     await sandbox.fault({ network: 'facebook', fault: 'readback_down' })
     const down = await reader().listPosts(page(), { limit: 5, after: null })
     expect(down).toMatchObject({ kind: 'not_read', reason: 'down' })

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** A Graph API that answers each form as it is told, and remembers what else was sent. */
+/** A Graph API with prepared answers to forms, which remembers everything that was sent. */
 const graphOf = async (answer: (form: string, seen: string[]) => object) => {
   const seen: string[] = []
   const server = createServer(async (request, response) => {
@@ -45,8 +45,8 @@ const task = (type: 'single_video' | 'video_story', bytes: number): PublishTask 
 }
 const session = { upload_session_id: '5', video_id: '6', start_offset: '0' }
 
-describe('An upload to a Facebook that is not itself', () => {
-  it('ends where it asks for the same piece again and again, and begins anew', async () => {
+describe('An upload to a misbehaving Facebook', () => {
+  it('starts over if it asks for the same chunk again', async () => {
     const { network, seen } = await graphOf(() => ({ ...session, end_offset: '100' }))
     const on = task('single_video', 1_000)
     expect(await network.prepare(on)).toMatchObject({ kind: 'not_sent' })
@@ -54,7 +54,7 @@ describe('An upload to a Facebook that is not itself', () => {
     expect(on.prepared).toMatchObject({ video_session: '', video_next: '' })
   })
 
-  it('holds no more than 16 MB at a time, however much is asked for', async () => {
+  it('holds at most 16 MB in memory, however much is asked for', async () => {
     const gigabyte = 1024 ** 3
     const { network } = await graphOf((_form, seen) =>
       seen.length === 1
@@ -65,7 +65,7 @@ describe('An upload to a Facebook that is not itself', () => {
     expect(Math.max(...largest)).toBe(16 * 1024 * 1024)
   })
 
-  it('gives no access to an address of somebody else', async () => {
+  it('sends no token to a foreign host', async () => {
     const strangers: (string | undefined)[] = []
     const stranger = createServer((request, response) => {
       strangers.push(request.headers.authorization)
@@ -86,7 +86,7 @@ describe('An upload to a Facebook that is not itself', () => {
 })
 
 describe('A first comment on a Facebook post', () => {
-  it('is not somebody else’s with the same words', async () => {
+  it('is not mistaken for someone else’s with the same text', async () => {
     const comment = (id: string, from?: string) => ({
       id,
       message: 'First!',

@@ -45,7 +45,7 @@ const first = async (grant: AccessGrant) => {
 }
 
 describe('Connecting an Instagram account', () => {
-  it('offers the pages that have one, with the page’s name and access', async () => {
+  it('offers pages with a linked account, with the page’s name and token', async () => {
     const choices = await choicesFor(await granted())
     expect(choices.map(({ details }) => details.fb_page_name)).toEqual([
       'Harbor Coffee Roasters',
@@ -59,7 +59,7 @@ describe('Connecting an Instagram account', () => {
     })
   })
 
-  it('leads to an account that can be published to, commented as, read and searched by', async () => {
+  it('leads to an account that can publish, comment, read and search', async () => {
     const account = await first(await granted())
     expect(await connector().check(account)).toEqual({ kind: 'works', expiresAt: null })
     const server = await startFileServer()
@@ -84,7 +84,7 @@ describe('Connecting an Instagram account', () => {
     expect(await choicesFor(await granted(noah))).toEqual([])
   })
 
-  it('names what the person did not allow, and publishes nothing without it', async () => {
+  it('reports permissions that were not granted and cannot publish without them', async () => {
     const grant = await granted(dana, 'instagram_content_publish')
     const [choice] = await choicesFor(grant)
     expect(choice?.lacks).toEqual(['instagram_content_publish'])

@@ -16,7 +16,7 @@ import { instagram } from './instagram.ts'
 let sandbox: TestSandbox
 let server: Awaited<ReturnType<typeof startFileServer>>
 let counter = 0
-/** How far the network's clock is ahead: nobody waits here for it to be done. */
+/** How far the network's clock is ahead, instead of waiting. */
 let ahead = 0
 const pass = (ms: number) => {
   ahead += ms
@@ -81,7 +81,7 @@ const containers = (task: PublishTask) =>
   Object.entries(task.prepared).filter(([name, id]) => id && /^(container_id|part_\d+)$/.test(name))
 
 describe('The Instagram adapter', () => {
-  it('publishes a video as a reel that the feed shows too, with the cover that was chosen', async () => {
+  it('publishes a video as a reel that is also in the feed, with the chosen cover', async () => {
     const cover = await createPicture({ format: 'png', width: 540, height: 960, colour: '#114477' })
     const thumbnail = {
       contentType: 'image/png',
@@ -96,7 +96,7 @@ describe('The Instagram adapter', () => {
     expect([...server.files.values()].some(file => file.equals(still))).toBe(true)
   })
 
-  it('publishes a video whose cover is gone without it', async () => {
+  it('publishes a video without its cover if the cover is missing', async () => {
     const { StoredFileMissing } = await import('#server/platform/storage/storage.ts')
     const read = async (): Promise<Buffer> => {
       throw new StoredFileMissing('cover')
@@ -108,7 +108,7 @@ describe('The Instagram adapter', () => {
   })
 
   it.each(['multi_photo', 'media_carousel', 'multi_video', 'multi_content'] as const)(
-    'publishes a %s as one carousel in its order, each photo with its own description',
+    'publishes a %s as one carousel in order, each photo with its alt text',
     async type => {
       const kinds = { multi_photo: 'pp', media_carousel: 'vp', multi_video: 'vv', multi_content: 'pvp' }[type]
       const media = await Promise.all([...kinds].map(kind => (kind === 'p' ? photo() : video())))
@@ -127,7 +127,7 @@ describe('The Instagram adapter', () => {
     },
   )
 
-  it('publishes stories in any shape and without a text, which are not in the grid', async () => {
+  it('publishes stories in any shape, without text and not in the grid', async () => {
     const tall = await photo({}, 1080, 1920)
     const id = await publish(taskOf(contentOf('photo_story', [tall], { message: '' })))
     const listed = async (edge: string) =>
@@ -144,7 +144,7 @@ describe('The Instagram adapter', () => {
     expect((await ask(`${id}?fields=caption`)).caption).toBe('With @northwindout')
   })
 
-  it('makes no part of a carousel twice when a later one cannot be fetched for a while', async () => {
+  it('creates no carousel item twice if a later one temporarily cannot be fetched', async () => {
     const late = await photo({ url: `${server.url}/a-little-later` })
     const task = taskOf(contentOf('multi_photo', [await photo(), await photo(), late]))
     expect(await adapter().prepare(task)).toMatchObject({ kind: 'not_sent' })
@@ -156,7 +156,7 @@ describe('The Instagram adapter', () => {
     expect(containers(task)).toHaveLength(4)
   })
 
-  it('waits for what passes: a photo that could not be fetched', async () => {
+  it('waits if a photo temporarily cannot be fetched', async () => {
     const away = await photo({ url: `${server.url}/not-there-yet` })
     const task = taskOf(contentOf('single_photo', [away]))
     expect(await prepare(task)).toMatchObject({
@@ -168,7 +168,7 @@ describe('The Instagram adapter', () => {
   })
 
   it.each(['single_photo', 'multi_video'] as const)(
-    'gives up a %s that the network cannot process, in its words',
+    'gives up on a %s that Instagram cannot process, with its reason',
     async type => {
       await sandbox.fault({ network: 'instagram', fault: 'processing_failed' })
       const media = type === 'single_photo' ? [await photo()] : [video(), video()]
@@ -180,7 +180,7 @@ describe('The Instagram adapter', () => {
     },
   )
 
-  it('polls ever more slowly what is never finished', async () => {
+  it('polls more and more slowly if processing never ends', async () => {
     await sandbox.fault({ network: 'instagram', fault: 'processing_forever' })
     const task = taskOf(contentOf('single_video', [video()]))
     const waits: number[] = []
@@ -193,7 +193,7 @@ describe('The Instagram adapter', () => {
     expect(waits.at(-1)).toBe(30_000)
   })
 
-  it('refuses what Instagram does not take, before anything is sent', async () => {
+  it('refuses what Instagram does not accept before anything is sent', async () => {
     const wide = await photo({}, 2200, 1000)
     const cinema = video({ width: 3840, height: 2160 })
     for (const content of [contentOf('single_photo', [wide]), contentOf('single_video', [cinema])]) {
@@ -203,7 +203,7 @@ describe('The Instagram adapter', () => {
     }
   })
 
-  it('binds no story that was there before', async () => {
+  it('does not bind an earlier story', async () => {
     const earlier = await publish(taskOf(contentOf('photo_story', [await photo()], { message: '' })))
     const task = taskOf(contentOf('photo_story', [await photo()], { message: '' }))
     expect(await prepare(task)).toEqual({ kind: 'ready' })
@@ -216,7 +216,7 @@ describe('The Instagram adapter', () => {
     expect(found).not.toMatchObject({ externalId: earlier })
   })
 
-  it('finds its own first comment, and that a refused one is not there', async () => {
+  it('finds its own first comment and no refused one', async () => {
     const id = await publish(taskOf(contentOf('single_photo', [await photo()])))
     const account = sandbox.accounts.instagram
     await sandbox.fault({ network: 'instagram', fault: 'comment_refused' })
@@ -226,14 +226,14 @@ describe('The Instagram adapter', () => {
     expect(await adapter().findFirstComment?.(account, id, '#one #two')).toMatchObject({ kind: 'present' })
   })
 
-  it('knows no address while it cannot be read, and the post is live all the same', async () => {
+  it('has no permalink while it cannot be read, although the post is live', async () => {
     const id = await publish(taskOf(contentOf('single_photo', [await photo()])))
     await sandbox.fault({ network: 'instagram', fault: 'permalink_down' })
     expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toBeNull()
     expect(await adapter().findPermalink(sandbox.accounts.instagram, id)).toContain(id)
   })
 
-  it('publishes each type that the product plans for it', () => {
+  it('publishes each type that the product offers for Instagram', () => {
     expect([...networks.instagram.publishes].sort()).toEqual(Object.keys(networks.instagram.types).sort())
   })
 })
@@ -242,7 +242,7 @@ describe('Over the days, the Instagram adapter', () => {
   const DAY_MS = 86_400_000
 
   it.each(['single_photo', 'multi_photo'] as const)(
-    'makes the containers of a %s anew that have expired before it was sent',
+    'creates the expired containers of a %s again before sending',
     async type => {
       const media = type === 'multi_photo' ? [await photo(), await photo()] : [await photo()]
       const task = taskOf(contentOf(type, media))
@@ -255,7 +255,7 @@ describe('Over the days, the Instagram adapter', () => {
     },
   )
 
-  it('is told by a container that expires between preparing and sending that nothing went out', async () => {
+  it('knows that nothing was published if a container expires before sending', async () => {
     const task = taskOf(contentOf('single_photo', [await photo()]))
     expect(await prepare(task)).toEqual({ kind: 'ready' })
     const sentAt = networkTime()
@@ -264,7 +264,7 @@ describe('Over the days, the Instagram adapter', () => {
     expect(await adapter().lookUp(task, { sentAt, excludedIds: new Set() })).toEqual({ kind: 'absent' })
   })
 
-  it('makes nothing anew of a container that is gone when it may have been published', async () => {
+  it('does not replace a missing container that may have been published', async () => {
     const task = taskOf(contentOf('single_photo', [await photo()]))
     await task.savePrepared({ container_id: '17000000000000000' })
     expect(await prepare({ ...task, firstSentAt: new Date() })).toMatchObject({ kind: 'not_sent' })
@@ -273,7 +273,7 @@ describe('Over the days, the Instagram adapter', () => {
     expect(task.prepared.container_id).not.toBe('17000000000000000')
   })
 
-  it('waits when the quota of the day is used up, and publishes when the day is over', async () => {
+  it('waits while the daily quota is used up and publishes afterwards', async () => {
     pass(DAY_MS + 60_000)
     const { externalId } = sandbox.accounts.instagram
     await sandbox.quota(externalId, 2)
@@ -285,7 +285,7 @@ describe('Over the days, the Instagram adapter', () => {
       reason: 'limit_reached',
       retryAfterMs: expect.any(Number),
     })
-    // The publish call itself would be refused with the same certainty.
+    // The publish call itself would also be refused with certainty.
     expect(await adapter().send(task)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
     pass(DAY_MS)
     await publish(task)

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** A Graph API that answers by the last part of the path. */
+/** A Graph API with prepared answers by the last part of the path. */
 const settingsOf = async (answers: Record<string, object>) => {
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
@@ -35,9 +35,9 @@ const medium = (caption: string, secondsAgo = 0) => ({
 
 describe('An Instagram container that failed after it was sent', () => {
   it.each([
-    ['nothing like it stands there', [medium('Other')], 'absent'],
-    ['what stands there is older', [medium('Ours', 7_200)], 'absent'],
-    ['the same stands there', [medium('Other'), medium('Ours')], 'cannot_tell'],
+    ['nothing like it is there', [medium('Other')], 'absent'],
+    ['only an older match is there', [medium('Ours', 7_200)], 'absent'],
+    ['a match is there', [medium('Other'), medium('Ours')], 'cannot_tell'],
   ])('when %s', async (_when, data, kind) => {
     const settings = await settingsOf({ '17': { status_code: 'ERROR' }, media: { data } })
     const photo = { kind: 'image' } as unknown as PostMedia

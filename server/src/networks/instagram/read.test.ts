@@ -58,7 +58,7 @@ const publish = async (content: Partial<PublishTask['content']>): Promise<string
 }
 
 describe('Searching Instagram', () => {
-  it('finds exactly the user name, with or without the at sign', async () => {
+  it('finds the exact user name, with or without the at sign', async () => {
     for (const query of ['northwindout', '@NorthwindOut'])
       expect(await readValue(reader().searchMentions(account(), query))).toMatchObject([
         { handle: 'northwindout', name: 'Northwind Outdoors', logoUrl: expect.stringMatching(/^http/) },
@@ -67,13 +67,13 @@ describe('Searching Instagram', () => {
       expect(await readValue(reader().searchMentions(account(), query))).toEqual([])
   })
 
-  it('answers a hashtag that is in use, and nothing for one that is not', async () => {
+  it('finds a hashtag that is in use and nothing for one that is not', async () => {
     expect(await readValue(reader().searchHashtags(account(), '#Coffee'))).toEqual(['Coffee'])
     expect(await readValue(reader().searchHashtags(account(), 'zzqqxx'))).toEqual([])
     expect(await readValue(reader().searchHashtags(account(), 'no words'))).toEqual([])
   })
 
-  it('may ask for 30 different hashtags a week, and for the same ones again', async () => {
+  it('allows 30 different hashtags a week and repeating them', async () => {
     const words = Array.from({ length: 31 }, (_, index) => `word${index}`)
     const answers: string[] = []
     for (const word of words) {
@@ -86,13 +86,13 @@ describe('Searching Instagram', () => {
     expect((await reader().searchHashtags(account(), 'word30')).kind).toBe('read')
   })
 
-  it('knows no keywords for videos', async () => {
+  it('supports no keywords for videos', async () => {
     expect(await reader().searchTags(account(), 'coffee')).toMatchObject({ reason: 'not_supported' })
   })
 })
 
 describe('Reading Instagram’s grid', () => {
-  it('shows pictures, also for videos and albums, and no stories', async () => {
+  it('shows pictures, videos and albums but no stories', async () => {
     const story = await publish({ type: 'photo_story', media: [await photo()] })
     const reel = await publish({ type: 'single_video', message: 'A reel', media: [video()] })
     const album = await publish({ type: 'multi_video', message: 'An album', media: [video(), video()] })
@@ -106,7 +106,7 @@ describe('Reading Instagram’s grid', () => {
     }
   })
 
-  it('ends where the posts end', async () => {
+  it('ends with the last post', async () => {
     const all = await readValue(reader().listPosts(account(), { limit: 100, after: null }))
     expect(all.next).toBeNull()
     expect(all.posts.length).toBeGreaterThan(1)
@@ -120,7 +120,7 @@ describe('Reading Instagram’s figures', () => {
     return series.map(({ metric, values }) => ({ metric, days: values.map(({ date }) => date), values }))
   }
 
-  it('tells every day of more than a month, each once', async () => {
+  it('returns every day of more than a month once', async () => {
     const from = addDays(today(), -70)
     const to = addDays(today(), -2)
     const [reach] = await seriesOf(['reach'], from, to)
@@ -128,7 +128,7 @@ describe('Reading Instagram’s figures', () => {
     expect(reach?.days).toEqual(days)
   })
 
-  it('tells impressions and profile views by what they are called today', async () => {
+  it('reads impressions and profile views under their current names', async () => {
     const [from, to] = [addDays(today(), -4), addDays(today(), -2)]
     const series = await seriesOf(['impressions', 'profile_views'], from, to)
     expect(series.map(({ metric, days }) => [metric, days.length])).toEqual([
@@ -138,7 +138,7 @@ describe('Reading Instagram’s figures', () => {
     for (const { values } of series) for (const { value } of values) expect(value).toBeGreaterThan(0)
   })
 
-  it('tells new followers of the last month only, without failing for what lies before', async () => {
+  it('returns new followers of the last month only, without failing for earlier days', async () => {
     const [recent] = await seriesOf(['follower_count'], addDays(today(), -60), addDays(today(), -1))
     expect(recent?.days.at(-1)).toBe(addDays(today(), -1))
     expect(recent?.days[0]).toBe(addDays(today(), -29))
@@ -146,7 +146,7 @@ describe('Reading Instagram’s figures', () => {
     expect(old?.days).toEqual([])
   })
 
-  it('refuses a name that nobody knows, and tells the others', async () => {
+  it('refuses an unknown metric and returns the others', async () => {
     const [from, to] = [addDays(today(), -3), addDays(today(), -2)]
     const insights = await readValue(
       reader().readInsights(account(), { metrics: ['page_fans', 'reach'], from, to }),
@@ -155,13 +155,13 @@ describe('Reading Instagram’s figures', () => {
     expect(insights.refused.map(({ metric }) => metric)).toEqual(['page_fans'])
   })
 
-  it('says that the access is gone rather than that each metric is', async () => {
+  it('reports lost access rather than refusing each metric', async () => {
     const nobody = { ...account(), token: { token: 'nobody' } }
     const request = { metrics: ['reach', 'impressions'], from: today(), to: today() }
     expect(await reader().readInsights(nobody, request)).toMatchObject({ reason: 'reconnect_needed' })
   })
 
-  it('tells when followers are about: 24 hours, also for a day to come', async () => {
+  it('returns 24 online hours, also for a future day', async () => {
     for (const day of [addDays(today(), -3), addDays(today(), 5)]) {
       const hours = await readValue(reader().readOnlineHours(account(), day))
       expect(hours).toHaveLength(24)
@@ -169,7 +169,7 @@ describe('Reading Instagram’s figures', () => {
     }
   })
 
-  it('tells what posts and stories have come to, without the ones that are gone', async () => {
+  it('returns figures of posts and stories without deleted ones', async () => {
     const post = await publish({ type: 'single_photo', message: 'Figures', media: [await photo()] })
     const story = await publish({ type: 'photo_story', media: [await photo()] })
     sandbox.passTime(6 * 3_600_000)
@@ -184,7 +184,7 @@ describe('Reading Instagram’s figures', () => {
     expect(figures[1]?.likes).toBeNull()
   })
 
-  it('tells what it can of a post when one metric is dead', async () => {
+  it('returns the other figures of a post if one metric no longer exists', async () => {
     const post = await publish({ type: 'single_photo', message: 'Half told', media: [await photo()] })
     await sandbox.fault({ network: 'instagram', fault: 'metric_dead', times: null })
     const [figures] = await readValue(reader().readPostFigures(account(), [post]))
@@ -193,7 +193,7 @@ describe('Reading Instagram’s figures', () => {
 })
 
 describe('Stories', () => {
-  it('are summed by the day while they are alive, and leave no trace after', async () => {
+  it('are summed by day while visible and have no figures afterwards', async () => {
     const fresh = await startTestSandbox()
     try {
       const network = instagram(fresh.settings)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answered } from '../testing.ts'
 import { linkedinOutcome } from './api.ts'
 
-describe('What LinkedIn refuses', () => {
+describe('An answer of LinkedIn about', () => {
   const table: [string, ReturnType<typeof answered>, object][] = [
     [
       'a revoked token',
@@ -15,29 +15,29 @@ describe('What LinkedIn refuses', () => {
       { kind: 'reconnect_needed' },
     ],
     [
-      'a post that is there already',
+      'a duplicate post',
       answered(422, { status: 422, message: 'Content is a duplicate of urn:li:share:7' }),
       { kind: 'rejected', mayBeOurs: true },
     ],
     [
-      'a bad field',
+      'an invalid field',
       answered(422, { status: 422, message: 'INVALID_URN_TYPE' }),
       { kind: 'rejected', mayBeOurs: false },
     ],
     [
-      'a version that ended',
+      'an expired version',
       answered(426, { status: 426, code: 'NONEXISTENT_VERSION', message: '' }),
       { kind: 'rejected' },
     ],
     ['a conflict', answered(409, { status: 409, code: 'CONFLICT', message: '' }), { kind: 'not_sent' }],
-    ['its own trouble', answered(500, { status: 500, message: '' }), { kind: 'unknown' }],
-    ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
+    ['an outage', answered(500, { status: 500, message: '' }), { kind: 'unknown' }],
+    ['an HTML page instead of JSON', answered(403, '<html>'), { kind: 'unknown' }],
   ]
   it.each(table)('%s', (_told, answer, outcome) => {
     expect(linkedinOutcome(answer)).toMatchObject(outcome)
   })
 
-  it('too many calls, without saying for how long', () => {
+  it('too many calls sets our own wait', () => {
     const limited = linkedinOutcome(answered(429, { status: 429, code: 'TOO_MANY_REQUESTS', message: '' }))
     expect(limited).toMatchObject({ kind: 'not_sent', retryAfterMs: 900_000 })
   })

@@ -25,7 +25,7 @@ const connector = (settings: Partial<TestSandbox['settings']> = {}) =>
   linkedinConnector({ ...sandbox.settings, ...settings })
 const link = (state = 'st4te') => connector().authorizationLink({ state, callbackUrl })
 
-/** What a person does on LinkedIn's page; answers where that leads. */
+/** Acts as a person on LinkedIn's page and returns where that leads. */
 const decide = async (address: string, choice: Record<string, string>): Promise<URL> => {
   const page = await (await fetch(address)).text()
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
@@ -61,7 +61,7 @@ const harborOf = async (person: string) => {
 }
 
 describe('Connecting LinkedIn', () => {
-  it('asks for what publishing and reading need, and comes back with the state', async () => {
+  it('requests the needed scopes and returns with the state', async () => {
     const asked = new URL(link('a b&c'))
     expect(asked.search).toContain('scope=r_basicprofile%20w_organization_social')
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -74,7 +74,7 @@ describe('Connecting LinkedIn', () => {
     expect(back.searchParams.get('state')).toBe('a b&c')
   })
 
-  it('gives access for 60 days to every organization of the person, by name and logo', async () => {
+  it('grants access for 60 days to each of the person’s organizations, with name and logo', async () => {
     const before = Date.now()
     const grant = await grantOf(dana)
     expect(grant.scopes).toEqual([
@@ -99,7 +99,7 @@ describe('Connecting LinkedIn', () => {
     })
   })
 
-  it('publishes with what was granted', async () => {
+  it('leads to access that can publish', async () => {
     const account = accountOf(await harborOf(dana))
     const task = {
       account,
@@ -115,11 +115,11 @@ describe('Connecting LinkedIn', () => {
     expect(await linkedin(sandbox.settings).send(task)).toMatchObject({ kind: 'published' })
   })
 
-  it('has nothing to choose for somebody who administers nothing', async () => {
+  it('offers no organization to somebody who administers none', async () => {
     expect(await choicesOf(await grantOf(noah))).toEqual([])
   })
 
-  it('learns that the person said no', async () => {
+  it('reports that the person cancelled', async () => {
     const back = await decide(link(), { decision: 'deny' })
     expect(back.origin + back.pathname).toBe(callbackUrl)
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
@@ -128,7 +128,7 @@ describe('Connecting LinkedIn', () => {
     })
   })
 
-  it('is sent back with an error when it asks for what the app may not', async () => {
+  it('returns with an error if the app may not request a scope', async () => {
     const asked = link().replace('r_basicprofile', 'r_everything')
     const answer = await fetch(asked, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
@@ -137,16 +137,16 @@ describe('Connecting LinkedIn', () => {
 
   it.each([
     ['another app', (asked: string) => asked.replace('78galleysandbox', 'somebody')],
-    ['an address that is not registered', (asked: string) => asked.replace('localhost', 'evil.example')],
-    ['another page of ours', (asked: string) => asked.replace('%2Fcallback', '%2Felsewhere')],
-    ['no code', (asked: string) => asked.replace('response_type=code', 'response_type=token')],
-  ])('shows an error page and goes nowhere for %s', async (_told, change) => {
+    ['an unregistered callback host', (asked: string) => asked.replace('localhost', 'evil.example')],
+    ['an unregistered callback path', (asked: string) => asked.replace('%2Fcallback', '%2Felsewhere')],
+    ['another response type', (asked: string) => asked.replace('response_type=code', 'response_type=token')],
+  ])('shows an error page without a redirect for %s', async (_told, change) => {
     const answer = await fetch(change(link()), { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     expect(await answer.text()).toContain('LinkedIn can’t continue')
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code only once', async () => {
     const code = await codeOf(dana)
     expect(await connector().exchange({ code, callbackUrl })).toMatchObject({ kind: 'granted' })
     expect(await connector().exchange({ code, callbackUrl })).toMatchObject({
@@ -155,14 +155,14 @@ describe('Connecting LinkedIn', () => {
     })
   })
 
-  it('takes a code with the address only that it was asked for with', async () => {
+  it('accepts a code only with its original callback', async () => {
     const code = await codeOf(dana)
     const other = 'http://localhost:4199/linkedin/callback'
     const answer = await connector().exchange({ code, callbackUrl: other })
     expect(answer).toMatchObject({ kind: 'refused', reason: 'invalid' })
   })
 
-  it('says so when LinkedIn does not believe the app, refuses the login, or is away', async () => {
+  it('reports wrong app credentials, a refused login and an outage', async () => {
     const code = await codeOf(dana)
     const wrong = connector({ linkedinClientSecret: 'guessed' })
     expect(await wrong.exchange({ code, callbackUrl })).toMatchObject({ reason: 'permission' })
@@ -172,7 +172,7 @@ describe('Connecting LinkedIn', () => {
     expect(await away.exchange({ code, callbackUrl })).toMatchObject({ reason: 'down' })
   })
 
-  it('reads scopes with spaces, and names those that publishing needs and were not given', async () => {
+  it('reads space-separated scopes and reports missing ones', async () => {
     stub.answer(
       '/oauth/v2/accessToken',
       answered(200, { access_token: 'AQX', expires_in: 60, scope: 'openid w_organization_social' }),
@@ -204,7 +204,7 @@ describe('Connecting LinkedIn', () => {
 })
 
 describe('A connected LinkedIn organization', () => {
-  it('renews its access without the person, and carries on what renews it', async () => {
+  it('renews its access without the person and keeps the refresh token', async () => {
     const harbor = accountOf(await harborOf(dana))
     const renewed = await connector().refresh?.(harbor)
     if (renewed?.kind !== 'granted') throw new Error(JSON.stringify(renewed))
@@ -214,21 +214,21 @@ describe('A connected LinkedIn organization', () => {
     expect(again).toHaveLength(3)
   })
 
-  it('keeps what renews it also when LinkedIn does not repeat it', async () => {
+  it('keeps the refresh token if LinkedIn does not repeat it', async () => {
     stub.answer('/oauth/v2/accessToken', answered(200, { access_token: 'new', expires_in: 60 }))
     const account = { externalId: '7', details: {}, token: { token: 'old', refresh: 'AQW' } }
     const renewed = await connector({ linkedinWebUrl: stub.url }).refresh?.(account)
     expect(renewed).toMatchObject({ kind: 'granted', grant: { token: { token: 'new', refresh: 'AQW' } } })
   })
 
-  it('cannot be renewed where no refresh token was given, or a wrong one is shown', async () => {
+  it('cannot be renewed without a valid refresh token', async () => {
     const without = { externalId: '7', details: {}, token: { token: 'old' } }
     expect(await connector().refresh?.(without)).toMatchObject({ kind: 'refused', reason: 'invalid' })
     const wrong = { ...without, token: { token: 'old', refresh: 'AQWrong' } }
     expect(await connector().refresh?.(wrong)).toMatchObject({ kind: 'refused', reason: 'invalid' })
   })
 
-  it('works, until the day that LinkedIn names', async () => {
+  it('works until the expiry that LinkedIn reports', async () => {
     const harbor = await harborOf(dana)
     const health = await connector().check(accountOf(harbor))
     if (health.kind !== 'works') throw new Error(JSON.stringify(health))
@@ -236,7 +236,7 @@ describe('A connected LinkedIn organization', () => {
     expect(apart).toBeLessThan(60_000)
   })
 
-  it('needs reconnecting once its access was revoked, or the person granted another set of permissions', async () => {
+  it('needs reconnecting once its access is revoked or other permissions are granted', async () => {
     const harbor = accountOf(await harborOf(dana))
     const login = {
       client_id: sandbox.settings.linkedinClientId,
@@ -253,7 +253,7 @@ describe('A connected LinkedIn organization', () => {
     expect(await connector().check(next)).toMatchObject({ kind: 'reconnect_needed' })
   })
 
-  it('cannot be told about while LinkedIn is away, and names an ended version in words', async () => {
+  it('cannot be checked while LinkedIn is down, and explains an expired API version', async () => {
     const harbor = sandbox.accounts.linkedin
     const away = connector({ linkedinUrl: 'http://127.0.0.1:9' })
     expect(await away.check(harbor)).toMatchObject({ kind: 'cannot_tell' })

@@ -48,7 +48,7 @@ const photo = async (colour: string, altText = '') =>
   testPhoto(server, await createPicture({ format: 'png', colour }), 'image/png', altText)
 
 const MEGABYTE = 1024 * 1024
-/** A real video, made longer by a box of nothing at its end; which bytes were asked for is remembered. */
+/** A real video padded with an empty box; remembers which bytes were read. */
 const video = (megabytes: number, detail: Partial<PostMedia> = {}) => {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(megabytes * MEGABYTE)
@@ -70,7 +70,7 @@ const video = (megabytes: number, detail: Partial<PostMedia> = {}) => {
 }
 
 describe('A LinkedIn video', () => {
-  it('goes up in the parts that LinkedIn cut it into, and is shown with its title', async () => {
+  it('is uploaded in LinkedIn’s parts and shown with its title', async () => {
     const { media, ranges, bytes } = video(5)
     const post = await publish(taskOf({ type: 'single_video', message: 'Two parts', media: [media] }))
     expect(ranges).toEqual([
@@ -81,7 +81,7 @@ describe('A LinkedIn video', () => {
     expect(post?.id).toMatch(/^urn:li:ugcPost:/)
   })
 
-  it('goes on with the part at which it broke off', async () => {
+  it('resumes with the part that failed', async () => {
     const { media, ranges, bytes } = video(6)
     let isBroken = true
     const fragile: PostMedia = {
@@ -103,7 +103,7 @@ describe('A LinkedIn video', () => {
     ])
   })
 
-  it('begins anew when LinkedIn no longer knows the upload', async () => {
+  it('starts over if LinkedIn no longer knows the upload', async () => {
     const task = taskOf({ type: 'single_video', message: 'Lost', media: [video(1).media] })
     await network().prepare(task)
     const kept = JSON.parse(task.prepared.video_upload ?? '{}') as object
@@ -114,7 +114,7 @@ describe('A LinkedIn video', () => {
     expect(task.prepared.video).not.toBe(gone)
   })
 
-  it('carries the picture that was chosen to stand for it', async () => {
+  it('has the chosen thumbnail', async () => {
     const bytes = await createPicture({ format: 'jpeg' })
     const thumbnail: Picture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
     const { media } = video(2, { thumbnail })
@@ -125,13 +125,13 @@ describe('A LinkedIn video', () => {
     expect(page).toMatch(/poster="\/media\/[\da-f]+\.jpeg"/)
   })
 
-  it('is refused in words when LinkedIn cannot use it', async () => {
+  it('is refused with LinkedIn’s reason if it cannot be used', async () => {
     await sandbox.fault({ network: 'linkedin', fault: 'processing_failed' })
     const task = taskOf({ type: 'single_video', message: '', media: [video(1).media] })
     expect(await prepare(task)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
-  it('is waited for while LinkedIn works on it, however long', async () => {
+  it('is awaited while LinkedIn processes it, however long', async () => {
     await sandbox.fault({ network: 'linkedin', fault: 'processing_forever' })
     const task = taskOf({ type: 'single_video', message: '', media: [video(1).media] })
     await network().prepare(task)
@@ -139,7 +139,7 @@ describe('A LinkedIn video', () => {
     expect(await network().prepare(task)).toMatchObject({ kind: 'processing' })
   })
 
-  it('says so when its file is gone', async () => {
+  it('is reported as missing if its file is missing', async () => {
     const readRange = () => Promise.reject(new StoredFileMissing('video'))
     const task = taskOf({ type: 'single_video', media: [video(1, { readRange }).media] })
     expect(await prepare(task)).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
@@ -147,7 +147,7 @@ describe('A LinkedIn video', () => {
 })
 
 describe('A LinkedIn post', () => {
-  it('shows up to nine photos in their order with what they are described as', async () => {
+  it('shows up to nine photos in order with their alt texts', async () => {
     const media = await Promise.all(
       Array.from({ length: 9 }, (_, index) => photo(`#${index}${index}3366`, `Photo ${index}`)),
     )
@@ -155,7 +155,7 @@ describe('A LinkedIn post', () => {
     expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
   })
 
-  it('uploads after a limit only what is not there yet', async () => {
+  it('uploads only the missing photos after a limit', async () => {
     const media = [await photo('#101010'), await photo('#202020')]
     const task = taskOf({ type: 'multi_photo', message: 'Limited', media })
     await task.savePrepared({ image_0: 'urn:li:image:kept' })
@@ -171,7 +171,7 @@ describe('A LinkedIn post', () => {
     await publish(task)
   })
 
-  it('brings the title, text and picture of its link, for LinkedIn reads no page', async () => {
+  it('sends the title, text and picture of its link', async () => {
     const bytes = await createPicture({ format: 'jpeg', colour: '#445566' })
     const picture: Picture = { contentType: 'image/jpeg', url: '', read: async () => bytes }
     const url = 'https://example.com/menu'
@@ -182,20 +182,20 @@ describe('A LinkedIn post', () => {
     expect(post).toMatchObject({ text: 'Look', article })
   })
 
-  it('names the site where nobody gave the link a title', async () => {
+  it('uses the site’s name if the link has no title', async () => {
     const link = { url: 'https://example.com/a', title: '', description: '', picture: null }
     expect(await publish(taskOf({ type: 'link', message: 'Bare', link }))).toMatchObject({
       article: { title: 'example.com' },
     })
   })
 
-  it('is refused before it is sent where its link is no address', async () => {
+  it('is refused before sending if its link is invalid', async () => {
     const link = { url: 'https://[example', title: '', description: '', picture: null }
     const refused = await network().prepare(taskOf({ type: 'link', message: 'See https://[example', link }))
     expect(refused).toMatchObject({ kind: 'rejected', response: expect.stringContaining('https://[example') })
   })
 
-  it('links its mentions by the exact name and shows the rest as it was written', async () => {
+  it('links mentions by their exact name and shows the rest as written', async () => {
     const mentions = [{ id: '7410268', mention: '@northwindout', name: 'Northwind Outdoors' }]
     const message = 'With @northwindout (again) #hiking_2'
     const task = taskOf({ type: 'text', message, mentions })
@@ -208,7 +208,7 @@ describe('A LinkedIn post', () => {
     expect(found).toMatchObject({ kind: 'present', externalId: post?.id })
   })
 
-  it('is refused before anything is uploaded when mentions and escapes make it too long', async () => {
+  it('is refused before any upload if mentions and escapes make it too long', async () => {
     const task = taskOf({
       type: 'single_photo',
       message: '('.repeat(1_600),
@@ -221,7 +221,7 @@ describe('A LinkedIn post', () => {
     expect(task.prepared).toEqual({})
   })
 
-  it('is found behind a hundred newer ones', async () => {
+  it('is found behind a hundred newer posts', async () => {
     const sentAt = new Date()
     const first = taskOf({ type: 'text', message: 'Before the many' })
     const post = await publish(first)
@@ -232,7 +232,7 @@ describe('A LinkedIn post', () => {
     expect(await look(taskOf({ type: 'text', message: 'None of the many' }))).toEqual({ kind: 'absent' })
   })
 
-  it('is not taken for another that has more of the same photos', async () => {
+  it('is not mistaken for a post with more of the same photos', async () => {
     const media = [await photo('#404040'), await photo('#505050')]
     const both = taskOf({ type: 'multi_photo', message: 'Both', media })
     await publish(both)
@@ -243,7 +243,7 @@ describe('A LinkedIn post', () => {
     })
   })
 
-  it('names an ended version of the API in words for whoever runs Galley', async () => {
+  it('explains an expired API version to the operator', async () => {
     const old = linkedin({ ...sandbox.settings, linkedinVersion: '202301' })
     expect(await old.send(taskOf({ type: 'text', message: 'Old' }))).toMatchObject({
       kind: 'rejected',
@@ -259,7 +259,7 @@ describe('A first comment on LinkedIn', () => {
   const add = (urn: string) => network().addFirstComment(sandbox.accounts.linkedin, urn, said)
   const find = (urn: string) => network().findFirstComment?.(sandbox.accounts.linkedin, urn, said)
 
-  it('is found again by its author and text', async () => {
+  it('is found by its author and text', async () => {
     const urn = await posted('Commented')
     expect(await find(urn)).toEqual({ kind: 'absent' })
     const added = await add(urn)
@@ -269,14 +269,14 @@ describe('A first comment on LinkedIn', () => {
     expect(await find(urn)).toMatchObject({ kind: 'cannot_tell' })
   })
 
-  it('comes again when the post is too new to be commented', async () => {
+  it('is retried if the post is too new to be commented on', async () => {
     const urn = await posted('Too new')
     await sandbox.fault({ network: 'linkedin', fault: 'comment_refused', retry_after: 1 })
     expect(await add(urn)).toMatchObject({ kind: 'not_sent', retryAfterMs: 5_000 })
     expect(await add(urn)).toMatchObject({ kind: 'added' })
   })
 
-  it('is given up when LinkedIn refuses it, and not known when its answer was lost', async () => {
+  it('is given up if LinkedIn refuses it and unknown if its answer was lost', async () => {
     const urn = await posted('Refused')
     await sandbox.fault({ network: 'linkedin', fault: 'comment_refused' })
     expect(await add(urn)).toMatchObject({ kind: 'not_added' })

@@ -44,7 +44,7 @@ test.each([
 })
 
 describe('Mentioning on LinkedIn', () => {
-  it('finds a page by its exact name or its address, with the name that a mention needs', async () => {
+  it('finds a page by its exact name or URL, with the name that a mention needs', async () => {
     const found = {
       ...{ id: '7410268', name: 'Northwind Outdoors', handle: 'northwindout' },
       logoUrl: `${sandbox.url}/logos/northwind.png`,
@@ -57,7 +57,7 @@ describe('Mentioning on LinkedIn', () => {
     expect(await read(reader().searchMentions(account(), 'northwind'))).toEqual([])
   })
 
-  it('has no search for hashtags and keywords, and no hours of its followers', async () => {
+  it('supports neither hashtags, keywords nor online hours', async () => {
     const answers = await Promise.all([
       reader().searchHashtags(account(), 'coffee'),
       reader().searchTags(account(), 'coffee'),
@@ -68,20 +68,20 @@ describe('Mentioning on LinkedIn', () => {
 })
 
 describe('LinkedIn’s figures of a page', () => {
-  it('come for each day up to two days ago', async () => {
+  it('are returned for each day up to two days ago', async () => {
     const values = await valuesOf('impressions', addDays(today(), -5), today())
     expect(values.map(({ date }) => date)).toEqual([-5, -4, -3, -2].map(days => addDays(today(), days)))
     for (const { value } of values) expect(value).toBeGreaterThan(0)
   })
 
-  it('reach back a year and no further, whatever is asked for', async () => {
+  it('reach back at most a year', async () => {
     const values = await valuesOf('page_views', addDays(today(), -900), addDays(today(), -360))
     expect(values[0]?.date).toBe(addDays(today(), -364))
     expect(await valuesOf('page_views', addDays(today(), -900), addDays(today(), -800))).toEqual([])
     expect(await valuesOf('organic_followers', addDays(today(), -900), addDays(today(), -800))).toEqual([])
   })
 
-  it('count every engagement, and put it in relation to the impressions', async () => {
+  it('count every engagement and its rate to impressions', async () => {
     const day = addDays(today(), -3)
     const { series } = await insights(metricNames.linkedin, day, day)
     const of = Object.fromEntries(series.map(({ metric, values }) => [metric, values[0]?.value ?? 0]))
@@ -90,7 +90,7 @@ describe('LinkedIn’s figures of a page', () => {
     expect(of.engagement_rate).toBeCloseTo(engaged / (of.impressions ?? 1), 8)
   })
 
-  it('count earlier followers back from the present by what came each day', async () => {
+  it('calculate earlier followers back from today’s by the daily gains', async () => {
     const [from, to] = [addDays(today(), -9), addDays(today(), -3)]
     const followers = await valuesOf('organic_followers', from, to)
     const adds = await valuesOf('organic_follower_adds', from, to)
@@ -101,7 +101,7 @@ describe('LinkedIn’s figures of a page', () => {
     }
   })
 
-  it('lose only what LinkedIn no longer tells', async () => {
+  it('lack only what LinkedIn no longer returns', async () => {
     await sandbox.fault({ network: 'linkedin', fault: 'metric_dead' })
     const day = addDays(today(), -3)
     const { series, refused } = await insights(['likes', 'page_views', 'nonsense'], day, day)
@@ -109,7 +109,7 @@ describe('LinkedIn’s figures of a page', () => {
     expect(refused.map(({ metric }) => metric)).toEqual(['page_views', 'nonsense'])
   })
 
-  it('are asked for at midnight UTC, in brackets that stay as they are', async () => {
+  it('are requested at midnight UTC with unencoded brackets', async () => {
     const away = linkedinReader(
       { ...sandbox.settings, linkedinUrl: stub.url },
       () => new Date('2026-06-20T13:00:00Z'),
@@ -122,7 +122,7 @@ describe('LinkedIn’s figures of a page', () => {
     )
   })
 
-  it('are not read at all when the access, the permission or the day’s calls are gone', async () => {
+  it('are not read without access, permission or remaining calls', async () => {
     const path = '/rest/organizationPageStatistics'
     const away = linkedinReader({ ...sandbox.settings, linkedinUrl: stub.url })
     const ask = () =>
@@ -148,7 +148,7 @@ describe('LinkedIn’s posts', () => {
     return outcome.externalId
   }
 
-  it('are listed as their readers see them', async () => {
+  it('are listed as readers see them', async () => {
     const id = await publish('With @northwindout (again) #coffee')
     const { posts } = await read(reader().listPosts(account(), { limit: 1, after: null }))
     expect(posts).toMatchObject([
@@ -157,7 +157,7 @@ describe('LinkedIn’s posts', () => {
     expect(posts[0]?.permalink).toContain(encodeURIComponent(id))
   })
 
-  it('have figures, all nothing while nobody has seen them, and none once they are deleted', async () => {
+  it('have figures, which are zero at first and missing once deleted', async () => {
     const id = await publish('To be counted')
     const gone = 'urn:li:share:7000000000000000001'
     const figures = await read(reader().readPostFigures(account(), [id, gone]))
@@ -166,7 +166,7 @@ describe('LinkedIn’s posts', () => {
     ])
   })
 
-  it('have the figures of videos and shares, likes and comments from where they are newest', async () => {
+  it('have the figures of videos and shares, with likes and comments from the newest source', async () => {
     const [share, video] = ['urn:li:share:1', 'urn:li:ugcPost:2']
     const totals = {
       uniqueImpressionsCounts: 9,

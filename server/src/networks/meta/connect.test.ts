@@ -16,10 +16,10 @@ const dana = '10158273645091827'
 const noah = '10159384756102938'
 const bea = '10161495837264019'
 const connector = () => facebookConnector(sandbox.settings)
-/** An installation that asks for the businesses' pages as well. */
+/** An installation that also requests pages of businesses. */
 const withBusinesses = () => ({ ...sandbox.settings, facebookExtraScopes: ['business_management'] })
 
-/** What the login script hands to the page, once the person has chosen. */
+/** What the login script gives the page once the person has chosen. */
 const logIn = async (person = dana, declined = '', scopes = connector().scopes): Promise<string> => {
   const { graphUrl, facebookAppId: client_id } = sandbox.settings
   const scope = scopes.join(',')
@@ -45,7 +45,7 @@ const asAccount = ({ externalId, details, grant }: AccountChoice) => ({
 })
 
 describe('Connecting a Facebook page', () => {
-  it('leads from the login to a page that can be posted to', async () => {
+  it('leads from the login to a page that can publish', async () => {
     const grant = await granted()
     const days = ((grant.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(60)
@@ -69,7 +69,7 @@ describe('Connecting a Facebook page', () => {
     expect(await connector().check(asAccount(page))).toEqual({ kind: 'works', expiresAt: null })
   })
 
-  it('goes through all pages of the list', async () => {
+  it('reads the whole list of pages', async () => {
     const found = await metaLogin(sandbox.settings).listPages(await granted(), 1)
     expect(found).toMatchObject({ kind: 'pages', pages: [{}, {}, { name: 'Juniper Bakery' }] })
   })
@@ -82,7 +82,7 @@ describe('Connecting a Facebook page', () => {
       return answer.grant
     }
 
-    it('is listed where the person gave that permission, and only where they have a say', async () => {
+    it('is listed with the permission, and only if the person is assigned to it', async () => {
       const choices = await choicesFor(await grantedWithBusinesses(bea))
       expect(choices.map(({ name, lacks }) => [name, lacks])).toEqual([
         ['Juniper Bakery', []],
@@ -95,18 +95,18 @@ describe('Connecting a Facebook page', () => {
       expect(await connector().check(asAccount(page))).toEqual({ kind: 'works', expiresAt: null })
     })
 
-    it('is neither asked for nor listed by an installation that does not want it', async () => {
+    it('is neither requested nor listed if the installation does not want it', async () => {
       expect(connector().scopes).not.toContain('business_management')
       expect(await choicesFor(await granted(bea))).toEqual([])
     })
 
-    it('is left out, and nothing else, where the person did not give that permission', async () => {
+    it('is left out, and nothing else, without the permission', async () => {
       expect(await choicesFor(await grantedWithBusinesses(bea, 'business_management'))).toEqual([])
       const own = await choicesFor(await grantedWithBusinesses(dana, 'business_management'))
       expect(own.map(({ lacks }) => lacks)).toEqual([[], [], []])
     })
 
-    it('stands in the list once, page by page, with what the person may do on it', async () => {
+    it('is listed once with the person’s tasks', async () => {
       const found = await metaLogin(sandbox.settings).listPages(await grantedWithBusinesses(dana), 1)
       expect(found).toMatchObject({
         pages: [
@@ -119,7 +119,7 @@ describe('Connecting a Facebook page', () => {
       expect(shared).toMatchObject({ pages: [{ tasks: null }, { tasks: null }] })
     })
 
-    it('is left out where the network refuses or does not answer, and the own ones stay', async () => {
+    it('is left out if the network refuses or is down, and the person’s own pages stay', async () => {
       const grant = await grantedWithBusinesses(dana)
       const asked: string[] = []
       const { graphUrl } = sandbox.settings
@@ -142,11 +142,11 @@ describe('Connecting a Facebook page', () => {
     })
   })
 
-  it('finds nothing for somebody without pages', async () => {
+  it('offers nothing to somebody without pages', async () => {
     expect(await choicesFor(await granted(noah))).toEqual([])
   })
 
-  it('names the permissions that the person did not give', async () => {
+  it('reports the permissions that the person did not grant', async () => {
     const grant = await granted(dana, 'read_insights,pages_manage_posts')
     const [page] = await choicesFor(grant)
     expect(page?.lacks).toEqual(['pages_manage_posts', 'read_insights'])
@@ -156,14 +156,14 @@ describe('Connecting a Facebook page', () => {
     expect((await connector().check(asAccount(page))).kind).toBe('reconnect_needed')
   })
 
-  it('refuses a token that is none of ours, and a login that the network refuses', async () => {
+  it('fails for a foreign token and for a login that the network refuses', async () => {
     expect(await connector().exchange('made-up')).toMatchObject({ kind: 'refused', reason: 'invalid' })
     const token = await logIn()
     await sandbox.fault({ network: 'facebook', fault: 'login_refused' })
     expect(await connector().exchange(token)).toMatchObject({ kind: 'refused', reason: 'invalid' })
   })
 
-  it('says that the network is down when it cannot be reached', async () => {
+  it('reports an outage if the network cannot be reached', async () => {
     const { url, close } = await startFileServer()
     await close()
     const away = facebookConnector({ ...sandbox.settings, graphUrl: url })
@@ -171,7 +171,7 @@ describe('Connecting a Facebook page', () => {
     expect((await away.check(sandbox.accounts.facebook)).kind).toBe('cannot_tell')
   })
 
-  it('notices that the person has thrown the app out', async () => {
+  it('notices that the person has removed the app', async () => {
     const grant = await granted()
     const [page] = await choicesFor(grant)
     if (!page) throw new Error('no page')

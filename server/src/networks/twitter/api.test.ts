@@ -6,57 +6,49 @@ const problem = (status: number, detail: string, type = 'about:blank') =>
   answered(status, { status, title: '', detail, type })
 const coded = (status: number, code: number) => answered(status, { errors: [{ code, message: '' }] })
 
-describe('What X refuses', () => {
+describe('An answer of X about', () => {
   const table: [string, ReturnType<typeof answered>, object][] = [
-    ['a token that is no longer good', coded(401, 89), { kind: 'reconnect_needed' }],
-    ['a signature', problem(401, 'Unauthorized'), { kind: 'reconnect_needed' }],
+    ['an invalid token', coded(401, 89), { kind: 'reconnect_needed' }],
+    ['a wrong signature', problem(401, 'Unauthorized'), { kind: 'reconnect_needed' }],
     [
-      'an app without the right',
+      'an app without the permission',
       problem(403, '', 'https://api.x.com/2/problems/client-forbidden'),
       { kind: 'rejected', reason: 'app_misconfigured' },
     ],
     [
-      'an access that does not reach so far',
+      'access without the permission',
       problem(403, '', 'https://api.x.com/2/problems/not-authorized-for-resource'),
       { kind: 'reconnect_needed', reason: 'permission_missing' },
     ],
     ['a suspended account', coded(403, 64), { kind: 'rejected', reason: 'account_restricted' }],
-    [
-      'a call of an app on a smaller plan',
-      coded(403, 453),
-      { kind: 'rejected', reason: 'app_misconfigured' },
-    ],
+    ['an app on a smaller plan', coded(403, 453), { kind: 'rejected', reason: 'app_misconfigured' }],
     ['an upload that is too large for the edge', answered(413, ''), { reason: 'media_refused' }],
+    ['too many calls, as a coded error', coded(403, 88), { kind: 'not_sent', reason: 'limit_reached' }],
+    ['our clock being off', coded(401, 135), { kind: 'not_sent' }],
     [
-      'too many calls, as the older list says it',
-      coded(403, 88),
-      { kind: 'not_sent', reason: 'limit_reached' },
-    ],
-    ['our clock', coded(401, 135), { kind: 'not_sent' }],
-    [
-      'a post that is there already',
+      'a duplicate post',
       problem(403, 'You are not allowed to create a Tweet with duplicate content.'),
       { kind: 'rejected', reason: 'duplicate_refused', mayBeOurs: true },
     ],
-    ['the same, as the older list says it', coded(403, 187), { kind: 'rejected', mayBeOurs: true }],
+    ['a duplicate post, as a coded error', coded(403, 187), { kind: 'rejected', mayBeOurs: true }],
     [
-      'what is not permitted',
+      'something that is not permitted',
       problem(403, 'You are not permitted to perform this action.'),
       { kind: 'rejected', mayBeOurs: false },
     ],
     [
-      'media that expired',
+      'expired media',
       answered(400, { errors: [{ message: 'Your media IDs are invalid.' }] }),
       { kind: 'rejected', reason: 'media_refused' },
     ],
-    ['its own trouble', problem(503, 'Service Unavailable'), { kind: 'unknown' }],
-    ['a page instead of an answer', answered(403, '<html>'), { kind: 'unknown' }],
+    ['an outage', problem(503, 'Service Unavailable'), { kind: 'unknown' }],
+    ['an HTML page instead of JSON', answered(403, '<html>'), { kind: 'unknown' }],
   ]
   it.each(table)('%s', (_told, answer, outcome) => {
     expect(twitterOutcome(answer)).toMatchObject(outcome)
   })
 
-  it('too many calls, until the reset that it names', () => {
+  it('too many calls sets the wait from the reset header', () => {
     const reset = Math.floor(Date.now() / 1000) + 60
     const limited = twitterOutcome(answered(429, {}, { 'x-rate-limit-reset': String(reset) }))
     expect(limited.kind).toBe('not_sent')
@@ -65,7 +57,7 @@ describe('What X refuses', () => {
     expect(wait).toBeLessThanOrEqual(60_000)
   })
 
-  it('too many calls, for as long as nobody knows when neither header is there', () => {
+  it('too many calls sets no wait without the headers', () => {
     expect(twitterOutcome(answered(429, {}))).toMatchObject({ kind: 'not_sent', retryAfterMs: null })
   })
 })

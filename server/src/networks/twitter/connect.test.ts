@@ -21,7 +21,7 @@ const begin = async () => {
   return begun
 }
 
-/** What the browser does: reads the page, sends its form, and follows to the callback. */
+/** Acts as the browser: reads the page, submits its form, and follows the redirect to the callback. */
 const answer = async (link: string, choice: Record<string, string>): Promise<URL> => {
   const page = await (await fetch(link)).text()
   const [, action = ''] = page.match(/<form method="post" action="([^"]+)" class="consent"/) ?? []
@@ -41,7 +41,7 @@ const connect = async (): Promise<AccountChoice> => {
 }
 
 describe('Connecting a Twitter account', () => {
-  it('goes to the network and back, and ends with access that works', async () => {
+  it('leads through the network’s login to working access', async () => {
     const begun = await begin()
     const back = await answer(begun.authorizationLink, { person: sandbox.accounts.twitter.externalId })
     expect(back.href).toContain('http://127.0.0.1:5149/twitter/callback?from=settings&')
@@ -67,14 +67,14 @@ describe('Connecting a Twitter account', () => {
     expect(await connector().check(account)).toEqual({ kind: 'works', expiresAt: null })
   })
 
-  it('comes back with nothing but the refused token when the person says no', async () => {
+  it('returns only the denied token if the person declines', async () => {
     const begun = await begin()
     const back = await answer(begun.authorizationLink, { decision: 'deny' })
     expect(Object.fromEntries(back.searchParams)).toEqual({ from: 'settings', denied: begun.token })
     expect(await connector().finish({ ...begun, verifier: 'guessed' })).toMatchObject({ reason: 'invalid' })
   })
 
-  it('takes a verifier once, and no wrong one', async () => {
+  it('accepts only the right verifier, and only once', async () => {
     const begun = await begin()
     const back = await answer(begun.authorizationLink, { person: sandbox.accounts.twitter.externalId })
     const verifier = back.searchParams.get('oauth_verifier') ?? ''
@@ -85,19 +85,19 @@ describe('Connecting a Twitter account', () => {
     expect(again).toMatchObject({ kind: 'refused', reason: 'invalid' })
   })
 
-  it('is not begun from an address that the app is not registered with', async () => {
+  it('cannot begin with an unregistered callback', async () => {
     expect(await connector().begin('https://elsewhere.example/twitter/callback')).toMatchObject({
       kind: 'refused',
       reason: 'permission',
     })
   })
 
-  it('is not begun with another app’s keys', async () => {
+  it('cannot begin with the wrong app keys', async () => {
     const stranger = twitterConnector({ ...sandbox.settings, xConsumerSecret: 'wrong' })
     expect(await stranger.begin(CALLBACK)).toMatchObject({ kind: 'refused', reason: 'permission' })
   })
 
-  it('is refused when the network does not exchange the login', async () => {
+  it('fails if the network refuses the exchange', async () => {
     const begun = await begin()
     const back = await answer(begun.authorizationLink, { person: sandbox.accounts.twitter.externalId })
     await sandbox.fault({ network: 'twitter', fault: 'login_refused' })
@@ -105,7 +105,7 @@ describe('Connecting a Twitter account', () => {
     expect(await connector().finish({ ...begun, verifier })).toMatchObject({ reason: 'invalid' })
   })
 
-  it('says that the account has to be connected again once its access is revoked, and then it can be', async () => {
+  it('reports revoked access and allows reconnecting', async () => {
     const { externalId, details, grant } = await connect()
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ network: 'twitter', account: externalId, state: 'revoked' })
@@ -118,7 +118,7 @@ describe('Connecting a Twitter account', () => {
   })
 })
 
-describe('A network that answers otherwise', () => {
+describe('A login answer from X', () => {
   const answering = async (respond: (response: ServerResponse) => void) => {
     const server = createServer((_request, response) => respond(response))
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -133,16 +133,16 @@ describe('A network that answers otherwise', () => {
   it.each([
     ['JSON', `{"errors":[{"code":415,"message":"${text}"}]}`],
     ['XML', `<?xml version='1.0' encoding='UTF-8'?><errors><error code="415">${text}</error></errors>`],
-  ])('refuses the callback in %s', async (_form, body) => {
+  ])('that refuses the callback as %s counts as a missing permission', async (_form, body) => {
     const outcome = await answering(response => response.writeHead(403).end(body))
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'permission' })
   })
 
   it.each([
-    ['is down', 503, ''],
-    ['answers something unreadable', 200, '<html>'],
+    ['reports an outage', 503, ''],
+    ['is unreadable', 200, '<html>'],
     ['does not confirm the callback', 200, 'oauth_token=a&oauth_token_secret=b'],
-  ])('that %s is to be asked later', async (_told, status, body) => {
+  ])('that %s counts as an outage', async (_told, status, body) => {
     const outcome = await answering(response => response.writeHead(status).end(body))
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'down' })
     expect(JSON.stringify(outcome)).not.toContain('oauth_token=a')

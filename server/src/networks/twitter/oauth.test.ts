@@ -73,7 +73,7 @@ describe('OAuth 1.0a', () => {
         expect(signatureIn(header)).toBe(signatures[index])
       })
 
-  it('puts every parameter percent-encoded into the header', () => {
+  it('percent-encodes every parameter in the header', () => {
     const header = authorizationOf(
       { method: 'POST', url: 'https://api.x.com/2/tweets', nonce: 'a/b', timestamp: 1 },
       { consumerKey: 'key', consumerSecret: 'secret', token: 'token', tokenSecret: 'hush' },
@@ -83,7 +83,7 @@ describe('OAuth 1.0a', () => {
     expect(header).not.toContain('hush')
   })
 
-  it('signs the query as the network reads it: a plus sign is a space, and each value of a repeated name counts', () => {
+  it('signs the query as the network reads it, with a plus as a space and all values of a repeated name', () => {
     const sign = (query: string) =>
       authorizationOf(
         { method: 'GET', url: `https://api.x.com/2/tweets/search/recent?${query}`, nonce: 'n', timestamp: 1 },

@@ -19,7 +19,7 @@ const account = () => sandbox.accounts.twitter
 const today = () => dayOf(new Date(), 'America/Los_Angeles')
 
 describe('Searching on Twitter', () => {
-  it('finds people by words of their name, without what the network’s search does not take', async () => {
+  it('finds people by name and drops characters that the search does not accept', async () => {
     const found = await reader().searchMentions(account(), '@Cöffee-Weekly')
     const coffee = { id: expect.any(String), name: 'Coffee Weekly', handle: 'coffeeweekly', logoUrl: null }
     expect(found).toEqual({ kind: 'read', value: [coffee] })
@@ -28,11 +28,11 @@ describe('Searching on Twitter', () => {
     expect(brand).toMatchObject({ kind: 'read', value: [{ handle: 'northwindout', logoUrl }] })
   })
 
-  it('asks nothing when nothing is left of the words', async () => {
+  it('makes no call if no characters are left', async () => {
     expect(await reader().searchMentions(account(), '漢字!')).toEqual({ kind: 'read', value: [] })
   })
 
-  it('says that there is no search for hashtags, keywords and hours', async () => {
+  it('reports that hashtags, keywords and online hours are not supported', async () => {
     const answers = [
       await reader().searchHashtags(account(), 'tea'),
       await reader().searchTags(account(), 'tea'),
@@ -43,7 +43,7 @@ describe('Searching on Twitter', () => {
 })
 
 describe('Twitter’s figures', () => {
-  it('are followers as of today, and per day what the posts of that day have come to', async () => {
+  it('are today’s followers, and for each day the counts of that day’s posts', async () => {
     const metrics = ['followers', 'likes', 'retweets', 'replies', 'quotes', 'reach']
     const from = addDays(today(), -14)
     const answer = await reader().readInsights(account(), { metrics, from, to: today() })
@@ -55,7 +55,7 @@ describe('Twitter’s figures', () => {
     expect(answer.value.refused.map(({ metric }) => metric)).toEqual(['reach'])
   })
 
-  it('lose one that the network no longer tells, and not the others', async () => {
+  it('lack only the metric that X no longer returns', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'metric_dead' })
     const from = addDays(today(), -14)
     const answer = await reader().readInsights(account(), { metrics: ['likes', 'quotes'], from, to: today() })
@@ -65,13 +65,13 @@ describe('Twitter’s figures', () => {
     })
   })
 
-  it('are not read at all where nothing could be read', async () => {
+  it('are not read if nothing could be read', async () => {
     const nobody = { ...account(), token: { token: 'nobody', secret: '' } }
     const request = { metrics: ['followers', 'likes'], from: today(), to: today() }
     expect(await reader().readInsights(nobody, request)).toMatchObject({ reason: 'reconnect_needed' })
   })
 
-  it('of posts that are gone are left out', async () => {
+  it('leave out deleted posts', async () => {
     const outcome = await twitter(sandbox.settings).send({
       account: account(),
       ...{ prepared: {}, firstSentAt: null, lookUpFirst: null, savePrepared: async () => undefined },
@@ -87,8 +87,8 @@ describe('Twitter’s figures', () => {
   })
 })
 
-describe('What Twitter answers', () => {
-  it('is read with the old names of its fields and with the new', () => {
+describe('An answer of Twitter', () => {
+  it('is read with old and new field names', () => {
     const metrics = { repost_count: 3, like_count: 1 }
     const referenced_posts = [{ type: 'replied_to', id: '1' }]
     const parsed = tweet.parse({ id: '2', text: 'Hi', public_metrics: metrics, referenced_posts })
@@ -103,7 +103,7 @@ describe('What Twitter answers', () => {
     [403, { detail: 'You are not permitted to perform this action.' }, {}, { reason: 'permission' }],
     [503, '', {}, { reason: 'down' }],
     [200, 'nonsense', {}, { reason: 'down' }],
-  ])('with %i says why there is nothing to read', (status, body, headers, reason) => {
+  ])('with status %i says why the read failed', (status, body, headers, reason) => {
     expect(readFailure(answered(status, body, headers as Record<string, string>))).toMatchObject(reason)
   })
 })

@@ -4,7 +4,7 @@ import { comparable, tweetText } from './text.ts'
 const link = { url: 'https://example.com/a', title: '', description: '', picture: null }
 
 describe('The text of a tweet', () => {
-  it('ends with the link, unless the link is in it', () => {
+  it('ends with the link unless it contains the link', () => {
     expect(tweetText({ message: 'Read', link })).toBe('Read\nhttps://example.com/a')
     expect(tweetText({ message: `See ${link.url} now`, link })).toBe(`See ${link.url} now`)
     expect(tweetText({ message: `(${link.url}), see`, link })).toBe(`(${link.url}), see`)
@@ -15,7 +15,7 @@ describe('The text of a tweet', () => {
     expect(tweetText({ message: 'No link', link: null })).toBe('No link')
   })
 
-  it('names whom it mentions by their username', () => {
+  it('mentions people by their username', () => {
     const mentions = [{ id: '1', mention: '@Northwind', username: 'northwindout' }]
     const message = 'With @Northwind. Not @Northwinders'
     expect(tweetText({ message, link: null, mentions })).toBe('With @northwindout. Not @Northwinders')
@@ -23,7 +23,7 @@ describe('The text of a tweet', () => {
     expect(tweetText({ message: 'Hi @northwindout', link: null, mentions: plain })).toBe('Hi @northwindout')
   })
 
-  it('is known again with its links shortened, its signs escaped and its photo’s link added', () => {
+  it('is recognized with shortened links, escaped characters and the photo’s link', () => {
     const sent = 'Tea & cake < 3 €: example.com/menu and https://example.com/a'
     const given = 'Tea &amp; cake &lt; 3 €: https://t.co/1 and https://t.co/2 https://t.co/3'
     const urls = [
@@ -34,7 +34,7 @@ describe('The text of a tweet', () => {
     expect(comparable(given, urls)).toBe(comparable(sent))
   })
 
-  it('is not taken for another one', () => {
+  it('is not mistaken for a different one', () => {
     expect(comparable('Tea')).not.toBe(comparable('Tea!'))
     expect(
       comparable('https://t.co/1', [{ url: 'https://t.co/1', expanded_url: 'https://a.example' }]),

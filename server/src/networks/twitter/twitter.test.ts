@@ -12,7 +12,7 @@ const prepare = (message: string) =>
   )
 
 describe('A tweet', () => {
-  it('is refused before it is sent when its link makes it too long', async () => {
+  it('is refused before sending if its link makes it too long', async () => {
     expect(await prepare('a'.repeat(257))).toMatchObject({
       kind: 'rejected',
       response: expect.stringContaining('281 characters'),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A video of a little more than `megabytes`: an empty box behind a small one, which players skip. */
+/** A video of a little more than `megabytes`, padded with an empty box that players skip. */
 const video = (megabytes = 0): PostMedia => {
   counter += 1
   const box = Buffer.alloc(megabytes * 1_048_576 + 12)
@@ -45,7 +45,7 @@ const prepare = async (on: PublishTask): Promise<Preparation> => {
 }
 
 describe('A video for Twitter', () => {
-  it('goes up in pieces of a megabyte and comes out whole', async () => {
+  it('is uploaded in segments of a megabyte and arrives complete', async () => {
     const media = video(2)
     const on = task(media)
     expect(await prepare(on)).toEqual({ kind: 'ready' })
@@ -58,7 +58,7 @@ describe('A video for Twitter', () => {
     expect(objects).toMatchObject([{ text: on.content.message, media: [{ kind: 'video', sha256 }] }])
   })
 
-  it('goes on with the piece that failed, and asks for no piece twice', async () => {
+  it('resumes with the segment that failed and sends none twice', async () => {
     const media = video(2)
     const asked: number[] = []
     const on = task({
@@ -77,7 +77,7 @@ describe('A video for Twitter', () => {
     expect(on.prepared.media_id_0).toBe(id)
   })
 
-  it('asks how far it is when the answer to finishing it was lost', async () => {
+  it('asks for the status if the answer to finalizing was lost', async () => {
     const on = task(video())
     const first = await network().prepare(on)
     expect(first.kind).toBe('processing')
@@ -86,7 +86,7 @@ describe('A video for Twitter', () => {
     expect(on.prepared.restarts_0).toBeUndefined()
   })
 
-  it('is uploaded anew, once, when the network no longer knows it', async () => {
+  it('is uploaded again, once, if the network no longer knows it', async () => {
     const on = task(video())
     await network().prepare(on)
     await on.savePrepared({ upload_id_0: '1', finalized_0: '' })
@@ -95,12 +95,12 @@ describe('A video for Twitter', () => {
     expect(await prepare(on)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
-  it('is refused when the network cannot process it', async () => {
+  it('is refused if the network cannot process it', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'processing_failed' })
     expect(await prepare(task(video()))).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
   })
 
-  it('is not waited for for ever', async () => {
+  it('is not awaited forever', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'processing_forever' })
     const on = task(video())
     for (let turn = 0; turn < 3; turn++) expect((await network().prepare(on)).kind).toBe('processing')
@@ -115,7 +115,7 @@ describe('A video for Twitter', () => {
     })
   })
 
-  it('is told to be missing when its file is', async () => {
+  it('is reported as missing if its file is missing', async () => {
     const on = task({
       ...video(),
       readRange: () => Promise.reject(new StoredFileMissing('video.mp4')),
@@ -133,7 +133,7 @@ describe('A first comment on Twitter', () => {
     return { account: on.account, id: outcome.externalId }
   }
 
-  it('is a reply, found again by its text', async () => {
+  it('is a reply that is found by its text', async () => {
     const { account, id } = await live()
     const text = 'Tea & cake: https://example.com/menu'
     expect(await network().findFirstComment?.(account, id, text)).toEqual({ kind: 'absent' })
