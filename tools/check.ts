@@ -22,7 +22,6 @@ const next: Rule[] = [
   earnedFolders,
   meaningfulNames,
   layering,
-  productCitations,
   decisionCitations,
   pageLinks,
   noOutsideSources,
@@ -34,6 +33,7 @@ const rules: Rule[] = [
   noNetworkComparisons,
   noCycles,
   noUnusedRules,
+  productCitations,
   shortFiles,
   noMachinePaths,
 ]
