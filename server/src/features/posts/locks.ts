@@ -17,7 +17,7 @@ export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules
 export const lockPostSocial = async (
   { tx, scope }: ScopedCall,
   postSocialId: number,
-): Promise<{ readonly social: LockedSocial } | null> => {
+): Promise<LockedSocial | null> => {
   const found = await tx
     .selectFrom('post_socials')
     .select('post_id')
@@ -25,8 +25,7 @@ export const lockPostSocial = async (
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
   const socials = found && (await lockPostSocials(tx, scope, [found.post_id]))
-  const social = socials?.find(row => row.id === postSocialId)
-  return social ? { social } : null
+  return socials?.find(row => row.id === postSocialId) ?? null
 }
 
 /** A post social that this transaction has locked until it ends. */

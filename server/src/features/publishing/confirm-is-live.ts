@@ -13,18 +13,17 @@ import { openFollowUps } from './engine/follow-up-rows.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
- * "It is live": an unconfirmed version is live because a person has seen it on the account; who said so stands in the activity. Its id, and
- * its address where none was pasted, are then asked of the network, and its first comment follows. Nothing follows where the content was
- * changed since: what stands on the network is not what stands here.
+ * "It is live": an unconfirmed version becomes live because a person has seen it on the account; the activity says who. Its id, and its
+ * permalink unless one was pasted, are then looked up on the network, and its first comment is added. Neither happens if the content has
+ * changed since: what is on the network is not what is here (docs/product/publishing.md "It is live").
  */
 export const confirmIsLive = async (
   { params, body }: Input<typeof contract.confirmIsLive>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.confirmIsLive>> => {
   const { tx, person } = call
-  const held = await lockPostSocial(call, params.postSocialId)
-  if (!held) return fail('not_found')
-  const { social } = held
+  const social = await lockPostSocial(call, params.postSocialId)
+  if (!social) return fail('not_found')
   const refusal = unconfirmedRefusal(social)
   if (refusal) return refusal
   const publication = await tx
@@ -59,7 +58,7 @@ export const confirmIsLive = async (
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }
 
-/** Why there is nothing uncertain about this version that a person could settle, or null. */
+/** Why a person cannot settle whether this version is live: it is not unconfirmed. Null: they can. */
 export const unconfirmedRefusal = ({
   status,
   failure_reason,

@@ -14,14 +14,8 @@ export const publishAgain = async (
   { params }: Input<typeof contract.publishAgain>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.publishAgain>> => {
-  const locked = await lockPostSocial(call, params.postSocialId)
-  if (!locked) return fail('not_found')
-  const refusal = unconfirmedRefusal(locked.social)
-  return (
-    refusal ??
-    startPublications(call, locked.social.post_id, [locked.social], {
-      event: 'publishing_started',
-      isForced: true,
-    })
-  )
+  const social = await lockPostSocial(call, params.postSocialId)
+  if (!social) return fail('not_found')
+  const how = { event: 'publishing_started', isForced: true } as const
+  return unconfirmedRefusal(social) ?? startPublications(call, social.post_id, [social], how)
 }

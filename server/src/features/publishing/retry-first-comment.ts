@@ -10,17 +10,16 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
- * Tries the first comment of a live version again, as a person asks for it. Where it is not certain that an earlier call failed it is
- * looked for first, and not added while nobody can tell: a second comment under the post would be worse than none.
+ * Tries the first comment of a live version again. Unless an earlier call certainly failed, the comment is looked up first and not added
+ * while that is inconclusive: a second comment under the post would be worse than none.
  */
 export const retryFirstComment = async (
   { params }: Input<typeof contract.retryFirstComment>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.retryFirstComment>> => {
   const { tx, person } = call
-  const held = await lockPostSocial(call, params.postSocialId)
-  if (!held) return fail('not_found')
-  const { social } = held
+  const social = await lockPostSocial(call, params.postSocialId)
+  if (!social) return fail('not_found')
   const publication = await tx
     .selectFrom('publications')
     .innerJoin('publication_follow_ups as f', 'f.publication_id', 'publications.id')

@@ -22,17 +22,17 @@ export const planOverdueAnnouncement = (
   { id: scheduleId, datetime }: { id: number; datetime: Date },
   now: Date,
 ): Promise<void> => {
-  // A minute on top, as the grace must be over and not just reached.
-  const told = after(datetime, (OVERDUE_GRACE_MINUTES + 1) * MINUTE)
+  // A minute on top: the grace must be over, not just reached.
+  const announceAt = after(datetime, (OVERDUE_GRACE_MINUTES + 1) * MINUTE)
   return jobs.enqueue(
     tx,
     announceOverdueQueue,
     { scheduleId },
-    { runAt: told > now ? told : after(now, MINUTE) },
+    { runAt: announceAt > now ? announceAt : after(now, MINUTE) },
   )
 }
 
-/** Says once that a post is overdue, if it still is: an approver may have decided meanwhile, or the post has a new time. */
+/** Announces once that a post is overdue, if it still is: by then it may have been approved or have a new time. */
 export const announceOverdue = (publisher: Publisher, scheduleId: number): Promise<JobOutcome> =>
   publisher.services.db.transaction().execute(async (tx): Promise<JobOutcome> => {
     const found = await tx

@@ -10,7 +10,7 @@ import {
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'
-import { type OpenDelivery, readDelivery, withoutTokens } from './delivery.ts'
+import { type Delivery, readDelivery, withoutTokens } from './delivery.ts'
 import { followUp } from './follow-up.ts'
 import { lookUp, lookUpBeforeSending, lookUpOnce } from './look-up.ts'
 import { markLive } from './mark-live.ts'
@@ -78,8 +78,8 @@ const findObstacle = oneFor((publisher: Publisher) =>
 )
 
 /** The repeatable part. @returns what is ready to be sent, or null when the outcome has been recorded. */
-const prepare = async (publisher: Publisher, publication: Publication): Promise<OpenDelivery | null> => {
-  let delivery: OpenDelivery | null = null
+const prepare = async (publisher: Publisher, publication: Publication): Promise<Delivery | null> => {
+  let delivery: Delivery | null = null
   let preparation: Preparation
   try {
     delivery = await readDelivery(publisher, publication)
@@ -119,7 +119,7 @@ const PREPARING_LEASES = 10
 const prepareWithTimeout = async (
   { networks, timings }: Publisher,
   publication: Publication,
-  delivery: OpenDelivery,
+  delivery: Delivery,
 ): Promise<Preparation> => {
   const done = new AbortController()
   const timeout = sleep(timings.leaseMs * PREPARING_LEASES, null, { signal: done.signal }).then(() => {
@@ -137,18 +137,14 @@ const prepareWithTimeout = async (
 const ownDelay = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
 
 /** With the access that the call was made with, if any. */
-const refusedAccess = (delivery: OpenDelivery | null, { response, reason }: ReconnectNeeded) => ({
+const refusedAccess = (delivery: Delivery | null, { response, reason }: ReconnectNeeded) => ({
   sealedToken: delivery?.sealedToken ?? null,
   reason: reason ?? ('reconnect_needed' as const),
   response,
 })
 
 /** Makes the one irreversible call, after `sending` is committed and never before. */
-const send = async (
-  publisher: Publisher,
-  publication: Publication,
-  delivery: OpenDelivery,
-): Promise<boolean> => {
+const send = async (publisher: Publisher, publication: Publication, delivery: Delivery): Promise<boolean> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
   const reason = await commitSending(publisher, publication, delivery.duplicateKey)
@@ -180,7 +176,7 @@ const PERMALINK_MS = 3_000
 const recordOutcome = async (
   publisher: Publisher,
   publication: Publication,
-  delivery: OpenDelivery,
+  delivery: Delivery,
   outcome: Outcome,
 ): Promise<boolean> => {
   switch (outcome.kind) {

@@ -7,22 +7,22 @@ import type {
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { readDraft } from './draft.ts'
+import { readPostContent } from './draft.ts'
 import { duplicateKeyOf } from './duplicates.ts'
 import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/** What the adapter needs, with the access as it was sealed when it was read, and what it has in common with its equals. */
-export type OpenDelivery = PublishTask & {
+/** What the adapter needs to publish, with the access as it was sealed when it was read, and the key shared with duplicates. */
+export type Delivery = PublishTask & {
   readonly sealedToken: Buffer
   readonly duplicateKey: string | null
 }
 
-/** What the adapter needs, or null where there is no account, or no access to it. */
+/** What the adapter needs, or null where there is no account or no access to it. */
 export const readDelivery = async (
   publisher: Publisher,
   publication: Publication,
-): Promise<OpenDelivery | null> => {
+): Promise<Delivery | null> => {
   const read = await readAccount(publisher, publication)
   if (!read) return null
   const { account, sealedToken } = read
@@ -31,26 +31,26 @@ export const readDelivery = async (
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
-  const keep = async (ids: Prepared) => {
+  const savePrepared = async (ids: Prepared) => {
     await storePrepared(publisher, publication, ids)
     Object.assign(prepared, ids)
   }
-  const draft = await readDraft(publisher.services, publication.post_social_id, keep)
-  const duplicateKey = duplicateKeyOf(publisher, publication, account, draft)
+  const content = await readPostContent(publisher.services, publication.post_social_id, savePrepared)
+  const duplicateKey = duplicateKeyOf(publisher, publication, account, content)
   const { first_sent_at: firstSentAt, look_up_first: lookUpFirst } = publication
   return {
-    ...{ account, content: draft, prepared, savePrepared: keep },
+    ...{ account, content, prepared, savePrepared },
     ...{ firstSentAt, lookUpFirst, sealedToken, duplicateKey },
   }
 }
 
-/** How much of an answer is kept. */
-const KEPT_CHARACTERS = 4_000
+/** How much of an answer is stored. */
+const STORED_CHARACTERS = 4_000
 
-/** PostgreSQL stores neither NUL nor half a character, and cutting can leave one. An outcome must never be lost for its text. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair, which cutting can leave. An outcome must never be lost because of its text. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** The outcome with its answer cut, and without the access in case that the network repeats it. */
+/** The outcome with its answer cut, and without the tokens in case the network repeats them. */
 export const withoutTokens = <T extends { readonly kind: string }>(
   outcome: T,
   { token }: ConnectedAccount,
@@ -58,10 +58,10 @@ export const withoutTokens = <T extends { readonly kind: string }>(
   if (!('response' in outcome) || typeof outcome.response !== 'string') return outcome
   const secrets = [token.token, token.secret ?? ''].filter(secret => secret.length > 0)
   const response = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), outcome.response)
-  return { ...outcome, response: storable(response.slice(0, KEPT_CHARACTERS)) }
+  return { ...outcome, response: storable(response.slice(0, STORED_CHARACTERS)) }
 }
 
-/** Whoever stores an id is alive, so the lease starts anew. */
+/** A worker that stores an id is alive, so its lease starts anew. */
 const storePrepared = async (
   publisher: Publisher,
   publication: Publication,
@@ -82,7 +82,7 @@ const storePrepared = async (
   if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
-/** Of all that are asked for in the same moment at once. */
+/** Read together for all that are requested at the same moment. */
 const accountRow = oneFor((db: Db) =>
   inBatches(
     async (ids: readonly number[]) => {
@@ -106,7 +106,7 @@ const readAccount = async (
   return { account, sealedToken: row.sealed_token }
 }
 
-/** Since when to look, and which of the account's posts are known to be other publications'. */
+/** Since when to look, and which of the account's posts are known to belong to other publications. */
 export const readSearch = async (
   publisher: Publisher,
   publication: Publication,

@@ -15,11 +15,11 @@ import { publicUrlOf, StoredFileMissing, sizeKey } from '#server/platform/storag
 
 type Files = Pick<Services, 'storage' | 'config'>
 
-/** What is to be published of a post social, as it stands now; `keep` remembers the pictures that are derived on the way. */
-export const readDraft = async (
+/** The content to publish of a post social, as it is now; `savePrepared` stores the pictures that are derived on the way. */
+export const readPostContent = async (
   services: Files & Pick<Services, 'db'>,
   postSocialId: number,
-  keep: PublishTask['savePrepared'],
+  savePrepared: PublishTask['savePrepared'],
 ): Promise<PostContent> => {
   const { social, rows } = await readContent(services.db)(postSocialId)
   if (!social) throw new Error(`no post social ${postSocialId}`)
@@ -32,11 +32,11 @@ export const readDraft = async (
     firstComment: social.first_comment,
     link: linkOf(services, social, of('link')[0]),
     cards: of('child-link').map(row => cardOf(services, row)),
-    media: of('media').flatMap(row => mediaOf(services, row, keep)),
+    media: of('media').flatMap(row => mediaOf(services, row, savePrepared)),
   }
 }
 
-/** Of all that are asked for in the same moment at once. */
+/** Read together for all that are requested at the same moment. */
 const readContent = oneFor((db: Db) =>
   inBatches(
     async (ids: readonly number[]) => {
@@ -71,7 +71,7 @@ const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
 
 type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
 
-/** A link post without a link of its own takes the first of its text (document 2 section 2). */
+/** A link post without a link of its own takes the first one in its text (docs/product/posts.md "Links"). */
 const linkOf = (
   services: Files,
   { type, message }: { type: PostContent['type']; message: string },
@@ -90,7 +90,7 @@ const linkOf = (
   }
 }
 
-/** The picture that was chosen for a card, else its own file. */
+/** The picture chosen for a card, else the card's own file. */
 const cardPicture = (services: Files, row: AttachmentRow): Picture | null =>
   pictureOf(services, row.thumbnail_key, row.thumbnail_type) ??
   pictureOf(services, row.storage_key, row.content_type)
@@ -115,7 +115,11 @@ const pictureOf = (
         read: () => storage.read(sizeKey(key, 'original')),
       }
 
-const mediaOf = (services: Files, row: AttachmentRow, keep: PublishTask['savePrepared']): PostMedia[] => {
+const mediaOf = (
+  services: Files,
+  row: AttachmentRow,
+  savePrepared: PublishTask['savePrepared'],
+): PostMedia[] => {
   const { storage_key: key, object_type: kind, extra_fields: fields } = row
   const picture = pictureOf(services, key, row.content_type)
   if (key === null || kind === null || !picture) return []
@@ -132,7 +136,7 @@ const mediaOf = (services: Files, row: AttachmentRow, keep: PublishTask['savePre
       contentTags: fields.content_tags ?? [],
       thumbnail: pictureOf(services, row.thumbnail_key, row.thumbnail_type),
       readRange: (start, end) => readRange(services, key, start, end),
-      host: jpeg => host(services, jpeg, keep),
+      host: jpeg => host(services, jpeg, savePrepared),
     },
   ]
 }
@@ -148,17 +152,17 @@ const HOSTED = 'hosted_'
 const host = async (
   { storage, config }: Files,
   jpeg: Buffer,
-  keep: PublishTask['savePrepared'],
+  savePrepared: PublishTask['savePrepared'],
 ): Promise<string> => {
   const own = randomBytes(16).toString('hex')
   await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
-  await keep({ [`${HOSTED}${own}`]: own })
+  await savePrepared({ [`${HOSTED}${own}`]: own })
   return `${config.publicUrl}/media/${own}/publish`
 }
 
 const hostedKey = (key: string): string => `${key}/publish`
 
-/** Where the pictures lie in storage that were derived for this publication. */
+/** The storage keys of the pictures that were derived for this publication. */
 export const hostedKeys = (prepared: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(prepared).flatMap(([name, key]) =>
     name.startsWith(HOSTED) && typeof key === 'string' ? [hostedKey(key)] : [],

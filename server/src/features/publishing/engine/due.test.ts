@@ -8,7 +8,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
 import { buildPost } from '#server/platform/testing/posts.ts'
-import { type Full, listCandidates, nobodyFull, PIECE_BYTES } from './due.ts'
+import { type Full, listCandidates, nothingFull, PIECE_BYTES } from './due.ts'
 import { limitRecorder, trackLimits, waitMsFor } from './network-limits.ts'
 import { readAccountIds } from './open-publication.ts'
 
@@ -158,7 +158,7 @@ it('Who has no place left is not planned, so that others are', async () => {
   await waiting(project, { network: 'instagram' })
   const twitter = await waiting(project, { network: 'twitter' })
   const { network, externalId } = await accountOf(project, 'facebook')
-  const full = { ...nobodyFull, accounts: [`${network}/${externalId}`] }
+  const full = { ...nothingFull, accounts: [`${network}/${externalId}`] }
   expect(await plan({ full })).toMatchObject([{ app: 'meta' }, { id: twitter }])
   expect(await plan({ full: { ...full, apps: ['meta'] } })).toMatchObject([{ id: twitter }])
 })
@@ -180,9 +180,9 @@ it('A plan knows what files it would bring into the memory, and leaves them out 
       [text, 0],
     ]),
   )
-  expect(await plan({ full: { ...nobodyFull, isMemoryFull: true } })).toMatchObject([{ id: text }])
+  expect(await plan({ full: { ...nothingFull, isMemoryFull: true } })).toMatchObject([{ id: text }])
   await kit.db.updateTable('publications').set({ status: 'unknown' }).where('id', '=', video).execute()
-  expect(await plan({ full: { ...nobodyFull, isMemoryFull: true } })).toMatchObject([
+  expect(await plan({ full: { ...nothingFull, isMemoryFull: true } })).toMatchObject([
     { id: video },
     { id: text },
   ])

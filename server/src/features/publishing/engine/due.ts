@@ -6,39 +6,39 @@ import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SLOW_FROM_PERCENT } from './network-limits.ts'
 
-/** A publication whose turn has come, with those whose limits it uses. */
+/** A publication that may be attempted next, with what its limits are counted for. */
 export type Candidate = {
   readonly id: number
-  /** `network/external id`; without an account a name of its own. */
+  /** `network/external id`; unique to the publication where it has no account. */
   readonly account: string
   readonly app: string
-  /** Who is close to a limit and takes one call at a time. */
+  /** What is close to a limit and takes one call at a time. */
   readonly slowed: 'account' | 'app' | null
-  /** What of its files is in memory at once while it is prepared; a video is sent in pieces. */
+  /** How much of its files is in memory at once while it is prepared; a video is sent in pieces. */
   readonly bytes: number
 }
 
-/** Who has no place left: none of theirs is planned, or a plan full of them would leave no room for others. */
+/** What has no slot left and is not planned, so that the plan keeps room for others. */
 export type Full = {
   readonly accounts: readonly string[]
   readonly apps: readonly string[]
-  /** Nothing that has to read files may begin. */
+  /** Nothing that has to read files may start. */
   readonly isMemoryFull: boolean
 }
 
-export const nobodyFull: Full = { accounts: [], apps: [], isMemoryFull: false }
+export const nothingFull: Full = { accounts: [], apps: [], isMemoryFull: false }
 
-/** The largest piece of a video that an adapter holds. */
+/** The largest piece of a video that an adapter reads at once. */
 export const PIECE_BYTES = 16 * 1024 * 1024
 
-/** Networks count by the quarter of an hour or the hour: what was told earlier says nothing any more. */
-const TOLD_LATELY = '15 minutes'
+/** Networks count per quarter of an hour or per hour: an older report says nothing any more. */
+const REPORT_AGE = '15 minutes'
 
 /**
- * The publications to be taken on next, at most `limit`: agencies in turns, whoever owns most of them; of one account at most
- * `perAccount`, and of what is close to a limit one, since no more can begin; those of accounts and apps that have to wait left out,
- * unless it is too late for them anyway. Each agency's are in the order of their time. Whose turn it is at an app that takes one call at
- * a time is drawn anew each time, as nobody remembers who was last: each agency that waits has the same chance, whoever owns most.
+ * The publications to attempt next, at most `limit`. Agencies take turns, however many publications each has; within an agency the
+ * earliest come first. At most `perAccount` of one account, and one of an account or app close to a limit, since no more can start.
+ * Those that have to wait for a limit are left out, unless they are too late anyway. For an app that takes one call at a time, the agency
+ * is picked at random every time, since nothing records whose turn was last.
  */
 export const listCandidates = async (
   db: Reader,
@@ -50,7 +50,7 @@ export const listCandidates = async (
     readonly full?: Full
   },
 ): Promise<Candidate[]> => {
-  const { now, limit, perAccount, timings, full = nobodyFull } = options
+  const { now, limit, perAccount, timings, full = nothingFull } = options
   const { windowMs, giveUpAfterMs } = timings
   const { rows } = await sql<Candidate>`
     with turned as (
@@ -77,9 +77,9 @@ export const listCandidates = async (
         ) as place
       from due
       left join network_limits l on l.scope = 'account' and l.subject = due.account
-        and (l.not_before > ${now} or l.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
+        and (l.not_before > ${now} or l.told_at > ${now}::timestamptz - ${REPORT_AGE}::interval)
       left join network_limits m on m.scope = 'app' and m.subject = due.app
-        and (m.not_before > ${now} or m.told_at > ${now}::timestamptz - ${TOLD_LATELY}::interval)
+        and (m.not_before > ${now} or m.told_at > ${now}::timestamptz - ${REPORT_AGE}::interval)
       where coalesce(greatest(l.not_before, m.not_before) <= ${now}, true)
         or due.due_at < ${now}::timestamptz - ${windowMs} * interval '1 millisecond' and status <> 'live'
         or due.sending_at <= ${now}::timestamptz - ${giveUpAfterMs} * interval '1 millisecond' and status = 'unknown'
@@ -95,13 +95,13 @@ export const listCandidates = async (
   return rows
 }
 
-/** Looking for a post and what follows it need none. */
+/** Look-ups and follow-ups read no files. */
 const readsNoFiles = sql<boolean>`(u.status in ('sending', 'unknown', 'live') or not exists (
   select from attachments x where x.post_social_id = u.post_social_id and x.media_id is not null))`
 
 const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[network]})`))
 
-/** In how many milliseconds something is due next, by the database's clock; null: nothing is to come. */
+/** Milliseconds until something is due next, by the database's clock; null: nothing is planned. */
 export const readNextDueMs = async (db: Reader): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from least(
@@ -112,7 +112,7 @@ export const readNextDueMs = async (db: Reader): Promise<number | null> => {
   return rows[0]?.ms ?? null
 }
 
-/** Schedules whose time has come and which nobody has dealt with: agencies in turns, the longest due first. */
+/** Schedules that are due and not released yet: agencies take turns, the longest overdue first. */
 export const listDueInTurns = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from (

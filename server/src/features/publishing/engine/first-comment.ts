@@ -6,19 +6,20 @@ import { callUnlessTooLate, startTimer } from '#server/networks/http.ts'
 import type { FirstComment, LookUpResult } from '#server/networks/network-adapter.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import { type OpenDelivery, withoutTokens } from './delivery.ts'
+import { type Delivery, withoutTokens } from './delivery.ts'
 import { type FollowedPublication, type FollowUp, lockFollowUp } from './follow-up-rows.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
- * Takes the first comment of a live post one step on: adds it, or looks for the one whose answer was lost. The time of the call is
- * committed before it, so what dies in between is looked for and never simply repeated. @returns when to come back; null: it is over.
+ * Takes the first comment of a live post one step further: adds it, or looks up one whose answer was lost. The time of the call is
+ * committed before the call, so if the worker dies in between, the comment is looked up and never simply repeated.
+ * @returns when the next step is due; null: nothing is left to do
  */
 export const advanceFirstComment = async (
   publisher: Publisher,
   publication: FollowedPublication,
-  delivery: OpenDelivery | null,
+  delivery: Delivery | null,
   isIdGivenUp: boolean,
 ): Promise<Date | null> => {
   if (publication.followUp.comment !== 'pending') return null
@@ -32,7 +33,7 @@ export const advanceFirstComment = async (
     : lookUpComment(publisher, publication, target, publication.followUp.comment_sent_at)
 }
 
-type Target = { readonly delivery: OpenDelivery; readonly externalId: string }
+type Target = { readonly delivery: Delivery; readonly externalId: string }
 
 const sendComment = async (
   publisher: Publisher,
@@ -44,7 +45,7 @@ const sendComment = async (
   await writeColumns(publisher, publication, {
     comment_sent_at: await publisher.now(publisher.services.db),
   })
-  // Frozen in between: others may have looked and repeated it by now.
+  // Frozen in between: another worker may have looked it up and repeated it by now.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
   const { firstComment, mentions } = delivery.content
@@ -52,8 +53,11 @@ const sendComment = async (
     network.addFirstComment(delivery.account, externalId, firstComment, mentions),
   )
   const outcome = await call.catch((error: unknown): FirstComment => {
-    publisher.services.log.error({ err: error, publication: publication.id }, 'a first comment broke off')
-    return { kind: 'unknown', response: 'Adding the comment broke off.' }
+    publisher.services.log.error(
+      { err: error, publication: publication.id },
+      'adding a first comment was interrupted',
+    )
+    return { kind: 'unknown', response: 'Adding the comment was interrupted.' }
   })
   return recordAnswer(publisher, publication, withoutTokens(outcome, delivery.account))
 }
@@ -93,7 +97,7 @@ const recordAnswer = async (
   }
 }
 
-/** By the same rules as for a post whose answer was lost. */
+/** By the same rules as a post whose answer was lost (docs/product/publishing.md "Lost answers"). */
 const lookUpComment = async (
   publisher: Publisher,
   publication: FollowedPublication,
@@ -102,8 +106,8 @@ const lookUpComment = async (
 ): Promise<Date | null> => {
   const { services, timings } = publisher
   const started = await publisher.now(services.db)
-  const firstLook = after(sentAt, timings.firstLookMs)
-  if (firstLook > started) return firstLook
+  const firstLookUp = after(sentAt, timings.firstLookMs)
+  if (firstLookUp > started) return firstLookUp
   const found = await findComment(publisher, publication, target)
   if (!found) return markCommentFailed(publisher, publication, firstCommentNotes.uncertain)
   const now = await publisher.now(services.db)
@@ -138,7 +142,7 @@ const lookUpComment = async (
   }
 }
 
-/** Null: this network cannot be asked. */
+/** Null: comments cannot be looked up on this network. */
 const findComment = async (
   { networks, services }: Publisher,
   publication: Publication,
@@ -147,10 +151,10 @@ const findComment = async (
   const network = networks[publication.social_network]
   if (!network.findFirstComment) return null
   const { firstComment, mentions } = content
-  const look = network.findFirstComment(account, externalId, firstComment, mentions)
-  return look.catch((error: unknown): LookUpResult => {
-    services.log.error({ err: error, publication: publication.id }, 'could not look for a first comment')
-    return { kind: 'cannot_tell', response: 'Galley could not look for the comment.' }
+  const answer = network.findFirstComment(account, externalId, firstComment, mentions)
+  return answer.catch((error: unknown): LookUpResult => {
+    services.log.error({ err: error, publication: publication.id }, 'could not look up a first comment')
+    return { kind: 'cannot_tell', response: 'Galley could not look up the comment.' }
   })
 }
 
@@ -165,7 +169,7 @@ type Columns = Partial<
   >
 >
 
-/** Only who holds the publication writes, and only while the comment is pending. @throws LeaseLost */
+/** Only the holder of the lease writes, and only while the comment is pending. @throws LeaseLost */
 const writeColumns = async (
   publisher: Publisher,
   publication: FollowedPublication,
@@ -190,7 +194,7 @@ const writeColumns = async (
   })
 }
 
-/** Without a fence: a worker that was taken for dead may bring the news late, and whoever repeats it then is stopped. */
+/** Without a fence: a worker whose lease ran out may report success late, and another worker that is about to repeat the call is stopped. */
 const markCommentAdded = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
@@ -216,7 +220,7 @@ const markCommentAdded = (publisher: Publisher, publication: Publication, id: st
     return null
   })
 
-/** A person may try it again; what is not known to be absent is looked for then. */
+/** A person may retry it; unless it is known to be absent, it is looked up first then. */
 export const markCommentFailed = (
   publisher: Publisher,
   publication: FollowedPublication,
@@ -240,7 +244,7 @@ export const markCommentFailed = (
     return null
   })
 
-/** Whether a comment follows it: a story takes none. */
+/** Whether a first comment has to be added; stories take none. */
 export const firstCommentOf = ({
   social_network: network,
   type,

@@ -1,7 +1,7 @@
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { type OpenDelivery, readDelivery } from './delivery.ts'
+import { type Delivery, readDelivery } from './delivery.ts'
 import { hostedKeys } from './draft.ts'
 import { findDuplicateInFlight } from './duplicates.ts'
 import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
@@ -12,8 +12,9 @@ import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
- * What follows a live post: derived pictures go, its id and address are asked for where the call did not tell them, its first comment is
- * added. Best effort, by the row: whatever dies in the middle is taken on again, and nothing here changes that the post is live.
+ * The work that remains once a post is live: derived pictures are removed, its id and permalink are looked up where the call did not
+ * return them, and its first comment is added. Best effort: what a dying worker leaves undone is resumed from the row, and nothing here
+ * changes that the post is live.
  */
 export const followUp = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimFollowUp(publisher, id)
@@ -23,21 +24,21 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
     for (const key of hostedKeys(delivery?.prepared ?? {})) await publisher.services.storage.remove(key)
     const found = delivery ? await findPermalink(publisher, publication, delivery) : publication
     const linkAt = await nextPermalinkAttempt(publisher, found, delivery)
-    const isHopeless = found.external_id === null && linkAt === null
-    const commentAt = await advanceFirstComment(publisher, found, delivery, isHopeless)
+    const isIdGivenUp = found.external_id === null && linkAt === null
+    const commentAt = await advanceFirstComment(publisher, found, delivery, isIdGivenUp)
     await scheduleNext(publisher, publication, earlier(linkAt, commentAt))
   } catch (error) {
     if (error instanceof LeaseLost) return
-    publisher.services.log.warn({ err: error, publication: id }, 'what follows a live post failed')
+    publisher.services.log.warn({ err: error, publication: id }, 'the follow-up of a live post failed')
     await retryAfterError(publisher, publication)
   }
 }
 
-/** Takes a live publication on to see to what follows it. Null: nothing is due, or it is in other hands. */
-export const claimFollowUp = async (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
+/** Claims a live publication whose follow-up is due. Null: nothing is due, or another worker has it. */
+const claimFollowUp = async (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
   (await hasFollowUp(publisher)(id)) ? claimLive(publisher, id) : null
 
-/** Most posts have nothing to follow: asked for all that went live in the same moment at once. */
+/** Most posts need no follow-up: checked together for all that went live at the same moment. */
 const hasFollowUp = oneFor((publisher: Publisher) =>
   inBatches(
     async (ids: readonly number[]) => {
@@ -77,18 +78,18 @@ const claimLive = (publisher: Publisher, id: number): Promise<FollowedPublicatio
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
-/** The publication with its id and address, as far as the network tells them now. */
+/** The publication with its id and permalink, as far as the network knows them by now. */
 const findPermalink = async (
   publisher: Publisher,
   publication: FollowedPublication,
-  delivery: OpenDelivery,
+  delivery: Delivery,
 ): Promise<FollowedPublication> => {
   const { external_id: id, permalink: known } = publication
   if (id !== null && known !== null) return publication
   const network = publisher.networks[publication.social_network]
-  // An equal one that is being sent may be found instead of this: its own answer tells which it is.
-  const equal = id === null ? await findDuplicateInFlight(publisher.services.db, publication) : null
-  if (equal === 'sending') return publication
+  // A duplicate that is being sent might be found instead of this one; its own answer will tell which post it is.
+  const duplicate = id === null ? await findDuplicateInFlight(publisher.services.db, publication) : null
+  if (duplicate === 'sending') return publication
   const found =
     id === null
       ? await lookUp(publisher, publication)
@@ -97,8 +98,8 @@ const findPermalink = async (
   const external_id = id ?? found.externalId
   const permalink = known ?? found.permalink
   if (external_id === id && permalink === known) return publication
-  const isKept = await storePermalink(publisher, publication, { external_id, permalink })
-  return isKept ? { ...publication, external_id, permalink } : publication
+  const isStored = await storePermalink(publisher, publication, { external_id, permalink })
+  return isStored ? { ...publication, external_id, permalink } : publication
 }
 
 type ExternalPost = Pick<Publication, 'external_id' | 'permalink'>
@@ -106,36 +107,36 @@ type ExternalPost = Pick<Publication, 'external_id' | 'permalink'>
 const storePermalink = (
   publisher: Publisher,
   publication: Publication,
-  address: ExternalPost,
+  found: ExternalPost,
 ): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
     if (row.lease_token !== publication.lease_token) throw new LeaseLost()
-    if (publication.external_id === null && (await isExternalIdTaken(tx, row, address.external_id)))
+    if (publication.external_id === null && (await isExternalIdTaken(tx, row, found.external_id)))
       return false
     const now = await publisher.now(tx)
-    await tx.updateTable('publications').set(address).where('id', '=', row.id).execute()
+    await tx.updateTable('publications').set(found).where('id', '=', row.id).execute()
     await tx
       .updateTable('post_socials')
-      .set({ ...address, updated_at: now })
+      .set({ ...found, updated_at: now })
       .where('id', '=', social.id)
       .execute()
     await emitOfPostSocial(tx, 'post_social.permalink_found', social, null)
     return true
   })
 
-/** When the address is asked for again; null: it is known, or was asked for often enough. */
+/** When the permalink is requested again; null: it is known, or was requested often enough. */
 const nextPermalinkAttempt = async (
   { services, timings, now }: Publisher,
   { external_id, permalink, followUp }: FollowedPublication,
-  delivery: OpenDelivery | null,
+  delivery: Delivery | null,
 ): Promise<Date | null> => {
   const wait = timings.permalinkMs[followUp.permalink_attempts]
   const isKnown = external_id !== null && permalink !== null
   return isKnown || !delivery || wait === undefined ? null : after(await now(services.db), wait)
 }
 
-/** The turn is over; `at`: when the next one is due. */
+/** Releases the lease; `at`: when the next follow-up is due. */
 const scheduleNext = (
   { services }: Publisher,
   { id, lease_token, followUp }: FollowedPublication,
@@ -156,7 +157,7 @@ const scheduleNext = (
       .execute()
   })
 
-/** After a mistake of ours: again in a while, as long as a publication would be tried again. */
+/** After a fault of ours: retried with growing delays, for as long as a publication would be. */
 const retryAfterError = async (publisher: Publisher, publication: FollowedPublication): Promise<void> => {
   const { services, timings } = publisher
   const now = await publisher.now(services.db)

@@ -5,7 +5,7 @@ import type {
   NetworkAdapter,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
-import { type OpenDelivery, readDelivery, readSearch } from './delivery.ts'
+import { type Delivery, readDelivery, readSearch } from './delivery.ts'
 import { countLiveWithoutExternalId, findDuplicateInFlight } from './duplicates.ts'
 import { markLive } from './mark-live.ts'
 import { failPublication, lookUpAgain, resend } from './outcomes.ts'
@@ -16,7 +16,7 @@ import type { Publisher } from './publisher.ts'
 export const lookUp = async (
   publisher: Publisher,
   publication: Publication,
-  given?: OpenDelivery | null,
+  given?: Delivery | null,
 ): Promise<LookUpResult> => {
   const { networks, services } = publisher
   try {

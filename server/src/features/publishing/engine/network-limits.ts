@@ -8,35 +8,35 @@ import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** Whose limit was told of. */
+/** The account whose calls reported a limit. */
 export type LimitedAccount = { readonly network: SocialNetwork; readonly externalId: string }
 
-/** Receives what the answers of a call told of limits, before the call's outcome is written. Must not throw: the outcome would be lost. */
-type RecordLimits = (by: LimitedAccount, notes: readonly LimitReport[]) => Promise<void>
+/** Receives the limits that a call's answers report, before its outcome is written. Must not throw: the outcome would be lost. */
+type RecordLimits = (account: LimitedAccount, reports: readonly LimitReport[]) => Promise<void>
 
-/** The networks, with what any of their answers tells of limits handed to `remember`. */
-export const trackLimits = (networks: NetworkAdapters, remember: RecordLimits): NetworkAdapters =>
+/** The networks, each passing the limits that its answers report to `record`. */
+export const trackLimits = (networks: NetworkAdapters, record: RecordLimits): NetworkAdapters =>
   Object.fromEntries(
-    socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, remember))]),
+    socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, record))]),
   ) as NetworkAdapters
 
 type TrackCall = <T>(account: ConnectedAccount, call: () => Promise<T>) => Promise<T>
 
 const callTracker =
-  (network: SocialNetwork, remember: RecordLimits): TrackCall =>
+  (network: SocialNetwork, record: RecordLimits): TrackCall =>
   async (account, call) => {
-    const notes: LimitReport[] = []
-    const outcome = await onAnswers((asked, answer) => notes.push(...readLimits(asked, answer)), call)
-    await remember({ network, externalId: account.externalId }, withWait(notes, outcome))
+    const reports: LimitReport[] = []
+    const outcome = await onAnswers((asked, answer) => reports.push(...readLimits(asked, answer)), call)
+    await record({ network, externalId: account.externalId }, withWait(reports, outcome))
     return outcome
   }
 
-/** The adapter may know better than the headers how long a refusal holds. */
-const withWait = (notes: readonly LimitReport[], outcome: unknown): LimitReport[] => {
+/** The adapter may know better than the headers how long a refusal lasts. */
+const withWait = (reports: readonly LimitReport[], outcome: unknown): LimitReport[] => {
   const { kind, retryAfterMs } = (outcome ?? {}) as { kind?: string; retryAfterMs?: number | null }
   const asked = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
-  return notes.map(note =>
-    note.isRefused ? { ...note, waitMs: Math.max(note.waitMs ?? 0, asked) || null } : note,
+  return reports.map(report =>
+    report.isRefused ? { ...report, waitMs: Math.max(report.waitMs ?? 0, asked) || null } : report,
   )
 }
 
@@ -55,7 +55,7 @@ const trackLimitsOf = (network: NetworkAdapter, call: TrackCall): NetworkAdapter
   }
 }
 
-/** From this percentage of a limit on one call at a time goes out (networks.md 2.7). */
+/** From this percentage of a limit on, calls are made one at a time (docs/product/networks.md "Limits of calls"). */
 export const SLOW_FROM_PERCENT = 80
 
 /** The latest limit that this publication's account or app had to wait for. */
@@ -81,48 +81,50 @@ export const findLimit = async (
   return row ?? null
 }
 
-/** The column holds whole numbers, and networks (or what stands between) may send any. */
+/** The column takes whole numbers; a network, or a proxy in between, may send any number. */
 const MOST_PERCENT = 1_000
 
 const wholePercent = (percent: number): number =>
   Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
 
-/** Nobody waits longer: by then a post is too late anyway. */
+/** The longest wait: after it a post is too late anyway. */
 const LONGEST_MS = 60 * 60_000
 
-/** Just below the limit calls come this far apart. */
+/** The gap between calls just below the limit. */
 const SPACING_MS = 30_000
 
-/** How long others wait after this note: not at all, a little near the limit, and at the limit as long as the network says. */
-export const waitMsFor = ({ percent, waitMs, isRefused }: LimitReport, unknownMs: number): number => {
-  if (isRefused || percent >= 100) return Math.min(waitMs ?? unknownMs, LONGEST_MS)
+/** How long other calls wait after this report: not at all, a little near the limit, at the limit as long as the network says. */
+export const waitMsFor = ({ percent, waitMs, isRefused }: LimitReport, defaultMs: number): number => {
+  if (isRefused || percent >= 100) return Math.min(waitMs ?? defaultMs, LONGEST_MS)
   const above = (percent - SLOW_FROM_PERCENT) / (100 - SLOW_FROM_PERCENT)
   return above < 0 ? 0 : Math.round(above * SPACING_MS)
 }
 
 /**
- * Writes the notes down for all workers, by the database's clock; a wait that was agreed on is never made shorter. What is far from any
- * limit is not worth a write, except the news that it is so again. `unknownMs`: the wait where the network names none.
+ * Records the reports for all workers, by the database's clock; an earlier wait is never shortened. Far below a limit nothing is written,
+ * except when an account has just returned to normal. `defaultMs`: the wait where the network names none.
  */
-export const limitRecorder = (db: Db, unknownMs: number, log?: Log): RecordLimits => {
-  const write = writeLimits(db, unknownMs)
-  return (by, notes) =>
-    write(by, notes).catch(error => log?.warn({ err: error, network: by.network }, 'a limit was not noted'))
+export const limitRecorder = (db: Db, defaultMs: number, log?: Log): RecordLimits => {
+  const write = writeLimits(db, defaultMs)
+  return (account, reports) =>
+    write(account, reports).catch(error =>
+      log?.warn({ err: error, network: account.network }, 'a limit could not be recorded'),
+    )
 }
 
-const writeLimits = (db: Db, unknownMs: number): RecordLimits => {
+const writeLimits = (db: Db, defaultMs: number): RecordLimits => {
   const slowed = new Set<string>()
-  return async ({ network, externalId }, notes) => {
-    for (const note of notes) {
-      const subject = note.scope === 'app' ? appOf[network] : `${network}/${externalId}`
-      const key = `${note.scope} ${subject}`
-      const isNear = note.percent >= SLOW_FROM_PERCENT
+  return async ({ network, externalId }, reports) => {
+    for (const report of reports) {
+      const subject = report.scope === 'app' ? appOf[network] : `${network}/${externalId}`
+      const key = `${report.scope} ${subject}`
+      const isNear = report.percent >= SLOW_FROM_PERCENT
       if (!isNear && !slowed.delete(key)) continue
       if (isNear) slowed.add(key)
       await sql`
         insert into network_limits as l (scope, subject, not_before, percent, told_at)
-        values (${note.scope}, ${subject}, clock_timestamp() + ${waitMsFor(note, unknownMs)} * interval '1 millisecond',
-          ${wholePercent(note.percent)}, clock_timestamp())
+        values (${report.scope}, ${subject}, clock_timestamp() + ${waitMsFor(report, defaultMs)} * interval '1 millisecond',
+          ${wholePercent(report.percent)}, clock_timestamp())
         on conflict (scope, subject) do update set not_before = greatest(l.not_before, excluded.not_before),
           percent = excluded.percent, told_at = excluded.told_at`.execute(db)
     }

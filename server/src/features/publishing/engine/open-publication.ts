@@ -10,26 +10,26 @@ import { wakePublishing } from './wake.ts'
 export type Opening = {
   readonly social: Row<'post_socials'>
   readonly event: Extract<PostSocialEvent, 'publishing_started' | 'publishing_started_by_admin'>
-  /** What is to go out; compared again just before the call. */
+  /** Of the content that is to go out; compared again just before the call. */
   readonly digest: string
   readonly accountId: number | null
   /** Null: the product itself, at the due time. */
   readonly startedBy: number | null
   readonly dueAt: Date
   readonly now: Date
-  /** A person answers for it going out although nobody can tell whether an earlier attempt did. */
+  /** A person insists on sending it although it is not known whether an earlier attempt went out. */
   readonly isForced?: boolean
 }
 
 /**
- * Puts a post social on its way: its status, its publication, the event and the job, all or nothing. False: it is in another state by
- * now. What may be on the network already is looked for first, by the ids of the earlier attempt: an ordinary publication `must` have
- * looked before it sends, an admin's own, or one that a person insists on, `may` go out although nobody can tell.
+ * Starts publishing a post social: its status, its publication and the event, all or nothing. False: its status no longer allows it.
+ * A post that may be on the network already is looked up first, by the ids of the earlier attempt. `look_up_first` says what follows from an
+ * inconclusive look-up: an ordinary publication `must` not go out then; an admin's own, or one that a person insists on, `may`.
  */
 export const openPublication = async (tx: Tx, opening: Opening): Promise<boolean> =>
   (await openPublications(tx, [opening])).has(opening.social.id)
 
-/** Many at once, of one event and one person: a handful of statements however many there are. @returns the post socials on their way */
+/** Starts many, of one event and one person, in a fixed number of statements. @returns the ids of the post socials that were started */
 export const openPublications = async (tx: Tx, openings: readonly Opening[]): Promise<Set<number>> => {
   const [first] = openings
   if (!first) return new Set()
@@ -41,21 +41,21 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     last_social_api_response: null,
     sent_version: social.version,
     updated_at: now,
-    // An admin answers for what they publish as it stands: that is what was cleared.
+    // What an admin publishes as an admin counts as cleared as it is.
     cleared_digest: isAsAdmin ? digest : social.cleared_digest,
   }))
   const started = await moveAll(tx, 'post_socials', event, changes)
-  const going = openings.filter(({ social }) => started.has(social.id))
-  if (going.length === 0) return started
+  const opened = openings.filter(({ social }) => started.has(social.id))
+  if (opened.length === 0) return started
   const unconfirmed = await findUnresolvedAttempts(
     tx,
-    new Map(going.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
+    new Map(opened.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
   )
   await tx
     .insertInto('publications')
-    .values(going.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
+    .values(opened.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
     .execute()
-  const socials = going.map(({ social }) => social)
+  const socials = opened.map(({ social }) => social)
   const detail = { as_admin: isAsAdmin, ...(isForced ? { insisted: true } : {}) }
   await emitAll(
     tx,
@@ -109,7 +109,7 @@ export const readAccountIds = async (db: Reader, projectId: number): Promise<Map
   return new Map(rows.map(row => [row.social_network, row.id]))
 }
 
-/** What is to go out now, and through which account. */
+/** The content that is to go out now, and through which account. */
 type Wanted = { readonly digest: string; readonly accountId: number | null }
 
 const attemptColumns = [
@@ -119,7 +119,7 @@ const attemptColumns = [
 
 type Attempt = Pick<Row<'publications'>, (typeof attemptColumns)[number]>
 
-/** What an attempt of unknown outcome left behind; `isElsewhere`: on another account, whose uploads are of no use here. */
+/** What an unconfirmed attempt left behind. `isElsewhere`: on another account, whose uploads are useless here and which cannot be read any more. */
 type Unresolved = {
   readonly prepared: Record<string, unknown>
   readonly firstSentAt: Date | null
@@ -127,12 +127,11 @@ type Unresolved = {
 }
 
 /**
- * What the latest attempts with these very contents left behind, by post social id, where nobody knows whether they went out; whatever
- * else was tried in between. Other content is another post: its ids would find, or attach, what is not to go out now. An attempt that was
- * to look first and came to no end does not answer the question, and what was withdrawn was no attempt. `elsewhere`: it was through another
- * account, whose uploads are of no use here, and on which nobody can look.
+ * What the latest unconfirmed attempts with exactly this content left behind, by post social id, whatever was tried in between. Other
+ * content is another post: its ids would find, or attach, the wrong thing. An attempt that failed before its look-up leaves the question
+ * open, and a withdrawn one was no attempt.
  */
-export const findUnresolvedAttempts = async (
+const findUnresolvedAttempts = async (
   db: Reader,
   wanted: ReadonlyMap<number, Wanted>,
 ): Promise<Map<number, Unresolved>> => {
@@ -160,14 +159,14 @@ export const findUnresolvedAttempts = async (
 const isOpen = ({ status, failure_reason: reason, look_up_first }: Attempt): boolean =>
   status === 'failed' && (reason === 'unconfirmed' || look_up_first !== null)
 
-/** Of attempts with one content, the latest first. */
+/** Of attempts with the same content, latest first. */
 const unresolvedAttempt = (
   attempts: readonly Attempt[],
   accountId: number | null,
 ): Unresolved | undefined => {
   if (!attempts[0] || !isOpen(attempts[0])) return undefined
   const own = attempts.filter(one => isOpen(one) && one.social_account_id === accountId)
-  // What was only held back here since it may stand elsewhere has left nothing here.
+  // An attempt that was only held back because of another account has left nothing on this one.
   const tried = own.find(one => !one.was_sent_elsewhere || one.first_sent_at !== null)
   return tried
     ? { prepared: tried.prepared, firstSentAt: tried.first_sent_at, isElsewhere: false }

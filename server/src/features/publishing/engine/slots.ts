@@ -1,16 +1,16 @@
 import { type Candidate, type Full, PIECE_BYTES } from './due.ts'
 
-/** How much goes on side by side in one process. */
+/** How much one process does at the same time. */
 export type SlotLimits = {
-  /** Calls that answer in time: they wait for networks, so many fit into one process. */
+  /** Calls that answer in time. They mostly wait for networks, so one process can take many. */
   readonly atOnce: number
-  /** A few of an account, so that what happens to it stays with it. */
+  /** Few, so that the problems of one account stay its own. */
   readonly perAccount: number
-  /** From then on a call counts as hanging and leaves its place to others. */
+  /** After this a call counts as hanging and gives up its slot. */
   readonly slowMs: number
-  /** With so many hanging, only apps without a hanging call get a turn. */
+  /** With this many hanging calls, only apps without one get a slot. */
   readonly hanging: number
-  /** Of files that are prepared, so that hundreds of videos at once do not fill the memory; each stands there two or three times. */
+  /** Of files being prepared, so that hundreds of videos do not fill the memory; each takes two or three times its size. */
   readonly bytes: number
 }
 
@@ -19,12 +19,12 @@ export const slotLimits: SlotLimits = {
   bytes: 256 * 1024 * 1024,
 }
 
-/** How often each thing is there. */
-const makeTally = () => {
+/** Counts by key. */
+const makeCounter = () => {
   const counts = new Map<string, number>()
   return {
     of: (key: string): number => counts.get(key) ?? 0,
-    from: (least: number): string[] => [...counts].flatMap(([key, count]) => (count >= least ? key : [])),
+    atLeast: (least: number): string[] => [...counts].flatMap(([key, count]) => (count >= least ? key : [])),
     add: (key: string, by: 1 | -1): void => {
       const count = (counts.get(key) ?? 0) + by
       if (count > 0) counts.set(key, count)
@@ -34,16 +34,16 @@ const makeTally = () => {
 }
 
 /**
- * The places that publications take up while they are worked on. Whatever hangs moves aside after a moment, so that one account, and
- * even one network that no longer answers, never takes all places. `onFree` is told when a place has become free.
+ * The slots that publications occupy while they are attempted. A hanging call gives up its slot after a moment, so that one account, or
+ * even a whole network that no longer answers, never takes all of them. `onFree` is called when a slot becomes free.
  */
 export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
   const running = new Map<number, Promise<unknown>>()
-  const [ofAccount, ofApp, hangingOfApp] = [makeTally(), makeTally(), makeTally()]
-  let [hanging, bytesHeld] = [0, 0]
+  const [ofAccount, ofApp, hangingOfApp] = [makeCounter(), makeCounter(), makeCounter()]
+  let [hanging, bytesInUse] = [0, 0]
 
   return {
-    /** How many may begin now. */
+    /** How many may start now. */
     free: (): number => limits.atOnce - (running.size - hanging),
     mayStart: ({ id, account, app, slowed }: Candidate): boolean => {
       if (running.has(id)) return false
@@ -52,15 +52,15 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
       if (ofAccount.of(account) >= limits.perAccount) return false
       return hanging < limits.hanging || hangingOfApp.of(app) === 0
     },
-    /** Whether its files find room in the memory; one alone always does. */
+    /** Whether its files fit into the memory; one alone always does. */
     fits: ({ bytes }: Candidate): boolean =>
-      bytes === 0 || bytesHeld === 0 || bytesHeld + bytes <= limits.bytes,
+      bytes === 0 || bytesInUse === 0 || bytesInUse + bytes <= limits.bytes,
     full: (): Full => ({
-      accounts: ofAccount.from(limits.perAccount),
-      apps: hanging < limits.hanging ? [] : hangingOfApp.from(1),
-      isMemoryFull: bytesHeld > 0 && bytesHeld + PIECE_BYTES > limits.bytes,
+      accounts: ofAccount.atLeast(limits.perAccount),
+      apps: hanging < limits.hanging ? [] : hangingOfApp.atLeast(1),
+      isMemoryFull: bytesInUse > 0 && bytesInUse + PIECE_BYTES > limits.bytes,
     }),
-    /** Takes a place until the work is over; `work` must not throw. */
+    /** Occupies a slot until the work ends; `work` must not throw. */
     start: ({ id, account, app, bytes }: Candidate, work: () => Promise<unknown>): void => {
       let isHanging = false
       const hang = (by: 1 | -1) => {
@@ -68,7 +68,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
         hanging += by
         hangingOfApp.add(app, by)
       }
-      bytesHeld += bytes
+      bytesInUse += bytes
       ofAccount.add(account, 1)
       ofApp.add(app, 1)
       const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
       const done = work().finally(() => {
         clearTimeout(timer)
         if (isHanging) hang(-1)
-        bytesHeld -= bytes
+        bytesInUse -= bytes
         ofAccount.add(account, -1)
         ofApp.add(app, -1)
         running.delete(id)
@@ -86,7 +86,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
       })
       running.set(id, done)
     },
-    /** When everything that runs now is over. */
+    /** Resolves when everything that is running now has ended. */
     idle: async (): Promise<void> => {
       await Promise.all(running.values())
     },
