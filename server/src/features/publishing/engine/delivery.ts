@@ -7,8 +7,8 @@ import type {
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
-import { readPostContent } from './draft.ts'
 import { duplicateKeyOf } from './duplicates.ts'
+import { readPostContent } from './post-content.ts'
 import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
