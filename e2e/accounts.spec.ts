@@ -120,7 +120,7 @@ test('a forgotten password is set anew by the mail, and whoever was signed in is
   await logIn(page, email, 'another horse battery')
   await expect(page).toHaveURL(/\/1\/calendar/)
   await former.goto(link)
-  await expect(former.getByText('This link has ended or was used already.')).toBeVisible()
+  await expect(former.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
 test('a person changes their name and picture, and signs out another device', async ({

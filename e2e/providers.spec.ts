@@ -117,7 +117,7 @@ test('what does not work is said under the form, and nobody is signed in', async
     expect(await session(page)).toBeNull()
   }
   const foreign = await openWindow(browser, troubles, '/?code=stolen&scope=email&prompt=none&state=stolen')
-  await expect(foreign.getByRole('alert')).toContainText('This sign-in has ended or was used already.')
+  await expect(foreign.getByRole('alert')).toContainText('This sign-in has expired or was already used.')
   await expect(foreign).toHaveURL(/\/$/)
 })
 

@@ -45,7 +45,7 @@ describe('names', () => {
     expect(textsOf(firstName, name)).toEqual(['Field should not contain numbers and special symbols'])
   })
 
-  it('speaks of one thing at a time, in the documents’ words', () => {
+  it('reports one problem at a time, in the fixed wording', () => {
     expect(textsOf(firstName, undefined)).toEqual(['First Name is required'])
     expect(textsOf(firstName, '   ')).toEqual(['First Name is required'])
     expect(textsOf(lastName, '')).toEqual(['Last Name is required'])
@@ -97,7 +97,7 @@ describe('phone numbers', () => {
   ])('refuses %s', number => {
     expect(isPhoneNumber(number)).toBe(false)
   })
-  it('says so in the documents’ words', () => {
+  it('says so in the fixed wording', () => {
     expect(textsOf(phoneNumber, '')).toEqual(['Phone Number is required'])
     expect(textsOf(phoneNumber, '123')).toEqual(['Phone number is not valid'])
   })

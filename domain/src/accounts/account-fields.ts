@@ -1,4 +1,4 @@
-/** Names and companies (document 1 section 9 "Text lengths"). */
+/** Names and companies (docs/product/accounts.md "Fields"). */
 export const TEXT_MIN = 3
 export const TEXT_MAX = 255
 /** Passwords, in characters as people count them: an emoji is one. */
@@ -10,7 +10,7 @@ export const RESET_MINUTES = 60
 export const CONFIRM_DAYS = 7
 
 /**
- * Letters of any script, with spaces, hyphens and apostrophes between them (document 3 "Roles"). Marks belong to their letter; the two
+ * Letters of any script, with spaces, hyphens and apostrophes between them (docs/product/accounts.md "Fields"). Marks belong to their letter; the two
  * joiners are part of how Persian and Indian names are written.
  */
 const letters = /^(?=\p{L})[\p{L}\p{M}\u200c\u200d]+(?:[ '’\u2010\u2011-]+[\p{L}\p{M}\u200c\u200d]+)*$/u

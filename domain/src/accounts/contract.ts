@@ -36,7 +36,7 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this session',
+  summary: 'Sign out of this session',
   permission: 'signed-in',
   output: nothing,
 })
@@ -45,7 +45,7 @@ export const signOut = endpoint({
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Exchange the token for a new one',
+  summary: 'Refresh the session token',
   permission: 'public',
   output: sessionToken,
   failures: ['unauthenticated', 'account_blocked'],
@@ -54,12 +54,12 @@ export const refreshSession = endpoint({
 export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me',
-  summary: 'The signed-in person with their projects and agency',
+  summary: 'Get the signed-in person with their projects and agency',
   permission: 'signed-in',
   output: me,
 })
 
-/** The sign-up form (document 1 sections 2 and 5); `invitation` is the token of the link that the person came by. */
+/** The sign-up form (docs/product/accounts.md "Sign-up"); `invitation` is the token of the link that the person came by. */
 export const signUpForm = z
   .strictObject({
     name: firstName,
@@ -92,7 +92,7 @@ export const signUp = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/confirm',
-  summary: 'Confirm an email address by the link that was mailed to it',
+  summary: 'Confirm an email address with the emailed link',
   permission: 'public',
   body: z.strictObject({ token: mailedToken }),
   output: nothing,
@@ -102,7 +102,7 @@ export const confirmEmail = endpoint({
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/auth/confirm/resend',
-  summary: 'Mail the link that confirms the own address again',
+  summary: 'Resend the confirmation email',
   permission: 'signed-in',
   output: nothing,
   failures: ['too_many_requests'],
@@ -112,7 +112,7 @@ export const resendConfirmation = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/password/forgot',
-  summary: 'Ask for a mail with a link to set a new password',
+  summary: 'Request a password reset email',
   permission: 'public',
   body: z.strictObject({ email }),
   output: nothing,
@@ -121,11 +121,11 @@ export const forgotPassword = endpoint({
 
 const resetLink = { email, token: mailedToken }
 
-/** Asked when the link is opened; on failure the user goes to the login (document 1 section 2 "Reset password"). */
+/** Asked when the link is opened; on failure the user goes to the login (docs/product/accounts.md "Forgotten password"). */
 export const checkResetToken = endpoint({
   method: 'POST',
   path: '/password/checktoken',
-  summary: 'Whether a reset link still works',
+  summary: 'Check whether a reset link still works',
   permission: 'public',
   body: z.strictObject(resetLink),
   output: nothing,
@@ -136,7 +136,7 @@ export const checkResetToken = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/new',
-  summary: 'Set a new password with a reset link',
+  summary: 'Set a new password with the reset link',
   permission: 'public',
   body: z
     .strictObject({ ...resetLink, password: newPassword, password_confirmation: passwordConfirmation })
@@ -152,7 +152,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/users/{userId}/password',
-  summary: 'Change the own password, or set the first one',
+  summary: 'Change your password, or set the first one',
   permission: 'signed-in',
   params: z.strictObject({ userId: pathId }),
   body: z
@@ -170,7 +170,7 @@ export const changePassword = endpoint({
 export const listProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
-  summary: 'The sign-in providers of this installation',
+  summary: "List this installation's sign-in providers",
   permission: 'public',
   output: z.strictObject({ providers: z.array(z.enum(providers)) }),
 })
@@ -209,13 +209,13 @@ const oauthFailures = [
 ] as const
 
 /**
- * Works only in the browser that began: it holds the cookie of `/auth/google`. The documents' call (document 1 section 7); the web app's is
- * the one below, with the code in the body, where no log and no history keeps it (document 3 "Wire format").
+ * Works only in the browser that began: it holds the cookie of `/auth/google`. A call for compatibility; the web app uses
+ * the one below, with the code in the body, where no log and no history keeps it (docs/product/api.md "Twins").
  */
 export const returnFromGoogle = endpoint({
   method: 'GET',
   path: '/auth/google/callback',
-  summary: 'Exchange what Google sent back for a session',
+  summary: 'Finish signing in with Google',
   permission: 'public',
   query: returned,
   output: sessionToken,
@@ -225,7 +225,7 @@ export const returnFromGoogle = endpoint({
 export const finishGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/callback',
-  summary: 'Exchange what Google sent back for a session',
+  summary: 'Finish signing in with Google',
   permission: 'public',
   body: handedOn,
   output: sessionToken,
@@ -236,7 +236,7 @@ export const finishGoogle = endpoint({
 export const returnFromApple = endpoint({
   method: 'GET',
   path: '/auth/apple/callback',
-  summary: 'Exchange what Apple sent back for a session',
+  summary: 'Finish signing in with Apple',
   permission: 'public',
   query: returned,
   output: sessionToken,
@@ -246,7 +246,7 @@ export const returnFromApple = endpoint({
 export const finishApple = endpoint({
   method: 'POST',
   path: '/auth/apple/callback',
-  summary: 'Exchange what Apple sent back for a session',
+  summary: 'Finish signing in with Apple',
   permission: 'public',
   body: handedOn,
   output: sessionToken,
@@ -280,7 +280,7 @@ export type WaysIn = z.output<typeof waysIn>
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/auth/identities',
-  summary: 'How the person signs in: a password, and accounts at Google and Apple',
+  summary: 'List your sign-in methods: password, Google and Apple',
   permission: 'signed-in',
   output: waysIn,
 })
@@ -289,7 +289,7 @@ export const listWaysIn = endpoint({
 export const beginLinking = endpoint({
   method: 'POST',
   path: '/auth/identities/begin',
-  summary: 'Begin to link a Google or Apple account',
+  summary: 'Start linking a Google or Apple account',
   permission: 'signed-in',
   body: z.strictObject({ provider: z.enum(providers) }),
   output: z.strictObject({ url: z.string() }),
@@ -339,7 +339,7 @@ export type OwnSession = z.output<typeof ownSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where the person is signed in, the latest first',
+  summary: 'List your sessions, newest first',
   permission: 'signed-in',
   output: z.array(ownSession),
 })
@@ -347,7 +347,7 @@ export const listSessions = endpoint({
 export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/{sessionId}',
-  summary: 'Sign out one of the own sessions',
+  summary: 'End one of your sessions',
   permission: 'signed-in',
   params: z.strictObject({ sessionId: pathId }),
   output: nothing,
@@ -356,20 +356,20 @@ export const endOneSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/auth/sessions/revoke-others',
-  summary: 'Sign out everywhere but here',
+  summary: 'End all sessions except the current one',
   permission: 'signed-in',
   output: nothing,
 })
 
 /**
- * Edit Profile (document 1 section 7): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
+ * Edit Profile (docs/product/accounts.md "Edit Profile"): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
  * `remove_image`, without one, takes the present one away.
  * Another person's id answers 404. Answers as `getMe` does.
  */
 export const saveProfile = endpoint({
   method: 'POST',
   path: '/users/{userId}',
-  summary: 'Change the own name, phone number, company and picture',
+  summary: 'Change your name, phone number, company and picture',
   permission: 'signed-in',
   params: z.strictObject({ userId: pathId }),
   body: z.strictObject({

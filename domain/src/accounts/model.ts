@@ -14,7 +14,7 @@ import {
   TEXT_MIN,
 } from './account-fields.ts'
 
-/** A bearer token and how many seconds it lives (document 3 "Sessions and accounts"). */
+/** A bearer token and how many seconds it lives (docs/product/accounts.md "Sessions"). */
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })
 export type SessionToken = z.output<typeof sessionToken>
 
@@ -24,7 +24,7 @@ const isBetween = (min: number, max: number) => (text: string) =>
   lengthOf(text) >= min && lengthOf(text) <= max
 
 /**
- * A person's name (document 1 section 5): `label` and `called` make its texts, e.g. `First Name` and `a first name`.
+ * A person's name (docs/product/accounts.md "Fields"): `label` and `called` make its texts, e.g. `First Name` and `a first name`.
  * Composed to NFC, so that the same name is the same text whatever keyboard it came from.
  */
 export const personName = (label: string, called: string) =>
@@ -40,7 +40,7 @@ export const personName = (label: string, called: string) =>
     )
     .pipe(z.string().refine(isLettersOnly, 'Field should not contain numbers and special symbols'))
 
-/** The fields of a person, with the texts of document 1 section 5. The address is lower-cased: it is the identity (document 3). */
+/** The fields of a person, in their fixed wording (docs/product/accounts.md "Fields"). The address is lower-cased, as it is the identity. */
 export const firstName = personName('First Name', 'a first name')
 export const lastName = personName('Last Name', 'a last name')
 export const email = required('Email is required')
@@ -119,7 +119,7 @@ export const linkToken = z
 /** The secret of a mailed link, however it came out of the mail: one that is none of ours is answered as one that has ended. */
 export const mailedToken = z.string({ error: 'Token is required' }).max(300, 'This link is not complete')
 
-/** The signed-in person (document 1 section 3 "User"). */
+/** The signed-in person (docs/product/accounts.md "User"). */
 export const me = z.strictObject({
   id,
   name: z.string(),
@@ -129,7 +129,7 @@ export const me = z.strictObject({
   is_email_confirmed: z.boolean(),
   phone_number: z.string().nullable(),
   company: z.string().nullable(),
-  /** The role in the person's first project (document 1 section 3). */
+  /** The role in the person's first project (docs/product/accounts.md "User"). */
   agency_role: z.enum(roles).nullable(),
   is_blocked: z.boolean(),
   /** Signed up by themselves and belongs to no agency and no project yet. */
@@ -141,9 +141,9 @@ export const me = z.strictObject({
   /** Said while a card may be added: the gateway is a stand-in, or its account is for trying. A real card has no business there. */
   takes_test_cards: z.literal(true).optional(),
   avatar_image_link: z.string().nullable(),
-  /** The installation's rule: how many minutes ahead a post must be scheduled (document 3 "Time"). */
+  /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
   lead_time_minutes: z.number(),
-  /** Where Go To Support leads (document 1 section 2 "Project rail"); null: this installation names no support site. */
+  /** Where Go To Support leads (docs/product/projects.md "Project rail"); null: this installation names no support site. */
   support_url: z.string().nullable(),
   projects: z.array(ownProject),
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),

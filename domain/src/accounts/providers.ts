@@ -1,4 +1,4 @@
-/** Who else may say who somebody is (document 1 section 1; document 3 "Sessions and accounts"). */
+/** Who else may say who somebody is (docs/product/accounts.md "Google and Apple"). */
 export const providers = ['google', 'apple'] as const
 export type Provider = (typeof providers)[number]
 

@@ -11,7 +11,7 @@ const scope = { agency: 'params.agencyId' } as const
 
 /**
  * Agency step 1. Multipart: `name`, optional `image` (jpeg or png, kept as a square PNG). The caller becomes its admin. Where the installation
- * takes cards, theirs is checked first, and failure stops creation (document 1 section 4).
+ * takes cards, theirs is checked first, and failure stops creation (docs/product/agencies.md "Creating an agency").
  */
 export const createAgency = endpoint({
   method: 'POST',
@@ -36,7 +36,7 @@ export const createAgency = endpoint({
 export const saveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}',
-  summary: 'Change the name and the logo of an agency',
+  summary: "Change an agency's name and logo",
   permission: 'agency.manage',
   scope,
   params,
@@ -53,7 +53,7 @@ export const saveAgency = endpoint({
 export const getAgency = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}',
-  summary: 'An agency',
+  summary: 'Get an agency',
   permission: 'agency.see',
   scope,
   params,
@@ -64,18 +64,18 @@ export const getAgency = endpoint({
 export const listAgencyInvitations = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/invitations',
-  summary: 'The people invited to an agency, pending ones too',
+  summary: 'List people invited to an agency, including pending invitations',
   permission: 'agency.manage',
   scope,
   params,
   output: z.array(invitedPerson),
 })
 
-/** The path is not shown in the documents (document 1 section 7 "GET agency users and roles by agency id"). */
+/** The people of an agency with their roles. (docs/product/agencies.md "Invited people") */
 export const listAgencyUsers = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/users',
-  summary: 'The people of an agency with their roles',
+  summary: 'List the people of an agency and their roles',
   permission: 'agency.manage',
   scope,
   params,
@@ -108,7 +108,7 @@ const auditFilters = {
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log',
-  summary: 'Who changed what in an agency',
+  summary: "List entries of the agency's audit log",
   permission: 'agency.manage',
   scope,
   params,
@@ -124,7 +124,7 @@ export const listAuditLog = endpoint({
 export const listAuditFilters = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log/choices',
-  summary: 'The people and the projects of an audit log, to filter it by',
+  summary: 'List the people and projects the audit log can be filtered by',
   permission: 'agency.manage',
   scope,
   params,
@@ -138,7 +138,7 @@ export const listAuditFilters = endpoint({
 export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log/export',
-  summary: 'The audit log as CSV',
+  summary: 'Export the audit log as CSV',
   permission: 'agency.manage',
   scope,
   params,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { roles } from '#domain/permissions/table.ts'
 
-/** Document 1 section 3 "Agency". */
+/** An agency as its people see it. (docs/product/agencies.md "Agency") */
 export const agency = z.strictObject({
   id,
   name: z.string(),

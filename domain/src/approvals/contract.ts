@@ -15,7 +15,7 @@ const formId = z.coerce.number<string | number>().pipe(id)
 export const getApprovals = endpoint({
   method: 'GET',
   path: '/posts/approvals/{postId}',
-  summary: 'The approval rounds, history and plan of a post',
+  summary: "Get a post's approval rounds, history and plan",
   permission: 'post.see',
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
@@ -26,7 +26,7 @@ export const getApprovals = endpoint({
 export const startApprovals = endpoint({
   method: 'POST',
   path: '/posts/approvals/batch',
-  summary: 'Send posts to approval',
+  summary: 'Send posts for approval',
   permission: 'post.sendToApproval',
   scope: { post: 'body.posts_ids' },
   body: z.strictObject({
@@ -49,7 +49,7 @@ export const startApprovals = endpoint({
 export const approveRound = endpoint({
   method: 'POST',
   path: '/posts/approvals/approve-round',
-  summary: 'Say yes to the open round of a post social',
+  summary: 'Approve the open round',
   permission: 'post.approve',
   scope: { postSocial: 'body.post_social_id' },
   body: z.strictObject({
@@ -80,7 +80,7 @@ const revisionFields = {
 export const requestRevision = endpoint({
   method: 'POST',
   path: '/posts/approvals/revision',
-  summary: 'Request a revision of a post social',
+  summary: 'Request a revision',
   permission: 'post.makeRevision',
   scope: { approval: 'body.approval_id' },
   body: z.strictObject(revisionFields),
@@ -93,7 +93,7 @@ export const requestRevision = endpoint({
 export const unapproveRound = endpoint({
   method: 'POST',
   path: '/posts/approvals/unapprove-round',
-  summary: 'Take an approval back',
+  summary: 'Unapprove a post social',
   permission: 'post.moveToUnapprovalList',
   scope: { approval: 'body.approval_id' },
   body: z.strictObject(revisionFields),
@@ -105,7 +105,7 @@ export const unapproveRound = endpoint({
 export const checkRevisionItems = endpoint({
   method: 'PUT',
   path: '/posts/approvals/revision/checkboxes',
-  summary: 'Tick checklist items of a revision',
+  summary: "Check off items of a revision's checklist",
   permission: 'post.answerChecklist',
   scope: { approvalAction: 'body.approval_action_id' },
   body: z.strictObject({
@@ -142,7 +142,7 @@ const skipAnswer = z.strictObject({
 export const skipApproval = endpoint({
   method: 'POST',
   path: '/posts/approvals/skip',
-  summary: 'Skip approval rounds of a post',
+  summary: 'Skip approval rounds',
   permission: 'post.skipApproval',
   scope: { post: 'body.post_id' },
   body: z.strictObject({
@@ -159,11 +159,11 @@ const scheduledSummaries = z.strictObject({
   post_schedules: z.array(schedule.extend({ post: postSummary })),
 })
 
-/** What waits for the caller's decision, by schedule (document 2 section 4). */
+/** Posts that wait for the caller's decision, by schedule. (docs/product/approvals.md "Approval list") */
 export const listPendingApproval = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/posts/pending-approval',
-  summary: 'Posts to approve',
+  summary: 'List posts waiting for approval',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: listParams,
@@ -173,7 +173,7 @@ export const listPendingApproval = endpoint({
 export const listApproved = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/posts/approved',
-  summary: 'Approved posts, which can be unapproved until they go out',
+  summary: 'List approved posts that have not been published',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: listParams,
@@ -183,7 +183,7 @@ export const listApproved = endpoint({
 export const listPendingApprovalInRange = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/posts/pending-approval/{start}/{end}',
-  summary: 'Posts to approve in a range of days',
+  summary: 'List posts waiting for approval in a range of days',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: rangeParams,
@@ -193,7 +193,7 @@ export const listPendingApprovalInRange = endpoint({
 export const listApprovedInRange = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/posts/approved/{start}/{end}',
-  summary: 'Approved posts in a range of days',
+  summary: 'List approved posts in a range of days',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: rangeParams,

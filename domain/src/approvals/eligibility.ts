@@ -14,7 +14,7 @@ export type SendingObstacle = 'illegal_transition' | 'schedule_required' | 'barr
 
 /**
  * What stands in the way of To Approval, or null: the post is a draft, unapproved or requires revision in at least one version, none of
- * its networks is barred, and its schedule is in the future. (Document 3 "Eligible for To Approval in bulk"; document 2 section 4.)
+ * its networks is barred, and its schedule is in the future. (docs/product/approvals.md "Approvals in bulk")
  */
 export const sendingObstacle = (
   post: Sendable,

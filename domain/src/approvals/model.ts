@@ -5,7 +5,7 @@ import { approval } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { approvalActionTypes } from './status.ts'
 
-/** A checklist item of a revision (document 2 section 3; labels at most 255, section 5). */
+/** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
 export const checklistItem = z.strictObject({ id, label: z.string(), is_checked: z.boolean() })
 export type ChecklistItem = z.output<typeof checklistItem>
 
@@ -15,7 +15,7 @@ export const actionAttachment = z.strictObject({
   previews: z.strictObject({ small: z.string(), medium: z.string(), original: z.string() }),
 })
 
-/** One entry of the approval history (document 2 section 3 "Approval action"). */
+/** One entry of the approval history (docs/product/approvals.md "History"). */
 export const approvalAction = z.strictObject({
   id,
   approval_id: id.nullable(),
@@ -32,7 +32,7 @@ export const approvalAction = z.strictObject({
 })
 export type ApprovalAction = z.output<typeof approvalAction>
 
-/** Document 2 section 3 "Approval plan" (its own camelCase names). */
+/** Which rounds a post still needs; the names on the wire are camelCase. (docs/product/approvals.md "Plan") */
 export const approvalPlan = z.strictObject({
   postId: id,
   isMasterContent: z.boolean(),

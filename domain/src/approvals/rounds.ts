@@ -18,7 +18,7 @@ export type OpenRound = {
 
 const roundAction = { internal: 'post.approveInternal', external: 'post.approveExternal' } as const
 
-/** Whether the actor's role decides rounds of this kind. (Document 2 section 6, "approve internal round", "approve external round".) */
+/** Whether the actor's role decides rounds of this kind. (docs/product/team.md "Permissions") */
 export const hasRoundRole = (actor: Actor, type: ApprovalType): boolean => can(actor, roundAction[type])
 
 const isContentManager = (actor: Actor): boolean =>
@@ -26,7 +26,7 @@ const isContentManager = (actor: Actor): boolean =>
 
 /**
  * Whether the round is closed as approved: nobody chosen, then any one yes; with `single-round-internal-approve` one chosen approver's
- * yes closes the internal round; else each chosen one must say yes. (Document 3 "Rounds".) An admin's yes closes it whoever was chosen.
+ * yes closes the internal round; else each chosen one must approve. (docs/product/approvals.md "Rounds") An admin's approval closes it, whoever was chosen.
  */
 export const isRoundApproved = (
   { type, votes, digest }: OpenRound,
@@ -43,8 +43,8 @@ export const isRoundApproved = (
 export type DecisionObstacle = 'forbidden' | 'not_your_turn' | 'already_decided'
 
 /**
- * What keeps this person from saying yes in an open round, or null. Who was chosen by name decides even as content manager, since the
- * documents offer them as an approver (document 2 section 5); otherwise the role must fit. An admin may always.
+ * What keeps this person from saying yes in an open round, or null. Who was chosen by name decides even as content manager, since they
+ * are offered as an approver (docs/product/approvals.md "Approver choices"); otherwise the role must fit. An admin may always.
  */
 export const approvalObstacle = (
   actor: Actor,
@@ -59,7 +59,7 @@ export const approvalObstacle = (
   return isChosen || isAdmin(actor) || votes.every(vote => !vote.isChosen) ? null : 'not_your_turn'
 }
 
-/** Whether a revision of this round is this role's to ask for: a content manager's in the internal one. (Document 2 section 6.) */
+/** Whether a revision of this round is this role's to ask for: a content manager's in the internal one. (docs/product/team.md "Permissions") */
 export const mayAskForRevision = (actor: Actor, type: ApprovalType): boolean =>
   can(actor, 'post.makeRevision') &&
   (hasRoundRole(actor, type) || (type === 'internal' && isContentManager(actor)))
@@ -78,12 +78,12 @@ export const revisionObstacle = (
 
 /**
  * Whether the person sees rounds of this kind at all: an external approver is blind to the internal one.
- * (Document 2 section 6, "seeInternalApprovalRound".) No role: the product itself, which sees all.
+ * (docs/product/approvals.md "What clients see") No role: the product itself, which sees all.
  */
 export const maySeeRound = (actor: Actor, type: ApprovalType): boolean =>
   type === 'external' || actor.role === null || can(actor, 'post.seeInternalApprovalRound')
 
-/** The version on which the whole post's approval runs, when the project names a network and it is in the post. (Document 3 "Master content".) */
+/** The version on which the whole post's approval runs, when the project names a network and it is in the post. (docs/product/approvals.md "Master content") */
 export const masterOf = <S extends { readonly social_network: SocialNetwork }>(
   socials: readonly S[],
   masterNetwork: SocialNetwork | null,

@@ -17,7 +17,7 @@ export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
   },
 }
 
-/** What is written in a post's approval history (document 2 section 3). */
+/** What is written in a post's approval history (docs/product/approvals.md "History"). */
 export const approvalActionTypes = [
   'approval_started',
   'external_approval_started',
@@ -32,5 +32,5 @@ export const approvalActionTypes = [
   'content_changed',
 ] as const
 
-/** `content_changed` is ours: an edit after approval says what changed (document 3 "What was approved is what goes out"). */
+/** `content_changed` is ours: an edit after approval says what changed (docs/product/approvals.md "Changes after approval"). */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]

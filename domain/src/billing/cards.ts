@@ -1,11 +1,11 @@
-/** The free trial (document 1 section 9; document 3 "Billing"): days from the first card. Nothing is charged or held before it ends. */
+/** The free trial (docs/product/billing.md "Trial"): days from the first card. Nothing is charged or held before it ends. */
 export const TRIAL_DAYS = 14
-/** Digits of a card number at most (document 1 section 9). The spaces between them are only shown, and not counted. */
+/** Digits of a card number at most (docs/product/billing.md "Card fields"). The spaces between them are only shown, and not counted. */
 export const CARD_NUMBER_MAX = 19
-/** Digits of a CVC (document 1 section 9): four on an American Express card, three on the others. */
+/** Digits of a CVC (docs/product/billing.md "Card fields"): four on an American Express card, three on the others. */
 export const CVC_MIN = 3
 export const CVC_MAX = 4
-/** The current year and so many more (document 1 section 5). */
+/** The current year and so many more (docs/product/billing.md "Card fields"). */
 export const EXPIRY_YEARS_AHEAD = 10
 const NAME_MIN = 3
 const NAME_MAX = 255
@@ -42,8 +42,8 @@ export const expiryYears = (now: Date): number[] =>
 export const trialEnd = (startedAt: Date): Date => new Date(startedAt.getTime() + TRIAL_DAYS * 86_400_000)
 
 /**
- * What is wrong with a field of the card form, in the words of document 1 section 5; undefined: nothing. The gateway judges the rest. Words
- * that the document does not show follow its others ("… is required").
+ * What is wrong with a field of the card form, or undefined. Fixed wording (docs/product/billing.md "Card fields"). The gateway judges the rest. Other
+ * texts follow their pattern ("… is required").
  */
 export const cardProblems = {
   cardName: (typed: string): string | undefined => {

@@ -9,7 +9,7 @@ const judged = <T extends z.ZodType<string>>(shape: T, problemOf: (value: string
     if (message !== undefined) addIssue({ code: 'custom', message })
   })
 
-/** A card as the form sends it (document 1 sections 3 and 7), in the document's own letters. Its number and CVC are never written anywhere. */
+/** A card as the form sends it (docs/product/billing.md "Card fields"). Its number and CVC are never written anywhere. */
 export const cardForm = z.strictObject({
   cardName: judged(z.string({ error: cardProblems.cardName('') ?? '' }).trim(), cardProblems.cardName),
   cardNumber: judged(

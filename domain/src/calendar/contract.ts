@@ -10,11 +10,11 @@ import { projectSocial } from '#domain/social-accounts/model.ts'
 export const calendarItem = schedule.extend({ post: postSummary })
 export type CalendarItem = z.output<typeof calendarItem>
 
-/** Document 2 section 7: the calendar's one call. Days are the project's own; both ends are inside. */
+/** The calendar's one call (docs/product/calendar.md "Reading a range"). Days are the project's own; both ends are inside. */
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/posts/schedules/{projectId}/{start}/{end}',
-  summary: 'The calendar of a range of days',
+  summary: 'Get the calendar for a range of days',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, start: day, end: day }),

@@ -38,7 +38,7 @@ const statusFilters: readonly StatusFilter[] = [
 
 /**
  * The statuses the filter panel offers. Approvers have a set of their own: internal ones from pending internal on, external
- * ones from pending external on. (Document 2 section 2, "Approval calendar".)
+ * ones from pending external on. (docs/product/calendar.md "Approval calendar")
  */
 export const statusFiltersFor = (role: Role): readonly StatusFilter[] => {
   const first = firstStatus[role]
@@ -51,7 +51,7 @@ const firstStatus: Readonly<Partial<Record<Role, PostSocialStatus>>> = {
   'external-approver': 'pending_external_approval',
 }
 
-/** What is checked in the filter panel. A group with nothing checked does not filter. (Document 2 section 2.) */
+/** What is checked in the filter panel. A group with nothing checked does not filter. (docs/product/calendar.md "Filters") */
 export type CalendarFilter = {
   readonly status: readonly string[]
   readonly social_network: readonly SocialNetwork[]

@@ -13,18 +13,18 @@ const searched = (shortest: number) =>
     .transform(text => text.trim().replace(/^[#@]+/, ''))
     .pipe(z.string().min(shortest, `More than ${shortest - 1} characters`))
 
-/** The documents' "payload list and an error on failure": the error is in words for a person. */
+/** What was found, and on failure an error in words for a person. (docs/product/hashtags.md "Search calls") */
 const found = <T extends z.ZodType>(item: T) =>
   z.strictObject({ payload: z.array(item), error: z.string().nullable() })
 
 const ofNetwork = z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) })
 const scope = { project: 'params.projectId' } as const
 
-/** Document 2 section 7 "Search". */
+/** docs/product/hashtags.md "Search calls". */
 export const searchHashtags = endpoint({
   method: 'POST',
   path: '/hashtag-name-list/{projectId}',
-  summary: 'Hashtags that begin with a text',
+  summary: 'Search hashtags by prefix',
   permission: 'post.edit',
   scope,
   params: z.strictObject({ projectId: pathId }),
@@ -32,11 +32,11 @@ export const searchHashtags = endpoint({
   output: found(z.string()),
 })
 
-/** Document 2 section 7 "Search": of Facebook, Twitter and LinkedIn, and of Instagram in the same manner. */
+/** The same for all four networks. (docs/product/hashtags.md "Search calls") */
 export const searchMentions = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/{social}/search',
-  summary: 'People and pages to mention on a network',
+  summary: 'Search people and pages to mention on a network',
   permission: 'post.edit',
   scope,
   params: ofNetwork,
@@ -44,11 +44,11 @@ export const searchMentions = endpoint({
   output: found(mentionSuggestion),
 })
 
-/** Document 2 section 7: `GET /projects/{id}/facebook/tags?q`; the others answer that they have no such search. */
+/** Facebook alone has this search; the other networks answer that they have none. (docs/product/hashtags.md "Video keywords") */
 export const searchKeywords = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/{social}/tags',
-  summary: 'Keywords for a video on a network',
+  summary: 'Search keywords for a video on a network',
   permission: 'post.edit',
   scope,
   params: ofNetwork,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Somebody to mention. `mention` is what goes into the text; `username` (Twitter, Instagram) and `vanity_name` (LinkedIn) stand where the
- * network has such a name. (Document 2 section 3, "Mention suggestion".)
+ * network has such a name. (docs/product/hashtags.md "Mentions")
  */
 export const mentionSuggestion = z.strictObject({
   id: z.string(),

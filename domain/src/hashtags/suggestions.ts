@@ -2,10 +2,10 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import type { MentionSuggestion } from './model.ts'
 
-/** How many characters a search begins with (document 2 section 5: "more than 2", for a video's keywords "more than 1"). */
+/** How many characters a search begins with (docs/product/hashtags.md "Suggestions"). */
 export const shortestSearch = { mention: 3, hashtag: 3, keyword: 2 } as const
 
-/** How long typing must rest before a search is asked, in milliseconds (document 2 section 5). */
+/** How long typing must rest before a search is asked, in milliseconds (docs/product/hashtags.md "Suggestions"). */
 export const SEARCH_DEBOUNCE_MS = 500
 
 const handleFields: Readonly<Partial<Record<SocialNetwork, 'username' | 'vanity_name'>>> = {
@@ -37,7 +37,7 @@ export function toSuggestion(
 }
 
 /**
- * What stands in the text for somebody: an at sign, then word characters, dots or underscores (document 2 section 5). The handle
+ * What stands in the text for somebody: an at sign, then word characters, dots or underscores (docs/product/hashtags.md "Mentions"). The handle
  * where it is made of these, else the name without what is not.
  */
 export function mentionText({ id, name, handle }: Pick<Found, 'id' | 'name' | 'handle'>): string {
@@ -68,7 +68,7 @@ export function usedHashtags(texts: readonly string[], query: string): string[] 
 
 const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/gu
 
-/** LinkedIn finds a page by its exact name only, so nothing found is worth a sentence of its own (document 2 section 8). */
+/** LinkedIn finds a page by its exact name only, so nothing found is worth a sentence of its own (docs/product/hashtags.md "Search errors"). */
 const nobodyFound: Readonly<Partial<Record<SocialNetwork, string>>> = {
   linkedin: 'Company page not found.',
 }
@@ -78,7 +78,7 @@ export function nobodyFoundText(network: SocialNetwork): string | null {
   return nobodyFound[network] ?? null
 }
 
-/** Why mentions could not be searched (document 2 section 8: "Error getting mentions." with "Please try again."). */
+/** Why mentions could not be searched (docs/product/hashtags.md "Search errors"). */
 export function mentionError(
   network: SocialNetwork,
   reason: UnreadReason,

@@ -9,7 +9,7 @@ export type WeekStart = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /** Days from `start` to `end`, both inside. */
 export type DayRange = { start: LocalDate; end: LocalDate }
 
-/** Weeks start on Monday unless said otherwise: the documents are silent, and ISO 8601 and the date pickers do so. */
+/** Weeks start on Monday by default, as in ISO 8601 and the date pickers. */
 export const defaultWeekStart: WeekStart = 1
 
 /*

@@ -20,7 +20,7 @@ export type ScopeKind = ProjectScopeKind | AgencyScopeKind
 
 /**
  * Whose data an endpoint touches. The gate resolves it before the handler runs: an id of another agency, of a project
- * that the person is not in, or of a deleted thing answers 404 (document 3, "Sessions and accounts").
+ * that the person is not in, or of a deleted thing answers 404 (docs/product/agencies.md "Tenants").
  */
 export type Scope = { readonly [K in ScopeKind]?: Locator }
 
@@ -40,7 +40,7 @@ export type Endpoint<
   Codes extends readonly FailureCode[] = readonly FailureCode[],
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The documents' own path below `/api`, with `{name}` for parameters. */
+  /** The path below `/api`, with `{name}` for parameters. */
   readonly path: `/${string}`
   readonly summary: string
   readonly permission: Permission

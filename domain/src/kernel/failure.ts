@@ -1,26 +1,26 @@
 /**
  * Every failure a client can meet, with its HTTP status and the words a person reads.
  * A code is stable and `snake_case`; a command returns `fail(code)` as a value, it does not throw it.
- * Statuses: document 3 "Wire format". Texts: the documents where they have one.
+ * Statuses: docs/product/api.md "Wire format". Texts marked as fixed wording keep it, even with a mistake in it.
  */
 export const failures = {
-  malformed_request: { status: 400, message: 'The request cannot be read.' },
+  malformed_request: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
   account_blocked: { status: 401, message: 'Account was blocked' },
   /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 15). */
   account_exists: {
     status: 409,
-    message: 'This email has an account already. Log in to accept the invitation.',
+    message: 'This email already has an account. Log in to accept the invitation.',
   },
-  invitation_ended: { status: 409, message: 'This invitation has ended. Please ask for a new one.' },
+  invitation_ended: { status: 409, message: 'This invitation is no longer valid. Please ask for a new one.' },
   /** Wrong, used, old and other people's alike. */
   link_ended: {
     status: 422,
-    message: 'This link has ended or was used already. Please ask for a new one.',
+    message: 'This link has expired or was already used. Please ask for a new one.',
   },
   /** A return from Google or Apple. Wrong, used, old and other browsers' alike. */
-  sign_in_ended: { status: 409, message: 'This sign-in has ended or was used already. Please try again.' },
+  sign_in_ended: { status: 409, message: 'This sign-in has expired or was already used. Please try again.' },
   provider_refused: { status: 422, message: '{provider} did not confirm who you are. Please try again.' },
   provider_mail_unverified: {
     status: 422,
@@ -31,7 +31,7 @@ export const failures = {
   password_first: {
     status: 409,
     message:
-      'This email has an account already. Log in with your password once, and {provider} works from then on.',
+      'This email already has an account. Log in with your password once; after that, {provider} works too.',
   },
   provider_unavailable: {
     status: 503,
@@ -43,18 +43,18 @@ export const failures = {
   },
   last_way_in: {
     status: 409,
-    message: 'You could not log in any more. Set a password or link another account first.',
+    message: 'You would no longer be able to log in. Set a password or link another account first.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },
-  method_not_allowed: { status: 404, message: 'There is no such call.' },
+  method_not_allowed: { status: 404, message: 'Unknown endpoint.' },
 
   stale_version: {
     status: 409,
-    message: 'Someone else has changed this meanwhile. Load the newer version before you save.',
+    message: 'Someone else has changed this in the meantime. Load the newer version before you save.',
   },
-  illegal_transition: { status: 409, message: 'This is not possible in the present state.' },
+  illegal_transition: { status: 409, message: "You can't do this in the post's current status." },
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: 'This approval round is already closed.' },
@@ -76,24 +76,24 @@ export const failures = {
     status: 422,
     message: 'Autoposting is not possible for instagram stories and media carousels.',
   },
-  schedule_required: { status: 422, message: 'Choose a date and a time first.' },
+  schedule_required: { status: 422, message: 'Choose a date and time first.' },
   barred_from_approval: {
     status: 422,
     message:
       'Twitter posts cannot be sent to approval or skip it. An admin can allow it in the project settings.',
   },
-  post_has_problems: { status: 422, message: 'Some networks would not take this post as it is.' },
+  post_has_problems: { status: 422, message: "Some networks won't accept this post as it is." },
   network_not_connected: {
     status: 422,
     message:
       'Something went wrong, please verify your social media settings or contact administrator, please check the social media accounts below!',
   },
-  /** Document 1 section 8: "a social error code EMPTY_RESPONSE means no pages"; in the document's own letters. */
+  /** The network has no page or account to connect. Fixed wording and code (docs/product/social-accounts.md "Nothing found"). */
   EMPTY_RESPONSE: { status: 422, message: 'No accounts found...' },
   /** Wrong, foreign, used and old ones alike: who tries others' states learns nothing. */
   connection_expired: {
     status: 409,
-    message: 'This attempt to connect has ended or is not yours. Please connect again.',
+    message: 'This connection attempt has expired or is not yours. Please connect again.',
   },
   connection_refused: {
     status: 422,
@@ -102,34 +102,34 @@ export const failures = {
   },
   connection_lacks_permission: {
     status: 422,
-    message: 'A permission is missing. Please connect again and allow everything that is asked for: {list}.',
+    message: 'A permission is missing. Please connect again and allow everything: {list}.',
   },
   network_not_configured: {
     status: 422,
-    message: 'This installation has no app at {network} yet. Its operator can set one up.',
+    message: 'This installation has no {network} app yet. Its operator can set one up.',
   },
   network_unavailable: { status: 503, message: '{network} cannot be reached. Please try again in a moment.' },
   callback_not_ours: { status: 422, message: 'Please open Galley at {url} to connect accounts.' },
   page_not_offered: { status: 422, message: 'Please choose one of the accounts shown.' },
   other_account_connected: {
     status: 409,
-    message: '{name} is connected. Remove it first to connect another account.',
+    message: '{name} is already connected. Remove it before you connect another account.',
   },
-  already_in_agency: { status: 409, message: 'You belong to an agency already.' },
-  already_member: { status: 409, message: '{name} is a member already.' },
+  already_in_agency: { status: 409, message: 'You already belong to an agency.' },
+  already_member: { status: 409, message: '{name} is already a member.' },
   already_invited: {
     status: 409,
-    message: '{email} was invited already. Send that invitation again or take it back first.',
+    message: '{email} has already been invited. Resend or revoke that invitation.',
   },
   last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
-  cards_not_taken: { status: 422, message: 'This installation takes no cards.' },
+  cards_not_taken: { status: 422, message: 'This installation does not accept cards.' },
   /** The gateway's own words stand in its place where it has some. */
   card_refused: { status: 422, message: 'Your card was declined. Please use another card.' },
   card_required: { status: 409, message: 'Please add a card first.' },
-  card_exists: { status: 409, message: 'A card was added already.' },
+  card_exists: { status: 409, message: 'A card has already been added.' },
   card_being_checked: {
     status: 409,
-    message: 'Your card is being checked already. Please wait a moment.',
+    message: 'Your card is already being checked. Please wait a moment.',
   },
   card_gateway_unavailable: {
     status: 503,
@@ -137,12 +137,12 @@ export const failures = {
       'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.',
   },
   too_many_invitations: { status: 429, message: 'Too many invitations. Please try again {when}.' },
-  no_approvers: { status: 422, message: 'Nobody in this project may approve this round.' },
-  type_not_allowed: { status: 422, message: 'This post type is not possible for the chosen networks.' },
+  no_approvers: { status: 422, message: 'Nobody in this project can approve this round.' },
+  type_not_allowed: { status: 422, message: "The chosen networks don't support this post type." },
 
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
   internal: { status: 500, message: 'An error has occured Please try again!' },
-  unavailable: { status: 503, message: 'Galley is not available for a moment. Please try again.' },
+  unavailable: { status: 503, message: 'Galley is temporarily unavailable. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A stable failure code as it stands on the wire in `code`. */

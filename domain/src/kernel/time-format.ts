@@ -3,7 +3,7 @@ import type { LocalDate, LocalDateTime, LocalTime } from './time.ts'
 import { dayOf, localOf, twoDigits } from './time.ts'
 
 /**
- * The documents' formats, in their letters (document 2 sections 2 and 9): `d`/`dd` day, `MM` month, `MMM`/`LLL`/`MMMM` its
+ * The date formats, by their patterns (docs/product/interface.md "Date formats"): `d`/`dd` day, `MM` month, `MMM`/`LLL`/`MMMM` its
  * name, `yy`/`yyyy` year, `h` hour from 1 to 12, `KK` hour from 00 to 11 (noon is 00 PM), `a`/`aa` AM or PM.
  */
 export const formats = {
@@ -70,13 +70,13 @@ export function formatInstant(instant: Date, timezone: string, format: Format): 
   return formatLocal(localOf(instant, timezone), format)
 }
 
-/** A day in a preview: with its year only when that is not the current one. (Document 2 section 9, "Date formats".) */
+/** A day in a preview: with its year only when that is not the current one. (docs/product/previews.md "Preview dates") */
 export function formatPreviewDay(date: LocalDate, today: LocalDate): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return formatLocal({ date, time: '00:00' }, isThisYear ? formats.dayThisYear : formats.day)
 }
 
-/** The title of a week: its days, saying no month or year twice. (Document 2 section 2, "a day range in week view".) */
+/** The title of a week: its days, saying no month or year twice. (docs/product/interface.md "Date formats") */
 export function formatDayRange(start: LocalDate, end: LocalDate): string {
   const last = formatLocal({ date: end, time: '00:00' }, formats.day)
   const sameYear = start.slice(0, 4) === end.slice(0, 4)
@@ -86,20 +86,19 @@ export function formatDayRange(start: LocalDate, end: LocalDate): string {
 }
 
 /**
- * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. The text is the documents', for
- * one day too. A clock running ahead of ours makes nothing younger than today. (Document 2 section 2, "Content list".)
+ * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. Fixed wording, for one day too. A clock running ahead of ours makes nothing younger than today. (docs/product/interface.md "Date formats")
  */
 export function formatLastUpdate(updatedAt: Date, now: Date, timezone: string): string {
   const days = daysBetween(dayOf(updatedAt, timezone), dayOf(now, timezone))
   return days <= 0 ? 'Today' : `${days} days ago`
 }
 
-/** Hours as typed into the schedule modal, held between 1 and 12; two digits. No number is 12. (Document 2 section 5.) */
+/** Hours as typed into the schedule modal, held between 1 and 12; two digits. No number is 12. (docs/product/schedules.md "Schedule modal") */
 export function clampHours(value: number): string {
   return clamp(value, 1, 12, 12)
 }
 
-/** Minutes as typed into the schedule modal, held between 0 and 59; two digits. No number is 0. (Document 2 section 5.) */
+/** Minutes as typed into the schedule modal, held between 0 and 59; two digits. No number is 0. (docs/product/schedules.md "Schedule modal") */
 export function clampMinutes(value: number): string {
   return clamp(value, 0, 59, 0)
 }
@@ -108,7 +107,7 @@ function clamp(value: number, least: number, most: number, fallback: number): st
   return twoDigits(Number.isNaN(value) ? fallback : Math.min(most, Math.max(least, Math.trunc(value))))
 }
 
-/** A time of day for the schedule modal: 00 is 12 AM and 12 is 12 PM. (Document 2 section 5, "Schedule".) */
+/** A time of day for the schedule modal: 00 is 12 AM and 12 is 12 PM. (docs/product/schedules.md "Schedule modal") */
 export function toTwelveHour(time: LocalTime): TwelveHourTime {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return {

@@ -46,7 +46,7 @@ export function readInstant(value: Date | string): Date {
  *
  * A time that a clock change skips moves forward to the first that exists, which is the moment of the change:
  * 02:30 in a night whose clocks go from 02:00 to 03:00 means 03:00, not 03:30. A time that occurs twice means
- * the first. (3-decisions.md, "Time".) Throws a RangeError for a malformed date, time or zone.
+ * the first. (docs/product/schedules.md "Time") Throws a RangeError for a malformed date, time or zone.
  */
 export function instantOf({ date, time, timezone }: LocalDateTime & { timezone: string }): Date {
   if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date}`)
@@ -96,7 +96,7 @@ export function twoDigits(value: number): string {
 
 /**
  * Whether the name is a zone of the IANA list, older names (`US/Eastern`) included; bare offsets such as `+02:00`
- * are not, since they know no clock changes. (3-decisions.md, "Limits": timezones are the IANA list.)
+ * are not, since they know no clock changes. (docs/product/projects.md "Time zones offered")
  */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
@@ -112,7 +112,7 @@ export function listTimezones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
 }
 
-/** How a zone's name is shown: slashes as ` - `. (Document 1 section 2, project step 1.) */
+/** How a zone's name is shown: slashes as ` - `. (docs/product/projects.md "Name and time zone") */
 export function timezoneLabel(name: string): string {
   return name.replaceAll('/', ' - ')
 }

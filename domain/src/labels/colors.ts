@@ -1,7 +1,7 @@
 /** A colour's red, green and blue, each from 0 to 255. */
 export type Rgb = { red: number; green: number; blue: number }
 
-/** Brighter than this in sum, a label would vanish on a white page. (Document 2 section 5, "Labels".) */
+/** Brighter than this in sum, a label would vanish on a white page. (docs/product/labels.md "Colours") */
 const MAX_BRIGHTNESS = 700
 
 const DARKENING = 100
@@ -45,7 +45,7 @@ export function hexColor(color: string): string | null {
 
 /**
  * The colour a label is drawn in: when red, green and blue sum to more than 700, each is reduced by 100.
- * (Document 1 section 9 and document 2 section 5, "Label colour contrast".)
+ * (docs/product/labels.md "Colours")
  */
 export function labelBackground(color: Rgb): Rgb {
   if (color.red + color.green + color.blue <= MAX_BRIGHTNESS) return color

@@ -6,7 +6,7 @@ import { hexColor } from './colors.ts'
 import { labelDaysProblem, labelTextProblem } from './day-labels.ts'
 import { dayLabel } from './model.ts'
 
-/** What of a label may be set (document 2 section 5 "Labels"). An empty or missing end is the start. */
+/** What of a label may be set (docs/product/labels.md "Limits"). An empty or missing end is the start. */
 const fields = {
   text: z
     .string({ error: 'Label is required' })
@@ -32,18 +32,18 @@ const withDays = ({ value, issues }: z.core.ParsePayload<Days>) => {
 export const listDayLabels = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/daylabels',
-  summary: 'The day labels of a project',
+  summary: "List a project's day labels",
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   output: z.array(dayLabel),
 })
 
-/** Document 2 section 7 "Day labels". */
+/** docs/product/labels.md "Calls". */
 export const createDayLabel = endpoint({
   method: 'POST',
   path: '/daylabels',
-  summary: 'Put a label on days of the calendar',
+  summary: 'Create a day label',
   permission: 'label.edit',
   scope: { project: 'body.project_id' },
   body: z.strictObject({ ...fields, project_id: id }).check(withDays),
@@ -64,7 +64,7 @@ export const saveDayLabel = endpoint({
 export const deleteDayLabel = endpoint({
   method: 'DELETE',
   path: '/daylabels/{dayLabelId}',
-  summary: 'Remove a day label',
+  summary: 'Delete a day label',
   permission: 'label.edit',
   scope: { dayLabel: 'params.dayLabelId' },
   params: z.strictObject({ dayLabelId: pathId }),

@@ -8,13 +8,12 @@ const MIN_TEXT = 3
 const MAX_TEXT = 255
 
 /**
- * A label is a mark on some days, and every day it lies on is drawn. Document 2 section 5 does not show "further bounds of the
- * label rule": a season or a whole year fits, a slip of the keyboard in the year does not.
+ * A label is a mark on some days, and every day it lies on is drawn. A season or a whole year fits, a slip of the keyboard in the year does not.
  */
 const MAX_DAYS = 366
 
 /**
- * Why the label's text is not taken, or `null`. (Document 2 section 5: 3 to 255, `Label is required`.) Counted as it is kept:
+ * Why the label's text is not taken, or `null`. (docs/product/labels.md "Limits") Counted as it is kept:
  * in characters, of which a picture like a tree is one.
  */
 export function labelTextProblem(text: string): string | null {
@@ -44,7 +43,7 @@ export function labelsByTime(
   }
 }
 
-/** Labels whose name holds the typed text, in any case. (Document 2 section 2: "matches names against typed text".) */
+/** Labels whose name holds the typed text, in any case. (docs/product/labels.md "Label search") */
 export const searchLabels = (labels: readonly DayLabel[], typed: string): DayLabel[] => {
   const wanted = typed.trim().toLocaleLowerCase()
   return labels.filter(({ text }) => text.toLocaleLowerCase().includes(wanted))

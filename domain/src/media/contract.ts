@@ -4,7 +4,7 @@ import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { media } from './model.ts'
 
-/** Document 2 section 7 "Media". The file's type is told by its content, not by its name. */
+/** The type of the file is read from its content, not from its name. (docs/product/media.md "Calls") */
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/medias',
@@ -18,11 +18,11 @@ export const uploadMedia = endpoint({
   failures: ['too_large', 'unsupported_media_type'],
 })
 
-/** `GET /projects/{id}/medias={ids}`: the documents' own path, ids separated by commas. */
+/** Ids are separated by commas in the path. (docs/product/media.md "Calls") */
 export const listMedias = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/medias={ids}',
-  summary: 'Read uploaded files by their ids',
+  summary: 'Get uploaded files by id',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, ids: z.string().regex(/^\d+(,\d+)*$/) }),
@@ -30,13 +30,13 @@ export const listMedias = endpoint({
 })
 
 /**
- * Document 2 section 7 "Media": the restriction check, made when a file is attached. The documents do not show its answer; here each
+ * Made when a file is attached (docs/product/media.md "Restriction check"). Each
  * network and post type asked about has what it would not take, in words, and nothing where it takes the file.
  */
 export const checkMedia = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/medias/{mediaId}',
-  summary: 'What networks would not take about an uploaded file',
+  summary: "Check an uploaded file against the networks' limits",
   permission: 'post.edit',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
@@ -67,7 +67,7 @@ export const checkMedia = endpoint({
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/medias/{mediaId}',
-  summary: 'Remove an uploaded file that no post uses',
+  summary: 'Delete an uploaded file that no post uses',
   permission: 'post.edit',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),

@@ -2,7 +2,7 @@ import type { MediaFile, MediaKind, Size } from '#domain/networks/model.ts'
 import type { ObjectData } from './model.ts'
 
 /**
- * The longest side of a preview in pixels. The documents name the previews, not their sizes: `small` fills a thumbnail of
+ * The longest side of a preview in pixels. `small` fills a thumbnail of
  * up to 160 px on a screen of double density, `medium` a phone's whole width (390 px) at nearly triple and the
  * editor's 438 px at double.
  */
@@ -22,7 +22,7 @@ const MAX_GRID_IMAGES = 5
 
 /**
  * How the image grid shows that many images: up to five, `+N` over the last for the rest, and a count badge from five
- * images on. (Document 2 section 2, "Facebook-style image grid".)
+ * images on. (docs/product/media.md "Pictures in a row")
  */
 export function imageGrid(count: number): { shown: number; more: number; hasCountBadge: boolean } {
   const shown = Math.min(count, MAX_GRID_IMAGES)

@@ -3,10 +3,10 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 
 export const objectTypes = ['image', 'video', 'gif', 'link'] as const
 
-/** A picture's addresses by size (document 1 section 9: small, medium, original). */
+/** A picture's addresses by size (docs/product/media.md "Preview sizes"). */
 export const previews = z.strictObject({ small: z.string(), medium: z.string(), original: z.string() })
 
-/** What is known of a stored file (document 2 section 3, `object_data`). Sizes in bytes and pixels, duration in seconds. */
+/** What is known of a stored file (docs/product/media.md "File"). Sizes in bytes and pixels, duration in seconds. */
 export const objectData = z.strictObject({
   public_url: z.string(),
   content_type: z.string(),

@@ -36,20 +36,20 @@ const contentRestrictions = z.strictObject({
   post_types: z.partialRecord(z.enum(postTypes), postTypeRestrictions),
 })
 
-/** What a post may hold, by network (document 2 section 3 "Restrictions per network"). */
+/** What a post may hold, by network (docs/product/networks.md "Text limits"). */
 export const listContentRestrictions = endpoint({
   method: 'GET',
   path: '/global-options/social-content-restrictions',
-  summary: 'What a post may hold on each network',
+  summary: 'Get the content limits of each network',
   permission: 'signed-in',
   output: z.record(z.enum(socialNetworks), contentRestrictions),
 })
 
-/** What an image and a video must be, by network (document 2 section 9). */
+/** What an image and a video must be, by network (docs/product/networks.md "Media limits"). */
 export const listMediaRestrictions = endpoint({
   method: 'GET',
   path: '/global-options/social-media-restrictions',
-  summary: 'What images and videos must be on each network',
+  summary: 'Get the image and video requirements of each network',
   permission: 'signed-in',
   output: z.record(z.enum(socialNetworks), mediaRestrictions),
 })

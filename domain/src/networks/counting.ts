@@ -32,7 +32,7 @@ export function firstCommentLength(network: SocialNetwork, text: string): number
   return counters[networks[network].firstComment.countedAs](text, [])
 }
 
-/** Why the network would not take the message, or `null`. An empty text passes. (Document 2 section 5.) */
+/** Why the network would not take the message, or `null`. An empty text passes. (docs/product/networks.md "Text limits") */
 export function messageProblem(
   network: SocialNetwork,
   text: string,
@@ -42,7 +42,7 @@ export function messageProblem(
   return messageLength(network, text, mentions) > max ? tooLong(max) : null
 }
 
-/** Why the network would not take the first comment, or `null`. (Document 2 sections 5 and 9.) */
+/** Why the network would not take the first comment, or `null`. (docs/product/networks.md "Text limits") */
 export function firstCommentProblem(network: SocialNetwork, text: string): string | null {
   const { max } = networks[network].firstComment
   return firstCommentLength(network, text) > max ? tooLong(max) : null

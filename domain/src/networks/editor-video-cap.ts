@@ -1,10 +1,10 @@
-/** A video must be smaller than this, whatever the network takes. (Document 2 section 5: 200,000,000 bytes.) */
+/** A video must be smaller than this, whatever the network takes. (docs/product/media.md "Limits") */
 export const EDITOR_VIDEO_CAP_BYTES = 200_000_000
 
 /** What a person reads when it is not. */
 export const editorVideoCapText = 'The size of the video file must be less than 200 MB'
 
-/** Whether the video is too big for the editor. (Document 2 section 5.) */
+/** Whether the video is too big for the editor. (docs/product/media.md "Limits") */
 export function isOverEditorVideoCap(bytes: number): boolean {
   return bytes >= EDITOR_VIDEO_CAP_BYTES
 }

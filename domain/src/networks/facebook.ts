@@ -3,7 +3,7 @@ import type { Network, PostTypeRules } from './model.ts'
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 
-/** The network's own rule for stories, which refuses others only once they are uploaded: the documents name none. */
+/** The network's own rule for stories, which refuses others only after the upload. */
 const storyVideo = {
   maxVideoSeconds: 90,
   video: {
@@ -14,9 +14,9 @@ const storyVideo = {
 }
 
 /**
- * Facebook pages. (Document 2 sections 3, 5 and 9.)
- * The documents give no limit for the first comment; 8000 is the network's own for comments. They give no shortest
- * video. A megabyte is 1,000,000 bytes on every network, as the documents say so of the editor's 200 MB.
+ * Facebook pages. (docs/product/facebook.md "What the product allows")
+ * The limit of 8000 for the first comment is the network's own for comments. The product sets no shortest
+ * video. A megabyte is 1,000,000 bytes on every network, as in the editor's limit of 200 MB.
  */
 export const facebook: Network = {
   name: 'facebook',

@@ -1,10 +1,10 @@
 import type { Network } from './model.ts'
 
 /**
- * LinkedIn organizations. (Document 2 sections 3, 5 and 9.)
- * The documents list no file types: these are the ones the network takes. It shows a GIF moving, so it is the one
+ * LinkedIn organizations. (docs/product/linkedin.md "What the product allows")
+ * The file types are the ones the network takes. It shows a GIF moving, so it is the one
  * network with animated_gif. Messages are measured as they are sent, escaped (see linkedin-text.ts); comments are sent
- * plain, and 1250 is the network's own limit for them, the documents having none.
+ * plain, and 1250 is the network's own limit for them.
  */
 export const linkedin: Network = {
   name: 'linkedin',

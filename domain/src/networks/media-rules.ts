@@ -13,7 +13,7 @@ import type {
 import { postTypes } from './model.ts'
 import { networks, typesTakenBy } from './network.ts'
 
-/** The types that all of the chosen networks take, in the documents' order; none for no network. (Document 2 section 4.) */
+/** The types that all of the chosen networks take, in the order of `postTypes`; none for no network. (docs/product/networks.md "Post types") */
 export function allowedTypes(chosen: readonly SocialNetwork[]): PostType[] {
   if (chosen.length === 0) return []
   return postTypes.filter(type => chosen.every(name => typesTakenBy(name).includes(type)))
@@ -32,7 +32,7 @@ export function postTypeFor(media: readonly { kind: MediaKind }[], hasLink: bool
 
 /**
  * What the network would not take about the files of a post of this type: how many they are, and each of them.
- * (Document 2 section 5, "Image upload errors", and section 9, "Media restrictions per network".)
+ * (docs/product/networks.md "Media limits")
  */
 export function mediaProblems(
   network: SocialNetwork,
@@ -76,7 +76,7 @@ function problem(network: SocialNetwork, code: ProblemCode, text: string): Probl
   return { code, field: 'media', text, network }
 }
 
-// the documents list `ms-asf` beside `x-msvideo`: whether a subtype is registered makes no difference
+// Types are listed as `ms-asf` and as `x-msvideo`: whether a subtype is registered makes no difference
 function isFileTypeIn(fileTypes: readonly string[], subtype: string): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/^x-/, '')
   return fileTypes.some(name => plain(name) === plain(subtype))

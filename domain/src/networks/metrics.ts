@@ -1,8 +1,7 @@
 import type { SocialNetwork } from './model.ts'
 
 /**
- * The metrics of each network by the product's names (document 1 section 3 "Analytics metric names"; where the document gives a
- * phrase, the phrase in snake_case). What a network calls them today is the adapter's business; some it no longer answers at all.
+ * The metrics of each network by the product's names (docs/product/analytics.md "Metric names"). What a network calls them today is the adapter's business; some it no longer answers at all.
  */
 export const metricNames = {
   facebook: [

@@ -1,10 +1,10 @@
-/** The four networks, in the documents' order. (Document 2, opening.) */
+/** The four networks, in the order the product shows them. (docs/product/networks.md "Networks and their names") */
 export const socialNetworks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 
 /** A network's name on the wire, in the database and in addresses. */
 export type SocialNetwork = (typeof socialNetworks)[number]
 
-/** The media post types, in the documents' order. (Document 2 section 3, "Media post types".) */
+/** The post types, in the order the product shows them. (docs/product/networks.md "Post types") */
 export const postTypes = [
   'link',
   'single_photo',
@@ -23,7 +23,7 @@ export const postTypes = [
 /** What kind of post it is: the same word for the post and for each of its post socials. */
 export type PostType = (typeof postTypes)[number]
 
-/** The story group. (Document 2 section 3.) */
+/** The types of stories. (docs/product/networks.md "Post types") */
 export const storyPostTypes = ['photo_story', 'video_story'] as const satisfies PostType[]
 
 /** Whether the text names one of the four networks. */
@@ -41,7 +41,7 @@ export function isStory(type: PostType): boolean {
   return (storyPostTypes as readonly PostType[]).includes(type)
 }
 
-/** What a new post is when nobody chose one. (Document 2 section 9, "Defaults".) */
+/** What a new post is when nobody chose one. (docs/product/networks.md "Post types") */
 export const defaultPostType: PostType = 'single_photo'
 
 /** What a file is to the rules. An animated GIF is its own kind, since networks take it apart from still images. */
@@ -60,7 +60,7 @@ export type MediaFile = {
   seconds: number | null
 }
 
-/** What an image must be. File types are MIME subtypes or endings as the documents list them; sizes are in bytes. */
+/** What an image must be. File types are MIME subtypes or endings as the product lists them; sizes are in bytes. */
 export type ImageRules = {
   fileTypes: readonly string[]
   maxBytes: number
@@ -114,7 +114,7 @@ export type Network = {
   label: string
   /** Name of the theme's colour token for its badge. */
   colorToken: `network-${SocialNetwork}`
-  /** Where `account_details` keeps the account's name. (Document 2 section 3, "Social details".) */
+  /** Where `account_details` keeps the account's name. (docs/product/networks.md "Networks and their names") */
   accountNameField: 'fb_page_name' | 'organizationName' | 'screen_name'
   message: TextLimit
   /** The comment that its author puts right under the post. */
@@ -126,7 +126,7 @@ export type Network = {
   image: ImageRules
   gif: ImageRules | null
   video: VideoRules
-  /** Types for which autoposting is forced off. (Document 2 section 5.) */
+  /** Types for which autoposting is forced off. (docs/product/networks.md "Post types") */
   notAutopostedTypes: readonly PostType[]
   canBeSentToApproval: boolean
   /** The project setting that, when `'true'`, lifts a bar on approval. */

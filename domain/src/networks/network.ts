@@ -8,7 +8,7 @@ import { twitter } from './twitter.ts'
 /** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
 export const networks: Readonly<Record<SocialNetwork, Network>> = { facebook, instagram, linkedin, twitter }
 
-/** The post types the network takes, in the documents' order. */
+/** The post types the network takes, in the order of `postTypes`. */
 export function typesTakenBy(network: SocialNetwork): PostType[] {
   return postTypes.filter(type => networks[network].types[type] !== undefined)
 }
@@ -24,7 +24,7 @@ export function takesMessage(network: SocialNetwork, type: PostType): boolean {
 
 /**
  * Which of the chosen networks may be neither sent to approval nor skip it, given the project's settings.
- * Empty: the buttons are enabled. (Document 2 section 4 "Predicates"; 3-decisions.md, "Twitter".)
+ * Empty: the buttons are enabled. (docs/product/networks.md "Approval")
  */
 export function barredFromApproval(
   chosen: readonly SocialNetwork[],

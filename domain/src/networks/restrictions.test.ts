@@ -9,7 +9,7 @@ describe('the content restrictions', () => {
     expect(content[network].mediaRestrictions).toEqual(media[network])
   })
 
-  it('carry the documents’ limits', () => {
+  it('carry the limits of each network', () => {
     expect(content.instagram.message).toEqual({
       max_length: 2200,
       max_first_comment_length: 2200,
@@ -40,7 +40,7 @@ describe('the content restrictions', () => {
 })
 
 describe('the media restrictions', () => {
-  it('carry the documents’ limits', () => {
+  it('carry the limits of each network', () => {
     expect(media.facebook.image).toEqual({
       valid_file_type: ['jpg', 'jpeg', 'png'],
       max_file_size: 10_000_000,

@@ -47,9 +47,9 @@ export type ContentRestrictions = {
 }
 
 /**
- * Data of `GET /global-options/social-content-restrictions`: per network, the documents' keys (`message.max_mediafiles`,
+ * Data of `GET /global-options/social-content-restrictions`: per network, the wire's keys (`message.max_mediafiles`,
  * `mediaRestrictions`, `link`, `cards.min_cards`) and, as their limits differ by post type, the types under `post_types`.
- * (Document 2 section 3 "Restrictions per network", sections 5 and 9.)
+ * (docs/product/networks.md "Text limits")
  */
 export const socialContentRestrictions = perNetwork(
   (network): ContentRestrictions => ({
@@ -67,8 +67,7 @@ export const socialContentRestrictions = perNetwork(
 
 /**
  * Data of `GET /global-options/social-media-restrictions`: per network what an image and a video must be. The editor's cap
- * holds before a network's larger limit, so that a client that obeys this is not refused. (Document 2 section 9;
- * 3-decisions.md, "Limits".)
+ * holds before a network's larger limit, so that a client that obeys this is not refused. (docs/product/networks.md "Media limits")
  */
 export const socialMediaRestrictions = perNetwork(mediaRestrictions)
 

@@ -1,12 +1,12 @@
 import type { Network } from './model.ts'
 
 /**
- * Twitter (X). (Document 2 sections 4, 5 and 9.)
+ * Twitter (X). (docs/product/twitter.md "What the product allows")
  *
- * It takes no multi_photo and no animated_gif (document 2 section 4), yet up to 4 images per post (section 9): so its
- * single_photo holds one to four. It cannot be sent to approval or skip it unless the project setting `twitter-approval`
- * is `'true'` (3-decisions.md). A first comment is a reply by the same account, so it is measured as a tweet is. The
- * documents list no file types: these are the network's own.
+ * It takes no multi_photo and no animated_gif, yet up to 4 images per post: so its
+ * single_photo holds one to four. It can neither be sent to approval nor skip it unless the project setting `twitter-approval`
+ * is `'true'` (docs/product/networks.md "Approval"). A first comment is a reply by the same account, so it is measured as a tweet is. The
+ * file types are the network's own.
  */
 export const twitter: Network = {
   name: 'twitter',

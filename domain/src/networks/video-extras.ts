@@ -8,7 +8,7 @@ export type VideoExtras = {
 }
 
 /**
- * By network. Keywords are Facebook's alone (document 2 section 7, `facebook/tags`); Instagram takes a cover, LinkedIn a thumbnail and a
+ * By network. Keywords are Facebook's alone (docs/product/facebook.md "Video keywords"); Instagram takes a cover, LinkedIn a thumbnail and a
  * title, Twitter nothing.
  */
 export const videoExtras: Readonly<Record<SocialNetwork, VideoExtras>> = {

@@ -3,7 +3,7 @@ import { type Action, permissionTable, type Role } from './table.ts'
 /** What `can` needs to know of a person in a project. */
 export type Actor = {
   readonly role: Role | null
-  /** The per-person project setting `content-manager` is `'true'` (document 1 section 6). */
+  /** The per-person project setting `content-manager` is `'true'` (docs/product/team.md "Content Manager"). */
   readonly isContentManager?: boolean
   /** The project setting `skip-approval-and-schedule` is `'true'` for this person or the project. */
   readonly maySkipApproval?: boolean

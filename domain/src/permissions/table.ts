@@ -1,7 +1,6 @@
 /**
- * The one permission table (document 1 section 6, document 2 section 6; where they disagree document 2 holds for Post
- * actions, document 3 "Roles"). Deny by default: a role has what stands here and nothing else. Read by the server's gate and
- * by the web app alike.
+ * The one permission table, read by the server's gate and by the web app. Deny by default: a role holds the actions listed here and no
+ * others. (docs/product/team.md "Permissions")
  */
 export const roles = [
   'super-admin',
@@ -35,7 +34,7 @@ type Grant = {
   readonly skipping?: readonly Role[]
 }
 
-/** Action → who holds it. `subject.verb`, in the documents' names where they name it. */
+/** Each action, `subject.verb`, with the roles that hold it. */
 export const permissionTable = {
   'project.see': { roles: everyone },
   'project.manage': { roles: admins },
@@ -47,7 +46,7 @@ export const permissionTable = {
   'post.edit': { roles: makers },
   'post.delete': { roles: makers },
   'post.schedule': { roles: makers },
-  /** Approvers have a calendar without label editing (document 2 section 2). */
+  /** Approvers have a calendar without label editing (docs/product/calendar.md "Approval calendar"). */
   'label.edit': { roles: makers },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
@@ -56,7 +55,7 @@ export const permissionTable = {
     managed: ['content-creator'],
   },
   'post.answerChecklist': { roles: makers },
-  /** The way to the approve call. A content manager decides only where chosen by name (document 2 section 5, "approver choices"). */
+  /** Calling approve at all. A Content Manager can only decide a round they were chosen for by name. (docs/product/approvals.md "Who decides") */
   'post.approve': {
     roles: [...admins, 'internal-approver', 'external-approver'],
     managed: ['content-creator'],

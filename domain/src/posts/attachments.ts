@@ -14,7 +14,7 @@ export type AttachmentDraft = {
 
 /**
  * Why an attachment cannot be stored, in words, or null. A link needs its address; the cards of a carousel are saved while they are
- * still empty, but what stands in them must be right. (Document 2 section 5, "Link field".)
+ * still empty, but what stands in them must be right. (docs/product/posts.md "Links")
  */
 export const attachmentProblem = (draft: AttachmentDraft): string | null => {
   const { description, hasFile, extra_fields } = draft
@@ -28,13 +28,13 @@ export const attachmentProblem = (draft: AttachmentDraft): string | null => {
   return cardTextProblem('name', name) ?? cardTextProblem('description', text)
 }
 
-/** Why an address is no link, in the documents' words, or null. (Document 2 section 5, "Link field".) */
+/** Why an address is no link, or null. Fixed wording (docs/product/posts.md "Links"). */
 export const linkProblem = (link: string): string | null => {
   if (link === '') return 'Link is required'
   return isWebAddress(link) ? null : 'Please enter a valid url adress'
 }
 
-/** Why a card's name or description is not possible, or null; it may be left out. (Document 2 section 5: 3 to 255 characters.) */
+/** Why a card's name or description is not possible, or null; it may be left out. (docs/product/posts.md "Link cards") */
 export const cardTextProblem = (field: 'name' | 'description', text: string): string | null => {
   if (text === '' || (text.length >= SHORTEST && text.length <= LONGEST)) return null
   return `${field === 'name' ? 'Name' : 'Description'} must have 3 to 255 characters`
@@ -89,7 +89,7 @@ export function attachedContent(
 
 /**
  * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
- * takes it. (Document 2 section 2, "Manage-post screen".)
+ * takes it. (docs/product/posts.md "Links")
  */
 export function firstLink(text: string): string | null {
   const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')

@@ -1,12 +1,12 @@
 import { instantOf, type LocalDate, localOf, twoDigits } from '#domain/kernel/time.ts'
 
-/** How high the chart of the best time is, in pixels (document 2 section 7). */
+/** How high the chart of the best time is, in pixels (docs/product/schedules.md "Best time"). */
 export const BEST_TIME_CHART_HEIGHT = 170
 
 /** 24 numbers that say nothing. */
 export const noHours = (): number[] => Array.from({ length: 24 }, () => 0)
 
-/** The odd-indexed 12 of 24 hourly numbers, with their hour (document 2 section 7). */
+/** The odd-indexed 12 of 24 hourly numbers, with their hour (docs/product/schedules.md "Best time"). */
 export function chartedHours(values: readonly number[]): { hour: number; value: number }[] {
   return values.flatMap((value, hour) => (hour % 2 === 1 ? [{ hour, value }] : []))
 }

@@ -3,8 +3,7 @@ import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from './model.ts'
 
 /**
- * What an approval is bound to and the publisher sends: text, media, order, links, first comment, mentions (document 3 "What was
- * approved is what goes out"). Files are named by their content's SHA-256, not by an id.
+ * What an approval is bound to and the publisher sends: text, media, order, links, first comment, mentions (docs/product/approvals.md "Changes after approval"). Files are named by their content's SHA-256, not by an id.
  */
 export type Content = {
   readonly social_network: SocialNetwork

@@ -13,13 +13,13 @@ import {
 } from './model.ts'
 
 /**
- * Document 2 section 7, "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`
+ * docs/product/schedules.md "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`
  * goes with zeros and a reason in words.
  */
 export const getBestTime = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/{social}/best-time',
-  summary: 'When the followers of an account are about',
+  summary: "Get the hours when an account's followers are online",
   permission: 'post.schedule',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
@@ -31,11 +31,11 @@ export const getBestTime = endpoint({
   }),
 })
 
-/** Document 2 section 7: `GET projects/{id}/instagram-posts-grid`. The error is in words; what was found stands beside it. */
+/** The error is in words for a person, beside whatever was found. (docs/product/previews.md "Instagram grid") */
 export const getInstagramGrid = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/instagram-posts-grid',
-  summary: 'The latest posts of the Instagram account',
+  summary: 'List the latest posts of the Instagram account',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
@@ -48,7 +48,7 @@ const networkList = z
   .refine(list => new Set(list).size === list.length, 'Each network once')
 
 /**
- * The documents' answer is "the created schedule with post": the schedule's own fields are null until the post is scheduled.
+ * The answer is the created schedule with its post; the schedule's own fields are null until the post is scheduled.
  */
 export const createPost = endpoint({
   method: 'POST',
@@ -69,7 +69,7 @@ export const createPost = endpoint({
 export const getPost = endpoint({
   method: 'GET',
   path: '/posts/{postId}',
-  summary: 'A post with its versions',
+  summary: 'Get a post with its versions',
   permission: 'post.see',
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
@@ -80,7 +80,7 @@ export const getPost = endpoint({
 export const getPostOfProject = endpoint({
   method: 'GET',
   path: '/posts/{projectId}/{postId}',
-  summary: 'A post of a project',
+  summary: 'Get a post of a project',
   permission: 'post.see',
   scope: { post: 'params.postId' },
   params: z.strictObject({ projectId: pathId, postId: pathId }),
@@ -90,14 +90,14 @@ export const getPostOfProject = endpoint({
 export const listPosts = endpoint({
   method: 'GET',
   path: '/posts/{projectId}/{start}/{end}',
-  summary: 'Posts scheduled in a range of days, and those without a schedule',
+  summary: 'List posts scheduled in a range of days, and posts without a schedule',
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, start: day, end: day }),
   output: z.array(postSummary.extend({ latest_schedule: schedule.nullable() })),
 })
 
-/** What is done to an attachment on saving (document 2 section 3: attach, detach, update). Positions follow `attachment_order`. */
+/** What is done to an attachment on saving (docs/product/posts.md "Saving"). Positions follow `attachment_order`. */
 export const mediaAction = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('attach'),
@@ -122,7 +122,7 @@ export type MediaAction = z.output<typeof mediaAction>
 export const savePostSocials = endpoint({
   method: 'PUT',
   path: '/postssocials',
-  summary: 'Save the text and the media of post socials',
+  summary: 'Save the text and media of post socials',
   permission: 'post.edit',
   scope: { post: 'body.post_id' },
   body: z.strictObject({
@@ -155,7 +155,7 @@ export const savePostSocials = endpoint({
 export const listAllowedTypes = endpoint({
   method: 'POST',
   path: '/posts/types/allowed',
-  summary: 'The post types that all of these networks take',
+  summary: 'List the post types that all the given networks support',
   permission: 'signed-in',
   body: z.strictObject({ social_networks: networkList }),
   output: z.strictObject({ types: z.array(z.enum(postTypes)) }),
@@ -166,7 +166,7 @@ const deletionFailures = ['being_published', 'already_live'] as const
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/{postId}',
-  summary: 'Delete a post (soft, can be undone)',
+  summary: 'Delete a post (can be undone)',
   permission: 'post.delete',
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
@@ -177,7 +177,7 @@ export const deletePost = endpoint({
 export const deletePosts = endpoint({
   method: 'DELETE',
   path: '/posts',
-  summary: 'Delete several posts: all of them or none',
+  summary: 'Delete several posts, all or none',
   permission: 'post.delete',
   scope: { post: 'body.post_ids' },
   body: z.strictObject({ post_ids: z.array(id).min(1).max(500) }),
@@ -189,7 +189,7 @@ export const deletePosts = endpoint({
 export const restorePosts = endpoint({
   method: 'POST',
   path: '/posts/restore',
-  summary: 'Bring deleted posts back',
+  summary: 'Restore deleted posts',
   permission: 'post.delete',
   scope: { project: 'body.project_id' },
   body: z.strictObject({ project_id: id, post_ids: z.array(id).min(1).max(500) }),

@@ -2,7 +2,7 @@ import type { Mention } from './model.ts'
 
 /**
  * The mentions whose name still stands in the text, as a whole word: `@ann` is not in `@anna`. Only these are kept and sent.
- * (Document 2 section 5: an at sign, then word characters, dots or underscores.)
+ * (docs/product/hashtags.md "Mentions")
  */
 export const mentionsIn = (text: string, mentions: readonly Mention[]): Mention[] =>
   mentions.filter(({ mention }) => mention !== '' && standsIn(text, mention))

@@ -11,7 +11,7 @@ import {
   postStatuses,
 } from './status.ts'
 
-/** Somebody or something named in the text; only mentions still present in the text are sent (document 2 section 5). */
+/** Somebody or something named in the text; only mentions still present in the text are sent (docs/product/hashtags.md "Mentions"). */
 export const mention = z.strictObject({
   id: z.string().max(255),
   mention: z.string().max(255),
@@ -22,7 +22,7 @@ export type Mention = z.output<typeof mention>
 
 export const contentTag = z.strictObject({ id: z.string().max(255), name: z.string().max(255) })
 
-/** What an attachment carries besides its file (document 2 section 3 "Attachment"). */
+/** What an attachment carries besides its file (docs/product/posts.md "Attachments"). */
 export const attachmentExtraFields = z.strictObject({
   link: z.string().max(2048).optional(),
   name: z.string().max(255).optional(),
@@ -73,7 +73,7 @@ export const approval = z.strictObject({
 })
 export type Approval = z.output<typeof approval>
 
-/** A post's version for one network (document 2 section 3 "Post social"). */
+/** A post's version for one network (docs/product/posts.md "Post social"). */
 export const postSocial = z.strictObject({
   id,
   post_id: id,
@@ -113,7 +113,7 @@ export const postSocial = z.strictObject({
 })
 export type PostSocial = z.output<typeof postSocial>
 
-/** A post with all the versions that the caller may see (document 2 section 3 "Post"). */
+/** A post with all the versions that the caller may see (docs/product/posts.md "Post"). */
 export const post = z.strictObject({
   id,
   project_id: id,
@@ -166,7 +166,7 @@ export const postSummary = z.strictObject({
 })
 export type PostSummary = z.output<typeof postSummary>
 
-/** A post that stands on Instagram (document 2 section 3, "Instagram media item"). */
+/** A post that is on Instagram, as the grid preview shows it. (docs/product/previews.md "Instagram grid") */
 export const instagramMediaItem = z.strictObject({
   id: z.string(),
   thumbnail_url: z.string().nullable(),

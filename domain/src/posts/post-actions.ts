@@ -30,7 +30,7 @@ export type Offer = { readonly label: string; readonly blockedBy: string | null 
 const problemsText = ({ problems }: ActionContext): string | null =>
   problems === 0 ? null : `Solve the ${problems === 1 ? 'problem' : `${problems} problems`} first.`
 
-/** Statuses whose content may be saved by hand (document 2 section 4 "Predicates"). */
+/** Statuses whose content may be saved by hand (docs/product/posts.md "Buttons"). */
 const savable: readonly PostStatus[] = [
   'temporary_draft',
   'draft',
@@ -53,7 +53,7 @@ export function offerSchedule(post: ActionSubject, context: ActionContext): Offe
   return { label: 'Schedule', blockedBy: problemsText(context) }
 }
 
-/** Change Schedule: blocked in the 4 hours before an autoposting schedule (document 3 "The 4-hour block"). */
+/** Change Schedule: blocked in the 4 hours before an autoposting schedule (docs/product/schedules.md "Change block"). */
 export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionContext): Offer | null {
   const { latest_schedule: schedule, status } = post
   if (schedule === null || !isOpenPost(status) || !can(actor, 'post.schedule')) return null
@@ -61,7 +61,7 @@ export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionC
   return { label: 'Change Schedule', blockedBy }
 }
 
-/** What has not been sent, or came back (document 2 section 4 "Send to approval"). */
+/** What has not been sent, or came back (docs/product/posts.md "Buttons"). */
 const sendable: readonly PostStatus[] = ['temporary_draft', 'draft', 'requires_revision']
 
 const networksOf = (post: ActionSubject): SocialNetwork[] =>
@@ -77,14 +77,14 @@ export function offerSendToApproval(post: ActionSubject, context: ActionContext)
   }
 }
 
-/** Schedule and Skip Approval: to admins, or where the setting allows it; never with a barred network (document 2 section 4). */
+/** Schedule and Skip Approval: to admins, or where the setting allows it; never with a barred network (docs/product/approvals.md "Skipping"). */
 export function offerSkipApproval(post: ActionSubject, context: ActionContext): Offer | null {
   if (!sendable.includes(post.status) || !can(context.actor, 'post.skipApproval')) return null
   if (barredFromApproval(networksOf(post), context.settings).length > 0) return null
   return { label: 'Schedule and Skip Approval', blockedBy: problemsText(context) }
 }
 
-/** Nothing more has to be decided before these go out (document 2 section 4, publish-type buttons). */
+/** Nothing more has to be decided before these go out (docs/product/posts.md "Buttons"). */
 const cleared: readonly PostSocialStatus[] = [
   'approved',
   'scheduled',

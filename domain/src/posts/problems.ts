@@ -29,7 +29,7 @@ export function contentOf(
 /**
  * Everything that the network would not take about a post social; empty when it can go out. Asked before scheduling,
  * sending to approval and publishing, and shown in the editor as "2 problems on Instagram".
- * A story carries no text: what stands there does not go out, and is no problem. (Document 2 sections 5 and 9.)
+ * A story carries no text: what stands there does not go out, and is no problem. (docs/product/posts.md "Problems")
  */
 export function postSocialProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, media } = content

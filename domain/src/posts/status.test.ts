@@ -202,7 +202,7 @@ test.each<[PostSocialStatus, (typeof roles)[number], ReturnType<typeof approvalR
   expect(approvalReading(status, role)).toBe(reading)
 })
 
-test('the badges have the documents’ texts', () => {
+test('the badges have their fixed wording', () => {
   expect([
     badges.draft.text,
     badges.requires_revision.text,

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
 import type { Role } from '#domain/permissions/table.ts'
 
-/** A post social's status: the truth (document 2 section 4; document 3 "Posts, approval, schedule"). */
+/** A post social's status: the truth (docs/product/posts.md "Statuses"). */
 export const postSocialStatuses = [
   'temporary_draft',
   'draft',
@@ -43,7 +43,7 @@ const pending = ['pending_internal_approval', 'pending_external_approval'] as co
 const cleared = ['approved', 'scheduled'] as const
 
 /**
- * The lifecycle of a post social. `pending_approval` and `skip_approved` are names the documents list and no event here leads to;
+ * The lifecycle of a post social. No event leads to `pending_approval` and `skip_approved`, which are only names on the wire;
  * `deleted` is shown from `deleted_at`, so that undoing a deletion brings the former status back.
  */
 export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> = {
@@ -75,7 +75,7 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     approved_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'approved' },
     skipped_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'scheduled' },
     publishing_started: { from: [...cleared, 'pending_publish', 'publishing_failed'], to: 'on_publishing' },
-    /** Publish by an admin: also what no one has approved yet (document 2 section 4, "Admin-only publish action"). */
+    /** Publish by an admin: also what no one has approved yet (docs/product/publishing.md "Publish now"). */
     publishing_started_by_admin: {
       from: [...unsent, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
       to: 'on_publishing',
@@ -130,7 +130,7 @@ const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; rea
   { some: ['live'], is: 'live' },
 ]
 
-/** The post's status from the statuses of its post socials (document 3: "a pure function … written as one table"). */
+/** The post's status from the statuses of its post socials (docs/product/posts.md "Post status"). */
 export const postStatus = (statuses: readonly PostSocialStatus[]): PostStatus => {
   const present = statuses.filter(status => status !== 'deleted')
   if (present.length === 0) return 'deleted'
@@ -147,8 +147,8 @@ export const badgeStatus = (statuses: readonly PostSocialStatus[]): PostSocialSt
 }
 
 /**
- * How an approval list reads a post social's status (document 2 section 4 "Mapping of post social status to post status"): null
- * where the document says "anything else is unchanged".
+ * How an approval list reads a post social's status (docs/product/approvals.md "Approval list"): null
+ * means that the status reads as it is.
  */
 export const approvalReading = (
   status: PostSocialStatus,
@@ -163,7 +163,7 @@ export const approvalReading = (
   return null
 }
 
-/** Statuses an external approver does not see at all (document 2 section 4). */
+/** Statuses an external approver does not see at all (docs/product/posts.md "Who sees it"). */
 export const hiddenFromClients: readonly PostSocialStatus[] = [
   'temporary_draft',
   'draft',
@@ -174,25 +174,25 @@ export const hiddenFromClients: readonly PostSocialStatus[] = [
 export const isVisibleTo = (status: PostSocialStatus, role: Role | null): boolean =>
   role !== 'external-approver' || !hiddenFromClients.includes(status)
 
-/** Statuses with which nothing goes out at the due time, since a person has not done their part (document 3 "At the due time"). */
+/** Statuses with which nothing goes out at the due time, since a person has not done their part (docs/product/publishing.md "At the due time"). */
 export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']
 
 /**
  * Statuses in which a post whose time is past has not gone out and does not go out by itself: what is held back, and what was cleared
- * only after its time had come. (Document 2 section 4 "Predicates"; document 3 "At the due time".)
+ * only after its time had come. (docs/product/schedules.md "Overdue")
  */
 export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cleared]
 
 /** Statuses before approval: nobody was asked yet, or it came back to the people who write it. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent
 
-/** A post may be edited, or removed by some roles, unless it is one of these (document 2 section 4 "Predicates"). */
+/** A post may be edited, or removed by some roles, unless it is one of these (docs/product/posts.md "Buttons"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 
 /** Whether a post of this status may be edited or removed at all; whose right that is stands in the permission table. */
 export const isOpenPost = (status: PostStatus): boolean => !closedPostStatuses.includes(status)
 
-/** The documents' badge texts, with the token of the status colour (document 2 section 4; interface.md "Look"). */
+/** The badge of each status, with its colour token. Fixed wording (docs/product/posts.md "Badges"). */
 export const badges: Readonly<
   Record<PostSocialStatus, { readonly text: string; readonly tone: StatusTone }>
 > = {
@@ -221,7 +221,7 @@ export type StatusTone = 'grey' | 'amber' | 'violet' | 'green' | 'blue' | 'teal'
 export const firstCommentStatuses = ['none', 'pending', 'added', 'failed'] as const
 export type FirstCommentStatus = (typeof firstCommentStatuses)[number]
 
-/** Internal first, then external (document 3 "Rounds"). */
+/** Internal first, then external (docs/product/approvals.md "Rounds"). */
 export const approvalTypes = ['internal', 'external'] as const
 export type ApprovalType = (typeof approvalTypes)[number]
 

@@ -34,11 +34,11 @@ export const createProject = endpoint({
   failures: ['too_large', 'unsupported_media_type'],
 })
 
-/** Multipart with `_method=PUT`; what is not sent stays. Moving the zone moves no planned instant (document 3 "Time"). */
+/** Multipart with `_method=PUT`; what is not sent stays. Moving the zone moves no planned instant (docs/product/schedules.md "Time"). */
 export const saveProject = endpoint({
   method: 'POST',
   path: '/projects/{projectId}',
-  summary: 'Change the name, the timezone and the logo of a project',
+  summary: "Change a project's name, time zone and logo",
   permission: 'project.manage',
   scope: { project: 'params.projectId' },
   params,
@@ -69,7 +69,7 @@ export const deleteProject = endpoint({
 export const getProject = endpoint({
   method: 'GET',
   path: '/projects/{projectId}',
-  summary: 'A project with its accounts, people and settings',
+  summary: 'Get a project with its accounts, people and settings',
   permission: 'project.see',
   scope: { project: 'params.projectId' },
   params,
@@ -79,18 +79,18 @@ export const getProject = endpoint({
 export const listProjectSettings = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/settings',
-  summary: 'The settings of a project',
+  summary: "List a project's settings",
   permission: 'project.see',
   scope: { project: 'params.projectId' },
   params,
   output: z.array(setting),
 })
 
-/** Changes the settings that are named and leaves the others (document 1 section 7 "Projects"). Answers all of them. */
+/** Changes the settings that are named and leaves the others (docs/product/projects.md "Project settings"). Answers all of them. */
 export const saveProjectSettings = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/settings',
-  summary: 'Change settings of a project',
+  summary: "Change a project's settings",
   permission: 'project.manage',
   scope: { project: 'params.projectId' },
   params,
@@ -102,7 +102,7 @@ export const saveProjectSettings = endpoint({
 export const listProjectUsers = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/users',
-  summary: 'The people of a project',
+  summary: 'List the people of a project',
   permission: 'project.see',
   scope: { project: 'params.projectId' },
   params,
@@ -113,7 +113,7 @@ export const listProjectUsers = endpoint({
 export const listTimezones = endpoint({
   method: 'GET',
   path: '/global-options/timezones',
-  summary: 'The timezones a project may be in',
+  summary: 'List the time zones a project can use',
   permission: 'signed-in',
   output: z.array(z.string()),
 })

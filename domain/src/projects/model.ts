@@ -7,7 +7,7 @@ import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { projectNameProblem } from './project-name.ts'
 
-/** Settings of a project (document 1 section 3 "Project settings"; `twitter-approval` by document 3). Values are text. */
+/** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
 export const projectSettingNames = [
   'single-round-internal-approve',
   'post-master-content-social-network-id',

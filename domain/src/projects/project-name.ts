@@ -1,6 +1,6 @@
 import { oneLine } from '#domain/kernel/text.ts'
 
-/** What is wrong with a project's name, in the document's words, or null (document 1 section 5; the bounds by section 9). */
+/** What is wrong with a project's name, or null. Fixed wording (docs/product/projects.md "Name and time zone"). */
 export const projectNameProblem = (text: string): string | null => {
   const letters = [...oneLine(text)].length
   if (letters === 0) return 'Project name is required'

@@ -12,7 +12,7 @@ const failures = [
   'network_not_connected',
 ] as const
 
-/** Publishes a cleared post now: approved, scheduled, pending_publish or failed ones (document 2 section 4 "Manual publish"). */
+/** Publishes a cleared post now: approved, scheduled, pending_publish or failed ones (docs/product/publishing.md "Publish now"). */
 export const publishPost = endpoint({
   method: 'POST',
   path: '/posts/publish/{postId}',
@@ -28,7 +28,7 @@ export const publishPost = endpoint({
 export const publishPostAsAdmin = endpoint({
   method: 'POST',
   path: '/posts/publish/admin/{postId}',
-  summary: 'Publish a post now as an admin, approved or not',
+  summary: 'Publish a post now as an admin, whether approved or not',
   permission: 'post.publishAsAdmin',
   scope: { post: 'params.postId' },
   params,
@@ -39,11 +39,11 @@ export const publishPostAsAdmin = endpoint({
 const postSocialParams = z.strictObject({ postSocialId: pathId })
 const ofPostSocial = { postSocial: 'params.postSocialId' } as const
 
-/** "It is live": a person has seen on the account what nobody could confirm (document 3 "Publishing happens once"). */
+/** "It is live": a person has seen on the account what nobody could confirm (docs/product/publishing.md "It is live"). */
 export const confirmIsLive = endpoint({
   method: 'POST',
   path: '/posts/publish/confirm/{postSocialId}',
-  summary: 'Say that an unconfirmed version is live',
+  summary: 'Confirm that an unconfirmed version is live',
   permission: 'post.publish',
   scope: ofPostSocial,
   params: postSocialParams,
@@ -74,7 +74,7 @@ export const publishAgain = endpoint({
 export const retryFirstComment = endpoint({
   method: 'POST',
   path: '/posts/first-comment/{postSocialId}',
-  summary: 'Try the first comment again',
+  summary: 'Retry the first comment',
   permission: 'post.publish',
   scope: ofPostSocial,
   params: postSocialParams,

@@ -51,7 +51,7 @@ type Row = { readonly when: (facts: DueFacts, standing: Standing) => boolean; re
 
 const isTooLate = ({ latenessMinutes }: DueFacts) => latenessMinutes > MISSED_WINDOW_MINUTES
 
-/** First row that fits wins (document 3 "At the due time"). */
+/** First row that fits wins (docs/product/publishing.md "At the due time"). */
 const dueTable: readonly Row[] = [
   { when: (_, standing) => standing === 'beyond', is: 'nothing' },
   {
@@ -68,7 +68,7 @@ const dueTable: readonly Row[] = [
 ]
 
 /**
- * What happens to a post social at its due time (document 3 "At the due time"). Pure: whoever calls it holds the row, and calls it once,
+ * What happens to a post social at its due time (docs/product/publishing.md "At the due time"). Pure: whoever calls it holds the row, and calls it once,
  * so that an approval that comes later does not make the post go out by itself.
  */
 export const dueDecision = (facts: DueFacts): DueDecision =>

@@ -17,7 +17,7 @@ const ABSENT_LOOKS = 2
 const RESENDS = 1
 
 /**
- * What follows from a look (document 3 "Publishing happens once"): absent twice and long enough after the call: sent once more, if it is
+ * What follows from a look (docs/product/publishing.md "Lost answers"): absent twice and long enough after the call: sent once more, if it is
  * not too late by then; never a third time. Without a verdict it is looked for again until the time is up, then a person says.
  */
 export const lookDecision = (facts: LookFacts, timings: PublishTimings = publishTimings): LookDecision => {

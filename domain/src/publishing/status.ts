@@ -60,8 +60,7 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
 }
 
 /**
- * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (document 3 "The enum of statuses
- * stays"). Only such as Galley can tell apart; the network's own answer is kept beside it.
+ * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (docs/product/publishing.md "Failure reasons"). Only such as Galley can tell apart; the network's own answer is kept beside it.
  */
 export const failureReasons = {
   rejected: {

@@ -28,7 +28,7 @@ export const createSchedule = endpoint({
 export const updateSchedule = endpoint({
   method: 'PUT',
   path: '/posts/schedules/{scheduleId}',
-  summary: 'Change when a post goes out',
+  summary: "Change a post's schedule",
   permission: 'post.schedule',
   scope: { schedule: 'params.scheduleId' },
   params: z.strictObject({ scheduleId: pathId }),
@@ -41,7 +41,7 @@ export const updateSchedule = endpoint({
 export const updateSchedules = endpoint({
   method: 'PUT',
   path: '/posts/schedules',
-  summary: 'Move several schedules to one date and time',
+  summary: 'Move several schedules to the same date and time',
   permission: 'post.schedule',
   scope: { schedule: 'body.schedule_ids' },
   body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(500) }),
@@ -52,7 +52,7 @@ export const updateSchedules = endpoint({
 export const deleteSchedule = endpoint({
   method: 'DELETE',
   path: '/posts/schedules/{scheduleId}',
-  summary: 'Take a post off the schedule',
+  summary: "Remove a post's schedule",
   permission: 'post.schedule',
   scope: { schedule: 'params.scheduleId' },
   params: z.strictObject({ scheduleId: pathId }),

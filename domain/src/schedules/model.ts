@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { day, id, instant } from '#domain/kernel/shapes.ts'
 
 /**
- * When a post goes out (document 2 section 3 "Schedule"): the wall-clock date and time, the zone they were meant in, and the
- * instant derived from them (document 3 "Time").
+ * When a post goes out (docs/product/schedules.md "Schedule"): the wall-clock date and time, the zone they were meant in, and the
+ * instant derived from them (docs/product/schedules.md "Time").
  */
 export const schedule = z.strictObject({
   id,

@@ -5,22 +5,22 @@ import { networks } from '#domain/networks/network.ts'
 
 const MINUTE = 60_000
 
-/** How long before its time a post must be scheduled, unless the installation says otherwise. (3-decisions.md, "Time".) */
+/** How long before its time a post must be scheduled, unless the installation says otherwise. (docs/product/schedules.md "Lead time") */
 export const DEFAULT_LEAD_TIME_MINUTES = 240
 
-/** From how long before the publish time a schedule may no longer be changed. (Document 2 section 9.) */
+/** From how long before the publish time a schedule may no longer be changed. (docs/product/schedules.md "Change block") */
 export const CHANGE_BLOCK_MINUTES = 240
 
-/** How late a draft may be before it is shown as overdue. (Document 2 section 9.) */
+/** How late a draft may be before it is shown as overdue. (docs/product/schedules.md "Overdue") */
 export const OVERDUE_GRACE_MINUTES = 15
 
 /**
- * How late a post may still be published by itself. The documents are silent: a product that was down for an hour or
+ * How late a post may still be published by itself. A product that was down for an hour or
  * less catches up; after that a person decides, as a "good morning" sent in the evening is worse than one not sent.
  */
 export const MISSED_WINDOW_MINUTES = 60
 
-/** What the schedule modal starts with. (Document 2 section 5, "Schedule", and section 9, "Defaults".) */
+/** What the schedule modal starts with. (docs/product/schedules.md "Defaults") */
 export const defaultScheduleTime: LocalTime = '23:00'
 export const defaultIsAutoposting = true
 
@@ -29,13 +29,13 @@ export type ScheduledMoment = { datetime: Date | string; is_autoposting: boolean
 
 /**
  * The earliest publish time that may be chosen now, as an instant on a whole minute: schedules know no seconds.
- * (Document 2 section 5: at least 4 hours in the future.)
+ * (docs/product/schedules.md "Lead time")
  */
 export function earliestPublishTime(now: Date, leadMinutes: number = DEFAULT_LEAD_TIME_MINUTES): Date {
   return new Date(Math.ceil((now.getTime() + leadMinutes * MINUTE) / MINUTE) * MINUTE)
 }
 
-/** Whether a post may be scheduled for the instant: it is at least the lead time away. (Document 2 section 5.) */
+/** Whether a post may be scheduled for the instant: it is at least the lead time away. (docs/product/schedules.md "Lead time") */
 export function isOutsideLeadTime(
   instant: Date | string,
   now: Date,
@@ -59,21 +59,21 @@ export function leadTimeInWords(minutes: number = DEFAULT_LEAD_TIME_MINUTES): st
 
 /**
  * Whether Change Schedule is blocked: an autoposting schedule, from 4 hours before its publish time until that time.
- * At the publish time itself it is the publisher's, and the statuses take over. (3-decisions.md, "The 4-hour block".)
+ * At the publish time itself it is the publisher's, and the statuses take over. (docs/product/schedules.md "Change block")
  */
 export function isChangeBlocked(schedule: ScheduledMoment, now: Date): boolean {
   const left = minutesUntil(schedule.datetime, now)
   return schedule.is_autoposting && left > 0 && left <= CHANGE_BLOCK_MINUTES
 }
 
-/** Whether something that should have gone out by now has not: its time plus 15 minutes is past. (Document 2 section 4.) */
+/** Whether something that should have gone out by now has not: its time plus 15 minutes is past. (docs/product/schedules.md "Overdue") */
 export function isOverdue(datetime: Date | string, now: Date): boolean {
   return minutesUntil(datetime, now) < -OVERDUE_GRACE_MINUTES
 }
 
 /**
  * Whether autoposting is forced off and disabled for a post of this type on these networks: for instagram stories and
- * media carousels. One schedule serves all versions of a post, so one such network is enough. (Document 2 section 5.)
+ * media carousels. One schedule serves all versions of a post, so one such network is enough. (docs/product/schedules.md "Autoposting")
  */
 export function mustNotAutopost(chosen: readonly SocialNetwork[], type: PostType): boolean {
   return chosen.some(name => networks[name].notAutopostedTypes.includes(type))

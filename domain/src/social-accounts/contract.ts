@@ -21,7 +21,7 @@ const refusals = [
 export const listSocialAccounts = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/social-accounts',
-  summary: 'The four networks of a project: accounts, their health and the posts at risk',
+  summary: "List a project's networks with their accounts, account health and posts at risk",
   ...ofProject,
   output: z.array(networkConnection),
 })
@@ -29,16 +29,16 @@ export const listSocialAccounts = endpoint({
 export const listConnectOptions = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/social-accounts/connect-options',
-  summary: 'How each network is connected, and which ones this installation can connect',
+  summary: 'Get how to connect each network, and which ones this installation supports',
   ...ofProject,
   output: z.array(connectOptions),
 })
 
-/** Document 1 section 4 "Social account": removed after confirmation, which is the client's to ask. */
+/** The client asks for confirmation first. (docs/product/social-accounts.md "Removing") */
 export const removeSocialAccount = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/{social}',
-  summary: 'Remove a connected account',
+  summary: 'Disconnect an account',
   permission: 'project.manage',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
@@ -48,7 +48,7 @@ export const removeSocialAccount = endpoint({
 
 /**
  * `reconnect`: renew the access of the connected account. Without it a project whose account works is answered with that account and
- * no choice (document 1 section 2 "Connection flows"). With it, and the connected account among the pages, it is renewed at once.
+ * no choice (docs/product/social-accounts.md "Connecting"). With it, and the connected account among the pages, it is renewed at once.
  */
 const reconnectInQuery = z
   .enum(['true', 'false'])
@@ -112,7 +112,7 @@ const linkFailures = [...refusals, 'callback_not_ours'] as const
 export const getLinkedinAuthorizationLink = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/linkedin/authorization-link',
-  summary: 'Where to go to log in at LinkedIn; carries a state that works once, for 15 minutes',
+  summary: 'Get the LinkedIn login address; its state works once, for 15 minutes',
   ...ofProject,
   query: linkQuery,
   output: link,
@@ -132,7 +132,8 @@ const returnFailures = [...pageFailures, 'connection_expired'] as const
 export const listLinkedinOrganizationsViaGet = endpoint({
   method: 'GET',
   path: '/projects/linkedin/pages',
-  summary: 'Organizations to choose, for the code of LinkedIn’s return; kept out of logs, prefer the POST',
+  summary:
+    "List organizations to choose from, by LinkedIn's code; prefer the POST, whose code appears in no log",
   ...returned,
   query: codeAndState,
   output: organizationsFound,
@@ -143,7 +144,7 @@ export const listLinkedinOrganizationsViaGet = endpoint({
 export const listLinkedinOrganizations = endpoint({
   method: 'POST',
   path: '/projects/linkedin/authorization',
-  summary: 'Organizations to choose, for the code with which LinkedIn sent the person back',
+  summary: "List organizations to choose from, by LinkedIn's code",
   ...returned,
   body: codeAndState,
   output: organizationsFound,
@@ -153,7 +154,7 @@ export const listLinkedinOrganizations = endpoint({
 export const denyLinkedin = endpoint({
   method: 'POST',
   path: '/projects/linkedin/denial',
-  summary: 'LinkedIn sent the person back without a code: ends the attempt, and says whose it was',
+  summary: 'End a LinkedIn attempt that came back without a code',
   ...returned,
   body: z.strictObject({ state: secret }),
   output: z.strictObject({ project_id: id }),
@@ -163,7 +164,7 @@ export const denyLinkedin = endpoint({
 export const connectLinkedinOrganization = endpoint({
   method: 'POST',
   path: '/projects/linkedin/pages',
-  summary: 'Connect one of the organizations that were offered',
+  summary: 'Connect one of the offered organizations',
   ...ofBody,
   body: z.strictObject({ project_id: id, organization: z.string().min(1).max(255) }),
   output: projectSocial,
@@ -173,7 +174,7 @@ export const connectLinkedinOrganization = endpoint({
 export const getTwitterAuthorizationLink = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/twitter/authorization-link',
-  summary: 'Where to go to log in at Twitter; carries a request token that works once, for 15 minutes',
+  summary: 'Get the Twitter login address; its request token works once, for 15 minutes',
   ...ofProject,
   query: linkQuery,
   output: link,
@@ -183,7 +184,7 @@ export const getTwitterAuthorizationLink = endpoint({
 export const connectTwitter = endpoint({
   method: 'POST',
   path: '/projects/twitter/access-token',
-  summary: 'Connect the account that said yes at Twitter',
+  summary: 'Connect the account authorized at Twitter',
   ...returned,
   body: z.strictObject({ oauth_token: secret, oauth_verifier: secret }),
   output: z.strictObject({ projectId: id, project_social: projectSocial }),
@@ -192,11 +193,11 @@ export const connectTwitter = endpoint({
 
 const twitterDenied = z.strictObject({ projectId: id })
 
-/** Changes something by GET, as the documents have it; `denyTwitter` is its twin. */
+/** Changes something by GET; `denyTwitter` is its twin. (docs/product/api.md "Twins") */
 export const denyTwitterViaGet = endpoint({
   method: 'GET',
   path: '/projects/twitter/{oauthToken}',
-  summary: 'The person said no at Twitter: ends the attempt, and says whose it was; prefer the POST',
+  summary: 'End a Twitter attempt that was denied; prefer the POST',
   ...returned,
   params: z.strictObject({ oauthToken: secret }),
   output: twitterDenied,
@@ -206,7 +207,7 @@ export const denyTwitterViaGet = endpoint({
 export const denyTwitter = endpoint({
   method: 'POST',
   path: '/projects/twitter/denial',
-  summary: 'The person said no at Twitter: ends the attempt, and says whose it was',
+  summary: 'End a Twitter attempt that was denied',
   ...returned,
   body: z.strictObject({ oauth_token: secret }),
   output: twitterDenied,

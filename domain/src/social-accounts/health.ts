@@ -3,7 +3,7 @@ import type { AccountHealth, ReconnectReason } from './model.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days before an account's access ends at which its admins are warned, each once (the 14, 7, 3 and 1). */
+/** Days before an account's access ends at which its admins are warned, each once. */
 export const warningDays = [14, 7, 3, 1] as const
 export type WarningDays = (typeof warningDays)[number]
 
@@ -84,7 +84,7 @@ export const nextCheckMs = (failures: number, random: number): number => {
   return Math.round(Math.min(wait, CHECK_EVERY_MS) * (0.75 + random / 2))
 }
 
-/** The text of EMPTY_RESPONSE by network (document 1 section 2 "Connection flows"; section 8). */
+/** The text of EMPTY_RESPONSE by network (docs/product/social-accounts.md "Nothing found"). */
 export const nothingFoundTexts: Readonly<Record<SocialNetwork, string>> = {
   facebook: 'No Facebook pages found...',
   instagram: 'No Instagram accounts found...',

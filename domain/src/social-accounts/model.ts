@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
-/** A project's connected account (document 1 section 3 "Project social account"). Tokens never leave the server. */
+/** A project's connected account (docs/product/social-accounts.md "Account"). Tokens never leave the server. */
 export const projectSocial = z.strictObject({
   id,
   project_id: id,
@@ -10,13 +10,13 @@ export const projectSocial = z.strictObject({
   logo: z.string().nullable(),
   /** `fb_page_name` for facebook and instagram, `organizationName` for linkedin, `screen_name` for twitter, and what else the network told. */
   account_details: z.record(z.string(), z.string()),
-  /** What the account is called, whichever field carries it (document 2 section 3 "Social details"). */
+  /** What the account is called, whichever field carries it (docs/product/social-accounts.md "Account"). */
   name: z.string(),
   needs_reconnecting: z.boolean(),
 })
 export type ProjectSocial = z.output<typeof projectSocial>
 
-/** A page or professional account to choose (document 1 section 3 "Page choice"). `lacks`: permissions that it cannot be connected without. */
+/** A page or professional account to choose (docs/product/social-accounts.md "Page choice"). `lacks`: permissions that it cannot be connected without. */
 export const pageChoice = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const pageChoice = z.strictObject({
 })
 export type PageChoice = z.output<typeof pageChoice>
 
-/** A LinkedIn organization to choose, under the documents' names. */
+/** A LinkedIn organization to choose, under the wire's names. */
 export const organizationChoice = z.strictObject({
   organization: z.string(),
   organizationName: z.string(),
@@ -56,12 +56,12 @@ export const accountWithHealth = projectSocial.extend({
   connected_by: z.strictObject({ id, name: z.string() }).nullable(),
   /** When the network was last asked about it; null: not yet. */
   last_checked_at: instant.nullable(),
-  /** Whether it is the master approval platform (document 1 section 2 "Social accounts screen"). */
+  /** Whether it is the master approval platform (docs/product/social-accounts.md "Master platform"). */
   is_master: z.boolean(),
 })
 export type AccountWithHealth = z.output<typeof accountWithHealth>
 
-/** One network of a project, connected or not; always all four, in the documents' order. */
+/** One network of a project, connected or not; always all four, in the same order. */
 export const networkConnection = z.strictObject({
   social_network: z.enum(socialNetworks),
   account: accountWithHealth.nullable(),

@@ -48,7 +48,7 @@ export const sendProjectInvitation = endpoint({
 export const listProjectInvitations = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/invitations',
-  summary: 'The invitations to a project that were not accepted yet',
+  summary: "List a project's pending invitations",
   permission: 'project.manage',
   scope,
   params,
@@ -59,7 +59,7 @@ export const listProjectInvitations = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/userinvitations/{invitationId}/resend',
-  summary: 'Send an invitation again',
+  summary: 'Resend an invitation',
   permission: 'agency.manage',
   scope: invitationScope,
   params: z.strictObject({ invitationId: pathId }),
@@ -70,7 +70,7 @@ export const resendInvitation = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/userinvitations/{invitationId}',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   permission: 'agency.manage',
   scope: invitationScope,
   params: z.strictObject({ invitationId: pathId }),
@@ -82,7 +82,7 @@ export const revokeInvitation = endpoint({
 export const addProjectUser = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/users',
-  summary: 'Add a person of the agency to a project',
+  summary: 'Add someone from the agency to a project',
   permission: 'project.manage',
   scope,
   params,
@@ -102,11 +102,11 @@ export const removeProjectUser = endpoint({
   failures: ['illegal_transition'],
 })
 
-/** The documents' own call (document 1 section 7), kept beside its twin above. */
+/** Changes something by GET; kept for compatibility beside its twin above. (docs/product/api.md "Twins") */
 export const removeProjectUserViaGet = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/remove/user/{userId}',
-  summary: 'Remove a person from a project (the documents’ call)',
+  summary: 'Remove a person from a project (by GET, for compatibility; prefer the DELETE)',
   permission: 'project.manage',
   scope,
   params: userParams,
@@ -115,13 +115,13 @@ export const removeProjectUserViaGet = endpoint({
 })
 
 /**
- * Settings of one content creator in a project. Content Manager also turns on Skip Approval & Schedule (document 1 section 4).
+ * Settings of one content creator in a project. Content Manager also turns on Skip Approval & Schedule (docs/product/team.md "Content Manager").
  * Answers the person with all their settings.
  */
 export const saveMemberSetting = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/settings/{userId}',
-  summary: 'Change a setting of a content creator in a project',
+  summary: "Change a content creator's setting in a project",
   permission: 'project.manage',
   scope,
   params: userParams,

@@ -3,9 +3,9 @@ import { email, personName } from '#domain/accounts/model.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { roles } from '#domain/permissions/table.ts'
 
-/** Who makes and checks the posts (document 1 section 5 "Agency-role choices when inviting"). */
+/** Who makes and checks the posts (docs/product/team.md "Invite rows"). */
 export const teamRoles = ['content-creator', 'internal-approver'] as const
-/** What an invitation to a project may carry; a client is an `external-approver` (document 3 "Roles"). */
+/** What an invitation to a project may carry; a client is an `external-approver` (docs/product/team.md "Invitations"). */
 export const projectInvitationRoles = [...teamRoles, 'external-approver'] as const
 /** What an invitation to an agency may carry: an admin may invite another admin. */
 export const agencyInvitationRoles = [...teamRoles, 'agency-admin'] as const
@@ -16,7 +16,7 @@ export type InvitationRole = MemberRole | 'agency-admin'
 /** How long the link of an invitation works. */
 export const INVITATION_DAYS = 14
 
-/** The fields of an invite row with the texts of document 1 section 5. */
+/** The fields of an invite row. Fixed wording (docs/product/team.md "Invite rows"). */
 export const inviteName = personName('Name', 'a name')
 export const inviteEmail = email
 export const projectInviteRole = z.enum(projectInvitationRoles, { error: 'Role is required' })
@@ -52,7 +52,7 @@ export const sentInvitation = z.strictObject({
 })
 export type SentInvitation = z.output<typeof sentInvitation>
 
-/** An item of `GET agencies/{id}/invitations` (document 1 section 7: "items have user and agency_role"). */
+/** An item of `GET agencies/{id}/invitations` (docs/product/agencies.md "Invited people"). */
 export const invitedPerson = z.strictObject({
   user: z.strictObject({
     /** Null until there is an account. */

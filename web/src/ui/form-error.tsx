@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** Copied from the table of failures, which is too big for these pages; form-error.test.tsx compares the two. */
-const invitationEnded = 'This invitation has ended. Please ask for a new one.'
+const invitationEnded = 'This invitation is no longer valid. Please ask for a new one.'
 
 /** The server's text under the form. Its line is reserved, so that nothing moves when the text appears. */
 export function Refusal({ error, remedy }: Props) {

@@ -139,7 +139,7 @@ describe('Send to approval', () => {
     const answer = await sendAs(cast.creator, [first.postId, second.postId])
     expect(answer).toMatchObject({
       code: 'schedule_required',
-      errors: { 'posts_ids.1': ['Choose a date and a time first.'] },
+      errors: { 'posts_ids.1': ['Choose a date and time first.'] },
     })
     expect(await statusesOf(first.postId)).toEqual(['draft', 'draft'])
     expect(await roundsOf(first.socialIds[0] ?? 0)).toEqual([])

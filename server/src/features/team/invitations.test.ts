@@ -146,7 +146,7 @@ describe('Inviting to a project', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await invite({ email })).toMatchObject({
       code: 'already_invited',
-      message: `${email} was invited already. Send that invitation again or take it back first.`,
+      message: `${email} has already been invited. Resend or revoke that invitation.`,
     })
     expect(await readMails(test, email)).toHaveLength(1)
   })

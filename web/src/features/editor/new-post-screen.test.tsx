@@ -38,7 +38,7 @@ it('makes one temporary draft, also where effects run twice', async () => {
 it('says what failed, and tries again', async () => {
   let isUp = false
   const refusal = {
-    message: 'This post type is not possible for the chosen networks.',
+    message: "The chosen networks don't support this post type.",
     code: 'type_not_allowed',
   }
   const { onCreated } = open(async () => (isUp ? answer() : Response.json(refusal, { status: 422 })))

@@ -71,7 +71,7 @@ test('while the gateway is away the agency waits, and no other card is asked for
 const agency = { id: 7, name: 'Bluebird', logo_image_link: null }
 
 test('an agency that is there after all, as the answer was lost or another window was quicker, is changed', async () => {
-  const words = 'You belong to an agency already.'
+  const words = 'You already belong to an agency.'
   const founder = { ...me, agency, can_create_project: true }
   const { onDone, sent } = open(
     () => refusal(409, 'already_in_agency', words),
@@ -83,7 +83,7 @@ test('an agency that is there after all, as the answer was lost or another windo
 })
 
 test('who was taken into another agency meanwhile is told so, and changes nothing there', async () => {
-  const words = 'You belong to an agency already.'
+  const words = 'You already belong to an agency.'
   const member = { ...me, agency, can_create_project: false }
   const { sent } = open(
     () => refusal(409, 'already_in_agency', words),

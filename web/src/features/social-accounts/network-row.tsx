@@ -110,9 +110,7 @@ function ConnectLink({ projectId, network, isConfigured, isReconnect = false, is
   const label = `${verb} ${networkNames[network]}`
   if (!isConfigured)
     return (
-      <Hint
-        label={`This installation has no app at ${networkNames[network]} yet. Its operator can set one up.`}
-      >
+      <Hint label={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}>
         <Button variant="default" data-disabled aria-disabled aria-label={label}>
           {verb}
         </Button>

@@ -106,7 +106,7 @@ test('a picture of another kind is refused in the words of the document', async 
 })
 
 test("the server's refusal stands in the form, and what was typed stays", async () => {
-  const message = 'Galley is not available for a moment. Please try again.'
+  const message = 'Galley is temporarily unavailable. Please try again.'
   const { onClose } = open({ 'POST /api/users/5': () => refusal(503, 'unavailable', message) })
   await retype('Company', 'Atelier')
   await save()

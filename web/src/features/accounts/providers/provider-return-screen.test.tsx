@@ -42,7 +42,7 @@ test('a return becomes a session', async () => {
 })
 
 test('what went wrong stands under the login form, and the address is tidy', async () => {
-  const message = 'This sign-in has ended or was used already. Please try again.'
+  const message = 'This sign-in has expired or was already used. Please try again.'
   serve({ [google]: () => answer(409, { code: 'sign_in_ended', message }) })
   const onSignedIn = open()
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))

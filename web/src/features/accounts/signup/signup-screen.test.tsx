@@ -196,7 +196,7 @@ test('an address of the link that cannot be right can be corrected', () => {
 })
 
 test('who has an account already is led to the login with the invitation', async () => {
-  const message = 'This email has an account already. Log in to accept the invitation.'
+  const message = 'This email already has an account. Log in to accept the invitation.'
   serve({ [signUp]: () => refusal(409, 'account_exists', message) })
   const query = '?email=grace%40studio.test&name=Grace%20Hopper&invitation=invitation-token-of-the-mail'
   open(query)

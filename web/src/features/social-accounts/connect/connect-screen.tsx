@@ -34,7 +34,7 @@ export function ConnectScreen(props: Props) {
       {options?.is_configured && <Way {...props} options={options} />}
       {options && !options.is_configured && (
         <Empty
-          title={`This installation has no app at ${networkNames[network]} yet. Its operator can set one up.`}
+          title={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}
           action={
             <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
               Back to social accounts page

@@ -76,7 +76,7 @@ function NothingBrought({ network }: { network: LinkedNetwork }) {
   return (
     <ConnectPage network={network}>
       <Stack align="center" gap={0}>
-        <Failed message="This attempt to connect has ended or is not yours. Please connect again." />
+        <Failed message="This connection attempt has expired or is not yours. Please connect again." />
         <WayBack />
       </Stack>
     </ConnectPage>
