@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The plain baseline of the calendar: one query, one JSON, nothing else. Started by calendar.ts as a process of its own.
+// The plain baseline of the calendar: one query, one JSON answer, nothing else. calendar.ts starts it as a separate process.
 const [url, projectId] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 

@@ -3,7 +3,7 @@ import { compressedSize, kilobytesOf, pages, scriptsOf } from '../tools/bundles.
 import { findChromium } from '../tools/chromium.ts'
 import { type Stage, signIn } from './stage.ts'
 
-/** Where the pages are, and who opens them. What they should load is in tools/bundles.ts, which fails the tests beyond it. */
+/** The pages' addresses, and who opens them. Their budgets are in tools/bundles.ts, which fails the tests when one is exceeded. */
 const routes: readonly { name: string; path: string; email: string | null }[] = [
   { name: 'login', path: '/', email: null },
   { name: 'calendar', path: '/1/calendar', email: 'ada@bluebird.example' },
@@ -11,17 +11,17 @@ const routes: readonly { name: string; path: string; email: string | null }[] = 
   { name: 'approval list', path: '/1/approval', email: 'emil@harbor.example' },
 ]
 
-/** Long enough for what a route loads by itself; the live updates never let the network fall idle. */
+/** Long enough for everything a route loads by itself; live updates keep the network from ever being idle. */
 const SETTLE_MS = 2500
 
-/** What the browser loaded beside what the page needs at once: the difference came in advance, or is missing in the list. */
+/** What the browser loaded beyond what the page needs at once: preloaded, or missing from the list. */
 const lineOf = (name: string, fetched: ReadonlySet<string>): string => {
   const expected = kilobytesOf(scriptsOf(pages.find(page => page.name === name)?.modules ?? []))
   const sizes = new Map([...fetched].map(file => [file, compressedSize(file)]))
   return `${`JS of the first seconds, ${name}`.padEnd(34)} ${kilobytesOf(sizes).toFixed(1).padStart(6)} kB brotli   at once ${expected.toFixed(1)} kB`
 }
 
-/** Opens each route in a fresh browser and adds up the scripts that it really fetched. */
+/** Opens each route in a fresh browser and adds up the scripts it fetched. */
 export const benchBundles = async (stage: Stage): Promise<string[]> => {
   const browser = await chromium.launch({
     ...(findChromium() ? { executablePath: findChromium() ?? '' } : {}),

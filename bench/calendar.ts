@@ -6,7 +6,7 @@ import { databaseUrl, type Stage, signIn } from './stage.ts'
 
 export const ITEMS = 1500
 
-/** A project of its own with a month of 1,500 scheduled posts on two networks each. */
+/** A new project with a month of 1,500 scheduled posts on two networks each. */
 export const fillMonth = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     `insert into projects (agency_id, name, timezone) select id, 'Bench project', 'Europe/Berlin' from agencies limit 1 returning id`,
@@ -42,8 +42,8 @@ export const fillMonth = async (client: pg.Client): Promise<number> => {
 }
 
 /**
- * The calendar's month against a bare baseline in the same run: a plain `node:http` server of its own process that runs one query for the
- * same rows on the same database and answers JSON, without session, tenant, permission, roles or shaping.
+ * The calendar's month compared with a bare baseline in the same run: a plain `node:http` server in a separate process that runs one query
+ * for the same rows on the same database and answers JSON, without session, tenant, permission, roles or shaping.
  */
 export const benchCalendar = async (stage: Stage, seconds: number): Promise<string[]> => {
   const url = await databaseUrl(stage)

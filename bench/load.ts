@@ -8,7 +8,7 @@ export type Load = {
   readonly failed: number
 }
 
-/** Asks one address as fast as it answers, over this many connections, for this many seconds. Milliseconds. */
+/** Requests one address as fast as it answers, over this many connections, for this many seconds. @returns latencies in ms */
 export const load = async (options: {
   url: string
   connections: number

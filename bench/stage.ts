@@ -7,7 +7,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A Galley of our own, on fresh data. */
+/** A Galley started for the measurement, on fresh data. */
 export type Stage = {
   readonly url: string
   readonly dataDir: string
@@ -39,7 +39,7 @@ const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => 
   throw new Error(`Galley ended with ${child.exitCode} before it answered`)
 }
 
-/** Starts Galley as a person does, on the data folder (default: a new one), and measures how long it takes. */
+/** Starts Galley as a user would, on the data folder (default: a new one), and measures how long that takes. */
 export const startStage = async (
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-bench-')),
 ): Promise<Stage> => {
@@ -75,7 +75,7 @@ export const startStage = async (
 export const removeStage = (stage: Stage): Promise<void> =>
   rm(stage.dataDir, { recursive: true, force: true })
 
-/** Signs in as the demo's person of that address. @returns the bearer token */
+/** Signs in as the demo's person with that address. @returns the bearer token */
 export const signIn = async (stage: Stage, email: string): Promise<string> => {
   const response = await fetch(`${stage.url}/api/auth/signin`, {
     method: 'POST',
@@ -86,10 +86,10 @@ export const signIn = async (stage: Stage, email: string): Promise<string> => {
   return data.token
 }
 
-/** The address of the stage's database, as its launcher noted it. */
+/** The address of the stage's database, as its launcher wrote it down. */
 export const databaseUrl = async (stage: Stage): Promise<string> => {
   const { startEmbeddedPostgres } = await import('#server/platform/db/embedded.ts')
-  // Adopts the server that runs already.
+  // Uses the server that is already running.
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(stage.dataDir, 'postgres') })
   return embedded.connectionString('galley')
 }

@@ -4,7 +4,7 @@ import { linkIn, mailTo } from './pages/mailbox.ts'
 import { freshAddress, invite, logIn, makeMember, newcomerPassword, openProfile } from './pages/newcomer.ts'
 import { writePhoto } from './photo.ts'
 
-test('somebody signs up by the keyboard alone, and confirms the address by the mail', async ({
+test('a visitor signs up using only the keyboard, and confirms the address from the mail', async ({
   page,
   galley,
   troubles,
@@ -18,7 +18,7 @@ test('somebody signs up by the keyboard alone, and confirms the address by the m
   const typed = ['Grace', 'Hopper', email, newcomerPassword, newcomerPassword, '+49 30 1234567', 'Harbor']
   for (const [index, text] of typed.entries()) {
     await page.keyboard.type(text)
-    // Behind each password stands the button that shows it.
+    // Each password field is followed by the button that shows it.
     for (let stops = index === 3 || index === 4 ? 2 : 1; stops > 0; stops--) await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
@@ -30,7 +30,7 @@ test('somebody signs up by the keyboard alone, and confirms the address by the m
   await expect(page).toHaveURL(/\/(without-project|add-card|create-agency\/1)$/)
 })
 
-test('an empty and a wrong form say what is missing, at the field, and lose nothing', async ({
+test('an empty or wrong form says at each field what is missing, and loses nothing', async ({
   page,
   troubles,
 }) => {
@@ -62,7 +62,7 @@ test('an empty and a wrong form say what is missing, at the field, and lose noth
   await expect(page.getByLabel('Company')).toHaveValue('IT')
 })
 
-test('who is invited signs up with the address of the invitation and no other, on a phone', async ({
+test('an invited person signs up with the invitation’s address and no other, on a phone', async ({
   browser,
   galley,
   troubles,
@@ -84,7 +84,7 @@ test('who is invited signs up with the address of the invitation and no other, o
   await expect(page).toHaveURL(/\/1\/calendar/)
 })
 
-test('a forgotten password is set anew by the mail, and whoever was signed in is not any more', async ({
+test('a forgotten password is reset from the mail, which ends all other sessions', async ({
   browser,
   page,
   galley,
@@ -140,7 +140,7 @@ test('a person changes their name and picture, and signs out another device', as
   troubles.watch(page)
   await page.goto('/')
   await logIn(page, email)
-  // A menu that is opened while one is still being sent on goes with the page.
+  // A menu that is opened before the redirect disappears with the page.
   await expect(page).toHaveURL(/\/1\/calendar/)
   await openProfile(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
@@ -164,7 +164,7 @@ test('a person changes their name and picture, and signs out another device', as
   await dialog.getByRole('tab', { name: 'Sessions' }).click()
   await expect(dialog.getByText('This device')).toBeVisible()
   await expectGoodLooks(page)
-  // The sign-up itself was one too.
+  // The sign-up itself was one as well.
   const others = dialog.getByRole('button', { name: /^Sign out (?!everywhere)/ })
   await expect(others).toHaveCount(2)
   await others.first().click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, phone, projectOf, test } from './fixtures.ts'
 import { expectGoodLooks } from './pages/look.ts'
 
-/** One of its own for each time that this is tried. */
+/** A new one for each try. */
 const project = `Audited ${crypto.randomUUID().slice(0, 8)}`
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Projects' })
 
@@ -15,7 +15,7 @@ async function makeProject(page: Page): Promise<void> {
   await page.goto(`/${new URL(page.url()).searchParams.get('project')}/settings/team`)
 }
 
-test('who is taken out of a project is sent on at once, and the log says by whom', async ({
+test('a person removed from a project is redirected at once, and the log says who removed them', async ({
   enter,
   troubles,
 }) => {
@@ -33,17 +33,17 @@ test('who is taken out of a project is sent on at once, and the log says by whom
     await expect(creator).toHaveURL(`/${projectOf(admin)}/calendar`)
     await expect(creator.getByRole('button', { name: 'Create content' }).first()).toBeVisible()
   })
-  await test.step('removed, they are sent on and told why', async () => {
+  await test.step('removed, they are redirected and told why', async () => {
     await admin.getByRole('button', { name: /Remove Carl/ }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(creator.getByText(`You were removed from ${project}.`)).toBeVisible()
     await expect(creator).toHaveURL(`/${home}/calendar`)
     await expect(rail(creator).getByRole('link', { name: project })).toHaveCount(0)
   })
-  await test.step('the log says it, can be narrowed, and taken along', async () => {
+  await test.step('the log shows it, can be filtered, and downloaded', async () => {
     await admin.getByRole('link', { name: 'Audit log', exact: true }).click()
     const log = admin.getByRole('list', { name: 'Audit log' })
-    // The latest stands first, and nobody else removes Carl meanwhile.
+    // The latest entry comes first, and nobody else removes Carl meanwhile.
     const line = log.getByRole('listitem').filter({ hasText: 'Member removed' }).first()
     await expect(line).toContainText('carl@bluebird.example')
     await expect(line).toContainText('ada@bluebird.example')

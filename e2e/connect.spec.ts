@@ -9,7 +9,7 @@ const rowOf = (page: Page, network: keyof typeof networkNames) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: new RegExp(`onnect ${networkNames[network]}`) }) })
 
-/** The second demo project: what happens here leaves the other journeys' accounts alone. */
+/** The second demo project, so that the other journeys' accounts are not affected. */
 const openAccounts = async (page: Page): Promise<void> => {
   await page
     .getByRole('navigation', { name: 'Projects' })
@@ -23,7 +23,7 @@ const openAccounts = async (page: Page): Promise<void> => {
   await expect(accountsHeading(page)).toBeVisible()
 }
 
-/** Takes the network's account off, where another try or another journey has left one. */
+/** Removes the network's account if another try or journey has left one. */
 const remove = async (page: Page, network: keyof typeof networkNames): Promise<void> => {
   const row = rowOf(page, network)
   const button = row.getByRole('button', { name: `Remove ${networkNames[network]}` })
@@ -35,7 +35,7 @@ const remove = async (page: Page, network: keyof typeof networkNames): Promise<v
   await expect(isGone).toBeVisible()
 }
 
-/** Facebook's window, in which somebody goes on as who they are there. */
+/** Facebook's window, where a person continues as themselves. */
 const logInAtFacebook = async (page: Page, who: RegExp): Promise<void> => {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -68,7 +68,7 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
     await expect(rowOf(page, 'instagram').getByText('Works')).toBeVisible()
   })
 
-  await test.step('LinkedIn: there and back, then an organization', async () => {
+  await test.step('LinkedIn: redirected there and back, then an organization', async () => {
     await page.getByRole('link', { name: 'Connect LinkedIn' }).click()
     await page.getByRole('button', { name: /Continue as Dana Reed/ }).click()
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
@@ -77,7 +77,7 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
     await expect(rowOf(page, 'linkedin').getByText(/Expires on/)).toBeVisible()
   })
 
-  await test.step('Twitter: there and back', async () => {
+  await test.step('Twitter: redirected there and back', async () => {
     await page.getByRole('link', { name: 'Connect Twitter' }).click()
     await page.getByRole('button', { name: /Continue as .*northwind/i }).click()
     await expect(accountsHeading(page)).toBeVisible()
@@ -85,7 +85,7 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
   })
 })
 
-test('a login that is refused or finds nothing says so, and leads back', async ({ enter, troubles }) => {
+test('a login that is refused or finds no accounts says so, and leads back', async ({ enter, troubles }) => {
   troubles.expect(/422 .*\/instagram\/pages/, 'a login that finds nothing is answered 422')
   const page = await enter('agency-admin')
   await openAccounts(page)
@@ -98,7 +98,7 @@ test('a login that is refused or finds nothing says so, and leads back', async (
     await expect(rowOf(page, 'twitter').getByText('Not connected')).toBeVisible()
   })
 
-  await test.step('Facebook refused: Account error, with the way to the settings', async () => {
+  await test.step('Facebook refused: Account error, with a link to the settings', async () => {
     await remove(page, 'facebook')
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await logInAtFacebook(page, /cancel|not now|refuse/i)
@@ -111,7 +111,7 @@ test('a login that is refused or finds nothing says so, and leads back', async (
     await expect(accountsHeading(page)).toBeVisible()
   })
 
-  await test.step('Instagram with nothing to connect: what it needs', async () => {
+  await test.step('Instagram with nothing to connect: says what is needed', async () => {
     await remove(page, 'instagram')
     await page.getByRole('link', { name: 'Connect Instagram' }).click()
     await logInAtFacebook(page, /Continue as Noah Blank/)
@@ -123,7 +123,7 @@ test('a login that is refused or finds nothing says so, and leads back', async (
   })
 })
 
-test('the accounts are well to look at, and on a phone', async ({ enter }) => {
+test('the accounts page is accessible, on a phone too', async ({ enter }) => {
   const page = await enter('agency-admin', {}, 'settings/social-accounts')
   await expect(accountsHeading(page)).toBeVisible()
   await expect(rowOf(page, 'twitter')).toBeVisible()
@@ -134,7 +134,7 @@ test('the accounts are well to look at, and on a phone', async ({ enter }) => {
   await expectGoodLooks(small)
 })
 
-test('only admins come to the accounts', async ({ enter }) => {
+test('only admins can open the accounts page', async ({ enter }) => {
   const page = await enter('content-creator', {}, 'settings/social-accounts')
   await expect(page.getByText('You are not allowed to open this page.')).toBeVisible()
   await expect(page).toHaveURL(/calendar/)

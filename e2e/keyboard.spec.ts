@@ -1,7 +1,7 @@
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 
-test('everything from signing in to a post and back is done without a mouse', async ({ page, troubles }) => {
+test('a person signs in, opens a post and returns without a mouse', async ({ page, troubles }) => {
   troubles.watch(page)
   const admin = demoLogins.find(({ role }) => role === 'agency-admin')
   const press = (key: string) => page.keyboard.press(key)
@@ -44,7 +44,7 @@ test('everything from signing in to a post and back is done without a mouse', as
     )
     await press('Enter')
     await expect(page).toHaveURL(/manage-post/)
-    // Not before the post is there: it takes the place of what stands for it meanwhile, and with it the focus.
+    // Only once the post is loaded: it replaces its placeholder, and the focus with it.
     await expect(page.getByRole('navigation', { name: 'Networks' })).toBeVisible()
     const back = page.getByRole('link', { name: 'Back' })
     await expect(back).toBeVisible()
@@ -57,7 +57,7 @@ test('everything from signing in to a post and back is done without a mouse', as
   })
 })
 
-/** Presses on until it is there; sixty stops are more than any page has before its content. */
+/** Keeps pressing until it has the focus; no page has sixty stops before its content. */
 async function reach(isThere: () => Promise<number>, press: () => Promise<void>): Promise<void> {
   for (let presses = 0; presses < 60 && (await isThere()) === 0; presses++) await press()
   expect(await isThere(), 'the keyboard gets there').toBe(1)

@@ -2,8 +2,8 @@ import { expect, phone, test } from './fixtures.ts'
 import { expectGoodLooks } from './pages/look.ts'
 import { today } from './time.ts'
 
-// In the other project of the demo, where no journey counts what stands on a day.
-test('a label goes from the settings into everybody’s calendar, and is changed and deleted there', async ({
+// In the demo's other project, where no journey counts the entries of a day.
+test('a label added in the settings appears in everybody’s calendar, and is changed and deleted there', async ({
   enter,
 }) => {
   const day = today()
@@ -33,13 +33,13 @@ test('a label goes from the settings into everybody’s calendar, and is changed
     await expectGoodLooks(page)
   })
 
-  await test.step('another person sees it at once, darkened so that it can be seen', async () => {
+  await test.step('another person sees it at once, dark enough to read', async () => {
     const seen = other.getByRole('button', { name: `Edit label ${name}` })
     await expect(seen).toHaveCSS('background-color', 'rgb(155, 155, 155)')
     await expect(seen).toHaveCSS('color', 'rgb(0, 0, 0)')
   })
 
-  await test.step('it is renamed in the calendar by keyboard', async () => {
+  await test.step('it is renamed in the calendar with the keyboard', async () => {
     await page.goto(`/2/calendar?date=${day}`)
     await chip(name).focus()
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('a label goes from the settings into everybody’s calendar, and is changed
     await expect(other.getByRole('button', { name: `Edit label ${name} week` })).toBeVisible()
   })
 
-  await test.step('it is deleted after the question, and brought back', async () => {
+  await test.step('it is deleted after confirmation, and restored', async () => {
     const renamed = `${name} week`
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the label?' })
     await chip(renamed).click()

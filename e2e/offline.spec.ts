@@ -3,7 +3,7 @@ import { addPost, createWithPlus } from './pages/calendar.ts'
 import { waitUntilSaved, write } from './pages/manage-post.ts'
 import { today } from './time.ts'
 
-test('what is typed without a connection survives a reload and is saved when it is back', async ({
+test('text typed offline survives a reload and is saved once the connection is back', async ({
   enter,
   troubles,
 }) => {
@@ -20,7 +20,7 @@ test('what is typed without a connection survives a reload and is saved when it 
   await page.keyboard.type(' And this without.')
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
 
-  // A browser loads no page without a network: it comes back as far as for reading.
+  // A browser loads no page without a network, so reading works again and only writing fails.
   await context.route('**/api/**', route =>
     route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected'),
   )

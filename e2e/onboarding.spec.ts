@@ -8,7 +8,7 @@ import { writePhoto } from './photo.ts'
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
-/** Walks there by Tab alone; what cannot be reached so fails here. */
+/** Moves there using only Tab, and fails if it cannot be reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 40; stops++) {
@@ -26,7 +26,7 @@ const pressButton = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Chooses in a list that is closed, by the first letters. They count together only where one comes soon after the other. */
+/** Chooses in a closed list by typing the first letters, which count together only if typed quickly. */
 async function chooseByTyping(page: Page, label: string, text: string): Promise<void> {
   const list = page.getByLabel(label, { exact: true })
   await tabTo(page, list)
@@ -36,7 +36,7 @@ async function chooseByTyping(page: Page, label: string, text: string): Promise<
   }).toPass()
 }
 
-/** The card step by the keyboard: a card that is declined, and then one that is not. */
+/** The card step with the keyboard: first a declined card, then one that works. */
 async function addCard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/add-card$/)
   await heading(page, 'Payment details')
@@ -58,7 +58,7 @@ async function addCard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/create-agency\/1$/)
 }
 
-/** The fields of the sign-up form by their labels, in order, and then the card. */
+/** Fills in the sign-up form's fields by their labels, in order, then the card. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup')
   const fields = [
@@ -75,13 +75,17 @@ async function signUp(page: Page, email: string): Promise<void> {
   await addCard(page)
 }
 
-test('from sign-up to the first project with the keyboard alone', async ({ page, galley, troubles }) => {
+test('a new customer gets from sign-up to the first project using only the keyboard', async ({
+  page,
+  galley,
+  troubles,
+}) => {
   troubles.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
   troubles.watch(page)
   const [colleague, client] = [freshAddress('carl'), freshAddress('cleo')]
   await signUp(page, freshAddress('grace'))
 
-  await test.step('the agency: its name is known from the sign-up', async () => {
+  await test.step('the agency: its name is prefilled from the sign-up', async () => {
     await heading(page, 'Company details')
     await expect(page.getByLabel('Company name')).toHaveValue('Harbor Works')
     await expectGoodLooks(page)
@@ -146,7 +150,7 @@ test('from sign-up to the first project with the keyboard alone', async ({ page,
   })
 })
 
-test('on a phone: a logo is cropped, a step back changes the project and makes no second one', async ({
+test('on a phone a logo is cropped, and going a step back changes the project instead of creating a second one', async ({
   browser,
   troubles,
 }, info) => {
@@ -186,7 +190,7 @@ test('on a phone: a logo is cropped, a step back changes the project and makes n
   await expect(page.getByRole('link', { name: 'Add project' })).toBeVisible()
 })
 
-test('the second step of a project without its number leads away', async ({ enter }) => {
+test('the second step without a project id redirects', async ({ enter }) => {
   const page = await enter('agency-admin')
   await page.goto('/create-project/2')
   await expect(page).toHaveURL(/\/\d+\/calendar/)
@@ -194,7 +198,7 @@ test('the second step of a project without its number leads away', async ({ ente
   await expect(page).toHaveURL(/\/\d+\/calendar/)
 })
 
-test('who makes no projects is offered none', async ({ enter }) => {
+test('a person who may not create projects is not offered to', async ({ enter }) => {
   const page = await enter('content-creator')
   await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add project' })).toHaveCount(0)

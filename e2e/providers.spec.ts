@@ -8,7 +8,7 @@ import { expectGoodLooks } from './pages/look.ts'
 
 type Watch = { readonly watch: (page: Page) => void }
 
-/** A window of somebody who is not signed in. */
+/** A window of a signed-out visitor. */
 const openWindow = async (browser: Browser, troubles: Watch, path = '/'): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   troubles.watch(page)
@@ -23,7 +23,7 @@ const goOnAs = async (page: Page, provider: 'Google' | 'Apple', who: string): Pr
   await page.getByRole('button', { name: who }).click()
 }
 
-/** Who failed in the middle has linked already what the second try wants to link. */
+/** An earlier try that failed halfway may have linked the account already. */
 async function unlinkApple(galley: string, role: Role): Promise<void> {
   const login = demoLogins.find(each => each.role === role)
   const call = async (method: string, path: string, token?: string, body?: object) => {
@@ -49,7 +49,7 @@ async function unlinkApple(galley: string, role: Role): Promise<void> {
 
 const session = (page: Page) => page.evaluate(() => localStorage.getItem('galley-session'))
 
-test('with Google one comes in, to the page that one wanted', async ({ browser, troubles }) => {
+test('signing in with Google leads to the page that was asked for', async ({ browser, troubles }) => {
   const page = await openWindow(browser, troubles)
   await goOnAs(page, 'Google', 'Continue as Ada Moreau')
   await expect(page).toHaveURL(/\/\d+\/calendar/)
@@ -63,7 +63,7 @@ test('with Google one comes in, to the page that one wanted', async ({ browser, 
   expect(other.url(), 'no code stays in the history').not.toContain('code=')
 })
 
-test('who is new has an account at once, with Google as with Apple', async ({ browser, troubles }) => {
+test('a new person has an account at once, with Google and with Apple', async ({ browser, troubles }) => {
   for (const [provider, who] of [
     ['Google', 'Continue as Greta Lindqvist'],
     ['Apple', 'Continue as Hana Sato'],
@@ -75,7 +75,7 @@ test('who is new has an account at once, with Google as with Apple', async ({ br
   }
 })
 
-test('with Apple one gives the password once where the account is older', async ({
+test('signing in with Apple asks once for the password of an existing account', async ({
   browser,
   troubles,
   galley,
@@ -97,7 +97,7 @@ test('with Apple one gives the password once where the account is older', async 
   await expect(other).toHaveURL(/\/\d+\/calendar/)
 })
 
-test('what does not work is said under the form, and nobody is signed in', async ({
+test('a failed provider sign-in is explained under the form, and nobody is signed in', async ({
   browser,
   troubles,
   galley,
@@ -121,7 +121,7 @@ test('what does not work is said under the form, and nobody is signed in', async
   await expect(foreign).toHaveURL(/\/$/)
 })
 
-test('a blocked account is told so in a toast', async ({ browser, troubles }) => {
+test('a blocked person is told so in a toast', async ({ browser, troubles }) => {
   troubles.expect(/401 .*\/auth\/google\/callback/, 'the account is blocked')
   const page = await openWindow(browser, troubles)
   const json = { message: 'Account was blocked', code: 'account_blocked' }
@@ -132,7 +132,7 @@ test('a blocked account is told so in a toast', async ({ browser, troubles }) =>
   await expectGoodLooks(page)
 })
 
-test('the buttons are well to look at', async ({ browser, troubles }) => {
+test('the provider buttons are accessible', async ({ browser, troubles }) => {
   for (const path of ['/', '/signup']) {
     const page = await openWindow(browser, troubles, path)
     await expect(button(page, 'Google')).toBeVisible()
@@ -143,7 +143,7 @@ test('the buttons are well to look at', async ({ browser, troubles }) => {
   }
 })
 
-test('one links Apple in Edit Profile, comes back to where one was, and unlinks it', async ({
+test('a person links Apple in Edit Profile, returns to where they were, and unlinks it', async ({
   browser,
   troubles,
   galley,

@@ -21,7 +21,7 @@ import {
 import { networksOf } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
 
-// Unlike any other text, so that a second try in the same Galley finds its own posts.
+// Unique texts, so that a second try on the same server finds its own posts.
 let mark = ''
 test.beforeEach(() => {
   mark = newMark()
@@ -29,10 +29,10 @@ test.beforeEach(() => {
 const pictures = ['one.jpg', 'two.jpg', 'three.jpg'] as const
 const descriptions = { 'one.jpg': 'A sun over the bay', 'two.jpg': 'Rose light', 'three.jpg': 'Blue hour' }
 
-// What these journeys order is over with them.
+// Faults that these journeys request end with them.
 test.afterEach(async ({ page, galley }) => networksOf(page, galley).forgive())
 
-/** Publishes what stands in the editor, and looks at it as the public does. */
+/** Publishes the post in the editor, and views it as the public does. */
 async function publishAndSee(page: Page, galley: string, network: keyof typeof networkNames, text: string) {
   await publishNow(page)
   await expectResult(page, 'Published')
@@ -55,7 +55,7 @@ test('every kind of post is written, published, and seen by its public once', as
   await writeClip(file('film.mp4'), 'landscape.mp4')
   await writeClip(file('moving.gif'), 'moving.gif')
 
-  await test.step('several photos with their descriptions, on all that take them', async () => {
+  await test.step('several photos with their descriptions, on every network that takes them', async () => {
     const text = `Three mornings by the water, ${mark}.`
     await startPost(page, ['facebook', 'instagram', 'linkedin'], 'multi_photo')
     await write(page, 'facebook', text)
@@ -148,7 +148,7 @@ test('every kind of post is written, published, and seen by its public once', as
   })
 })
 
-test('whom somebody mentions and what they comment first stands on the feed', async ({ enter, galley }) => {
+test('a mention and a first comment appear on the feed', async ({ enter, galley }) => {
   const page = await enter('agency-admin')
   const text = `Packed for the hills with our friends, ${mark}. `
   await startPost(page, ['facebook'], 'text')
@@ -168,7 +168,7 @@ test('whom somebody mentions and what they comment first stands on the feed', as
   await expect(post.getByText(`The list is on our site, ${mark}.`)).toHaveCount(1)
 })
 
-test('what one network refuses is said, and goes out again there alone', async ({
+test('a post that one network refuses says so, and is published again only there', async ({
   enter,
   galley,
 }, testInfo) => {
@@ -201,25 +201,25 @@ test('what one network refuses is said, and goes out again there alone', async (
   }
 })
 
-test('what nobody can know is settled by a person, either way', async ({ enter, galley }) => {
+test('a publication with an unknown result is settled by a person, either way', async ({ enter, galley }) => {
   test.setTimeout(360_000)
   const page = await enter('agency-admin')
   const home = page.url()
   const network = networksOf(page, galley)
   const asked = 'It is not certain whether the post went out.'
-  /** Sends it; the answer is lost, and nothing can be read back. */
+  /** Publishes it; the answer is lost, and the account cannot be read. */
   const sendIntoTheDark = async (text: string) => {
     await startPost(page, ['facebook'], 'text')
     await write(page, 'facebook', text)
     await network.fail('facebook', 'readback_down', null)
     await network.fail('facebook', 'lost_answer')
     await publishNow(page)
-    // The half hour in which Galley goes on looking is not waited for: the row in the database is made older.
+    // Instead of waiting half an hour while Galley keeps looking, the row is made older.
     await ageUnansweredPublication(page.url())
     await expect(outcomeOn(page, 'facebook').getByText(asked)).toBeVisible({ timeout: 60_000 })
   }
 
-  await test.step('it is live, says somebody who has seen it', async () => {
+  await test.step('a person who has seen it confirms that it is live', async () => {
     const text = `Did this one arrive, ${mark}?`
     await sendIntoTheDark(text)
     await page.getByRole('button', { name: 'It is live on Facebook' }).click()
@@ -245,10 +245,7 @@ test('what nobody can know is settled by a person, either way', async ({ enter, 
   })
 })
 
-test('a first comment that is refused leaves the post live, and is tried again', async ({
-  enter,
-  galley,
-}) => {
+test('a refused first comment leaves the post live, and is retried', async ({ enter, galley }) => {
   const page = await enter('agency-admin')
   const text = `The recipe is in the comments, ${mark}.`
   const comment = `Eighteen grams, thirty seconds, ${mark}.`
@@ -270,7 +267,7 @@ test('a first comment that is refused leaves the post live, and is tried again',
   await expect(post.getByText(comment)).toHaveCount(1)
 })
 
-test('an account whose access has ended says so, and publishes once it is reconnected', async ({
+test('an account with expired access says so, and publishes once it is reconnected', async ({
   enter,
   galley,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, projectOf, test } from './fixtures.ts'
 import { signInAs } from './pages/login.ts'
 
-test('a client who types the address of a maker’s page is told and comes back to their own', async ({
+test('a client who types the address of a creator’s page is told so and returned to their own', async ({
   enter,
 }) => {
   const page = await enter('external-approver')

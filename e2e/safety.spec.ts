@@ -11,20 +11,20 @@ import { sandboxOf } from './pages/sandbox.ts'
 import { writePhoto } from './photo.ts'
 import { demoDay, zone } from './time.ts'
 
-/** Not the one on which other journeys click as it is empty. */
+/** Not the empty day that other journeys click on. */
 const day = addDays(demoDay, 13)
 let mark = ''
 test.beforeEach(() => {
   mark = newMark()
 })
-/** Texts that would run if any place took them for markup, and a sign that turns the reading direction round. */
+/** Texts that would run if any place treated them as markup, and a character that reverses the reading direction. */
 const image = `"><img src=x onerror="window.__canary=1">`
 const canary = (place: string) =>
   `${place} ${mark} ${image}<script>window.__canary=2</script>'"\`\${window.__canary=3}{{7*7}}\u202Egpj.exe`
 const links =
   'javascript:window.__canary=4 data:text/html,<script>window.__canary=5</script> https://example.com/"onmouseover="window.__canary=6'
 
-/** Remembers what a page refused or ran, before any script of its own. */
+/** Records what a page blocked or ran; installed before the page's own scripts. */
 async function guard(page: Page): Promise<{ troubles: string[] }> {
   const troubles: string[] = []
   page.on('dialog', dialog => {
@@ -40,7 +40,7 @@ async function guard(page: Page): Promise<{ troubles: string[] }> {
   return { troubles }
 }
 
-/** What of the texts has become an element, or has run. */
+/** Which of the texts became an element, or ran. */
 const findHarm = (page: Page) =>
   page.evaluate(() => ({
     canary: Reflect.get(window, '__canary'),
@@ -53,7 +53,7 @@ const findHarm = (page: Page) =>
   }))
 const harmless = { canary: undefined, elements: [], links: [] }
 
-/** The calls of one person, without their pages. */
+/** Calls as one person, without opening pages. */
 const callsOf = async (page: Page, galley: string, role: 'agency-admin' | 'content-creator') => {
   const login = demoLogins.find(each => each.role === role)
   const call = async (method: string, path: string, body: object, token?: string) => {
@@ -67,7 +67,7 @@ const callsOf = async (page: Page, galley: string, role: 'agency-admin' | 'conte
   return (method: string, path: string, body: object = {}) => call(method, path, body, token)
 }
 
-test('no text that people write runs anywhere, and all of it is shown as it was written', async ({
+test('no text that people write runs as code, and all of it is shown as written', async ({
   enter,
   galley,
   troubles,
@@ -145,7 +145,7 @@ test('no text that people write runs anywhere, and all of it is shown as it was 
     const name = canary('Project')
     const project = await call('POST', '/projects', { data: { agency_id: agency.id, name, timezone: zone } })
     await admin.goto(`/${project.id}/settings/general`)
-    // A name stands in others' sentences: what would turn those round is not kept.
+    // A name appears inside sentences, so characters that reverse the direction are removed.
     await expect(admin.getByLabel('Project name')).toHaveValue(name.replace('\u202E', ''))
     expect(await findHarm(admin)).toEqual(harmless)
     for (const page of ['calendar', 'settings/team', 'settings/client']) {

@@ -10,7 +10,7 @@ const toast = (page: Page, text: string) => expect(page.getByText(text).last()).
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** A project of its own: what is tried here leaves the demo's as they are. */
+/** A new project, so that the demo's projects stay as they are. */
 async function makeProject(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Add project' }).click()
   await page.getByLabel('Project name').fill(name)
@@ -53,14 +53,14 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
     await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
     await expectGoodLooks(page)
   })
-  await test.step('a rule stays switched', async () => {
+  await test.step('a changed rule is still set after a reload', async () => {
     const rule = page.getByRole('switch', { name: 'One yes closes the internal round' })
     await rule.press('Space')
     await toast(page, 'Settings updated')
     await page.reload()
     await expect(rule).toBeChecked()
   })
-  await test.step('gone after a question', async () => {
+  await test.step('deleted after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete project' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectGoodLooks(page)
@@ -71,14 +71,14 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
   })
 })
 
-test('an admin builds a team, gives rights, and takes them back', async ({ enter, galley }) => {
+test('an admin builds a team, grants rights, and revokes them', async ({ enter, galley }) => {
   const page = await enter('agency-admin')
   await makeProject(page, `Team Work ${newMark()}`)
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await expect(page.getByText('There are no members added to this project')).toBeVisible()
   await expectGoodLooks(page)
 
-  await test.step('somebody of the agency is in at once', async () => {
+  await test.step('a member of the agency is added at once', async () => {
     await page.getByRole('button', { name: 'Invite new member' }).first().click()
     await page.getByRole('checkbox', { name: /Carl/ }).check()
     await expectGoodLooks(page)
@@ -89,7 +89,7 @@ test('an admin builds a team, gives rights, and takes them back', async ({ enter
     await page.getByRole('switch', { name: /Content Manager for Carl/ }).press('Space')
     await expect(page.getByRole('switch', { name: /Skip Approval & Schedule for Carl/ })).toBeChecked()
   })
-  await test.step('an invitation is sent, sent again, and taken back', async () => {
+  await test.step('an invitation is sent, resent, and withdrawn', async () => {
     const email = freshAddress('nora')
     await inviteNow(page, 'Nora Lind', email, 'Internal approver')
     await expect(page.getByText(/Pending until/)).toBeVisible()
@@ -104,14 +104,14 @@ test('an admin builds a team, gives rights, and takes them back', async ({ enter
     await answer(page, 'Revoke')
     await expect(page.getByText('Nora Lind')).toHaveCount(0)
   })
-  await test.step('removed after a question', async () => {
+  await test.step('removed after confirmation', async () => {
     await page.getByRole('button', { name: /^Remove Carl/ }).click()
     await answer(page, 'Remove')
     await expect(page.getByText('There are no members added to this project')).toBeVisible()
   })
 })
 
-test('clients are invited on a phone, as reviewers alone', async ({ enter }) => {
+test('clients are invited on a phone, only as reviewers', async ({ enter }) => {
   const page = await enter('agency-admin', phone, 'settings/client')
   await expect(page.getByRole('heading', { name: 'External Approver', level: 1 })).toBeVisible()
   const email = freshAddress('cleo')
@@ -123,14 +123,14 @@ test('clients are invited on a phone, as reviewers alone', async ({ enter }) => 
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText(email)).toBeVisible()
-  // A first try may have left an invitation of that name.
+  // An earlier try may have left an invitation with that name.
   const invitation = page.getByRole('listitem').filter({ hasText: email })
   await invitation.getByRole('button', { name: 'Revoke the invitation of Cleo Client' }).click()
   await answer(page, 'Revoke')
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('the settings are the admin’s, but for the labels', async ({ enter }) => {
+test('only admins can open the settings, except the labels', async ({ enter }) => {
   const page = await enter('content-creator')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Labels', level: 1 })).toBeVisible()

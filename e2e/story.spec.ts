@@ -20,7 +20,7 @@ import { writePhoto } from './photo.ts'
 import { emptyDay, soonest, today } from './time.ts'
 
 const three = ['facebook', 'instagram', 'linkedin'] as const
-/** Unlike any other texts, so that a second try in the same Galley finds its own posts. */
+/** Unique texts, so that a second try on the same server finds its own posts. */
 const textsOf = (mark: string) => ({
   first: `Harbour lights at six, ${mark}: the last roast of the day. #harbor`,
   linkedin: `How we plan a roasting day, ${mark}. Three numbers and one clock.`,
@@ -28,7 +28,7 @@ const textsOf = (mark: string) => ({
   byHand: `We are closed on Monday, ${mark}. Back on Tuesday at seven.`,
 })
 
-test('a post goes through both approvals to three feeds, once, and a second one is published by hand', async ({
+test('a post passes both approvals and appears once on three feeds, and a second one is published by hand', async ({
   page: ada,
   troubles,
   enter,
@@ -136,8 +136,8 @@ test('a post goes through both approvals to three feeds, once, and a second one 
     await ada.getByRole('link', { name: 'Back' }).click()
   })
 
-  await test.step('at that time one goes out and one waits for a person, on the calendar without a reload', async () => {
-    // On a busy machine the minute may be over before the calendar is there.
+  await test.step('at that time one is published and one waits for a person, shown in the calendar without a reload', async () => {
+    // On a busy machine the minute may be over before the calendar has loaded.
     await expect(cardOf(ada, texts.fixed)).toContainText(/Approved|Publishing|Live/)
     await expect(cardOf(ada, texts.fixed)).toContainText('Live', { timeout: 110_000 })
     await expect(cardOf(ada, texts.byHand)).toContainText('Pending manual publish', { timeout: 110_000 })
@@ -145,7 +145,7 @@ test('a post goes through both approvals to three feeds, once, and a second one 
   })
 
   await test.step('the public sees it on each network once, with its photo', async () => {
-    // The revision was asked for on Facebook alone.
+    // The revision was requested only on Facebook.
     const published = { facebook: texts.fixed, instagram: texts.first, linkedin: texts.linkedin }
     for (const network of three) {
       await openFeed(ines, galley, network)
@@ -181,6 +181,6 @@ async function reschedule(
   await chooseTime(page, to, { ...options, confirm: 'Update' })
 }
 
-/** Leaves a sign in the window that a reload would wipe out. */
+/** Leaves a mark in the window that a reload would erase. */
 const stayOnThisLoad = (page: Page) => page.evaluate(() => document.body.setAttribute('data-load', 'first'))
 const expectStillThisLoad = (page: Page) => expect(page.locator('body')).toHaveAttribute('data-load', 'first')

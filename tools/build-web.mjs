@@ -7,7 +7,7 @@ import { fail, ownEnv, pinnedNode, root } from './setup.mjs'
 
 const stamp = `${root}web/dist/.stamp`
 
-/** Builds the web pages when what they are made from has changed since the last build. */
+/** Builds the web pages if their sources have changed since the last build. */
 export function buildWeb() {
   const key = sourcesKey()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
@@ -15,11 +15,11 @@ export function buildWeb() {
   const args = [`${root}node_modules/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn']
   const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
   if (status !== 0) fail('The web pages could not be built; the message is above.')
-  // Written last, into the folder that vite empties first: a build cut off leaves no stamp.
+  // Written last, into the folder that vite empties first: an interrupted build leaves no stamp.
   writeFileSync(stamp, key)
 }
 
-/** A digest of all that goes into the pages: their sources, the shared rules, the versions of the packages. */
+/** A digest of everything that goes into the pages: their sources, the shared rules, the package versions. */
 function sourcesKey() {
   const hash = createHash('sha256')
   for (const path of [

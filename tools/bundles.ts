@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A page, the modules it asks for before it stands there, and the kilobytes of script (brotli) that it may load until then. */
+/** A page, the modules it needs before it is shown, and the kilobytes of script (brotli) that it may load until then. */
 export type Page = { readonly name: string; readonly modules: readonly string[]; readonly budget: number }
 
 const inApp = ['index.html', 'src/app.tsx']
 const calendar = 'src/features/calendar/grid'
 
-/** Login and calendar: the interface's budgets. The others: what they are, and a little, so that nobody doubles them unawares. */
+/** Login and calendar have the interface's budgets; the others their present size and a little more, so that nobody doubles them unnoticed. */
 export const pages: readonly Page[] = [
   { name: 'login', modules: ['index.html', 'src/routes/login.tsx'], budget: 90 },
   { name: 'signup', modules: ['index.html', 'src/routes/signup.tsx'], budget: 92 },
@@ -40,7 +40,7 @@ const dist = join(import.meta.dirname, '../web/dist')
 export const compressedSize = (file: string, folder = dist): number =>
   brotliCompressSync(readFileSync(join(folder, file))).length
 
-/** The scripts that the modules bring, each with its bytes as sent (brotli). @throws when a module is no chunk of the build */
+/** The scripts that the modules load, each with its bytes as sent (brotli). @throws if a module is not a chunk of the build */
 export const scriptsOf = (modules: readonly string[], folder = dist): ReadonlyMap<string, number> => {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const scripts = new Map<string, number>()
@@ -49,7 +49,8 @@ export const scriptsOf = (modules: readonly string[], folder = dist): ReadonlyMa
     if (seen.has(module)) return
     seen.add(module)
     const chunk = manifest[module]
-    if (!chunk) throw new Error(`${module} is not loaded by itself any more: say in tools/bundles.ts what is`)
+    if (!chunk)
+      throw new Error(`${module} is no longer a chunk of its own: update the list in tools/bundles.ts`)
     if (chunk.file.endsWith('.js')) scripts.set(chunk.file, compressedSize(chunk.file, folder))
     for (const imported of chunk.imports ?? []) take(imported)
   }

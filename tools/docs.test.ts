@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { generatedPages, stalePages } from './docs.ts'
 
-it('The generated pages say what the code says (if not: npm run docs)', () => {
+it('The generated pages are up to date (if not: npm run docs)', () => {
   expect(generatedPages().length).toBe(3)
   expect(stalePages()).toEqual([])
 })

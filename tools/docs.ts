@@ -71,7 +71,7 @@ ${Object.entries(permissionTable)
   .join('\n')}
 `
 
-/** The default of a variable, by giving the schema nothing. */
+/** A variable's default: what the schema makes of no value. */
 const defaultOf = (schema: { safeParse(value: unknown): { success: boolean; data?: unknown } }): string => {
   const { success, data } = schema.safeParse(undefined)
   return success && data !== undefined ? `\`${Array.isArray(data) ? data.join(',') : String(data)}\`` : ''
@@ -98,7 +98,7 @@ export const generatedPages = (): readonly { file: string; text: string }[] => [
 /** The path of a generated page. */
 export const pagePath = (file: string): string => path.join(import.meta.dirname, '../docs', file)
 
-/** The pages that differ from what the code says. */
+/** The generated pages that are out of date. */
 export const stalePages = (): string[] =>
   generatedPages()
     .filter(({ file, text }) => {

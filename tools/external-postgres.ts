@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, accountFor, giveTo, reachableTmp } from '#server/platform/db/embedded/account.ts'
 
-/** A PostgreSQL that is not ours: the one the tests must pass on as well as on the embedded one. */
+/** A PostgreSQL that is not the embedded one; the tests must pass on both. */
 export type ExternalPostgres = { url: string; version: string; stop: () => Promise<void> }
 
 const debian = '/usr/lib/postgresql'
 
-/** Where this machine's own PostgreSQL programs lie, the newest first choice; null when it has none. */
+/** The folder of this machine's newest PostgreSQL programs, or null. */
 export function findSystemPostgres(): string | null {
   if (!existsSync(debian)) return null
   const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a))
@@ -21,7 +21,7 @@ export function findSystemPostgres(): string | null {
   return bins.find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
 }
 
-/** Starts a throw-away cluster of the machine's own PostgreSQL on a free port, as somebody other than root. */
+/** Starts a temporary cluster of the machine's own PostgreSQL on a free port, as a user other than root. */
 export async function startSystemPostgres(bin: string): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(reachableTmp(accountFor('/')), 'galley-external-postgres-'))
   const account = accountFor(folder)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countsOf, describeFailures, lastLines, slowest } from './failures.ts'
 
-test('a failed test is told with its step, name, file and message', () => {
+test('a failed test is listed with its step, name, file and message', () => {
   const failures = [
     {
       name: 'signs in › once',
@@ -20,7 +20,7 @@ test('a failed test is told with its step, name, file and message', () => {
   ])
 })
 
-test('of a failed journey is told what its page showed, after its message', () => {
+test('a failed journey is listed with what its page showed, after its message', () => {
   const page = ['- dialog "Add Post":', '  - button "Add Post"']
   const told = describeFailures('e2e', [{ name: 'a', file: 'b', message: 'no tab', page }])
   expect(told.split('\n').slice(2)).toEqual([
@@ -31,7 +31,7 @@ test('of a failed journey is told what its page showed, after its message', () =
   ])
 })
 
-test('of a long message the beginning is told, of a long output the end', () => {
+test('a long message is cut after its beginning, a long output before its end', () => {
   const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
   const told = describeFailures('web', [{ name: 'a', file: 'b', message: long }])
   expect(told).toContain('line 19\n      …')
@@ -40,14 +40,14 @@ test('of a long message the beginning is told, of a long output the end', () => 
   expect(lastLines(long)).not.toContain('line 79')
 })
 
-test('the slowest files are told, slowest first', () => {
+test('the slowest files are listed, slowest first', () => {
   const files = [1, 3, 2, 6, 5, 4].map(seconds => ({ file: `${seconds}.test.ts`, duration: seconds * 1000 }))
   expect(slowest(files)).toBe(
     '6.test.ts 6.0 s, 5.test.ts 5.0 s, 4.test.ts 4.0 s, 3.test.ts 3.0 s, 2.test.ts 2.0 s',
   )
 })
 
-test('a step says how many failed, were skipped, or passed on a second try alone', () => {
+test('a step’s line counts failures, skipped tests, and those that passed only on a second try', () => {
   expect(countsOf({ passed: 5, failed: 0, skipped: 0 })).toBe('5 passed, 0 failed')
   const again = [{ name: 'wavers', file: 'e2e/a.spec.ts:1', message: 'too late' }]
   expect(countsOf({ passed: 100, failed: 0, skipped: 2, again })).toBe(

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * A test that failed: its full name, its file (with the line where known), what it said, and of a journey in a browser the lines of
- * what its page showed.
+ * A test that failed: its full name, its file (with the line where known), its message, and for a journey in a browser the lines of what
+ * its page showed.
  */
 export type Failure = { name: string; file: string; message: string; page?: readonly string[] }
 
-/** Enough for an assertion with its difference; a record that keeps only its end must hold several. */
+/** Enough for an assertion with its difference; a log of which only the end is kept must fit several. */
 const longest = 20
 
-/** What a run says last: each failed test of a step, so that the end of a long record tells what failed. */
+/** The list of a step's failed tests, printed last so that the end of a long log tells what failed. */
 export function describeFailures(step: string, failures: readonly Failure[]): string {
   return failures
     .map(({ name, file, message, page = [] }) => {
@@ -28,7 +28,7 @@ function firstLines(message: string): string[] {
 
 type Counts = { passed: number; failed: number; skipped: number; again?: readonly Failure[] }
 
-/** What a step came to, on one line: "99 passed, 0 failed, 1 on a second try". Those on a second try are among the passed. */
+/** A step's result on one line: "99 passed, 0 failed, 1 on a second try". Those on a second try count as passed. */
 export function countsOf({ passed, failed, skipped, again = [] }: Counts): string {
   const counts = [`${passed} passed`, `${failed} failed`]
   if (skipped > 0) counts.push(`${skipped} skipped`)
@@ -48,7 +48,7 @@ export function slowest(files: readonly SlowFile[]): string {
     .join(', ')
 }
 
-/** The last lines of a program's output: a check says at its end what it objects to. */
+/** The last lines of a program's output, where a check prints its findings. */
 export function lastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')
   return lines.slice(-longest).join('\n')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Cell, describeCell, type Ending } from '#server/platform/testing/faults.ts'
 
-// npm run faults -- --runs 3000 --seed 7: cells of the fault matrix at random, all four networks beside each other.
+// npm run faults -- --runs 3000 --seed 7: random cells of the fault matrix, on all four networks side by side.
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '400' }, seed: { type: 'string' } },
 })
@@ -31,7 +31,7 @@ const lines: Line[] = existsSync(report)
   : []
 rmSync(folder, { recursive: true, force: true })
 
-/** What the table counts together: whatever happens to the post, whenever, on this network; and whatever the network does. */
+/** The rows of the table that count this run: what happened to the post and when, and what its network did. */
 const rowsOf = ({ cell }: Line): string[] => [
   `${cell.network}: ${cell.happening}${cell.happening === 'goes on' ? '' : `, ${cell.step}`}`,
   `${cell.network}: ${cell.trouble.name}`,

@@ -45,26 +45,26 @@ const report: JourneyReport = {
 
 const read = (path: string) => (path === 'first.md' ? '# Page\n\n```yaml\n- button "Other"\n```\n' : null)
 
-test('journeys that failed or did not begin are told with their first page, however deep they stand', () => {
+test('journeys that failed or did not begin are listed with their first page, however deeply nested', () => {
   expect(failedJourneys(report, read)).toEqual([
     { name: 'outside every test', file: 'e2e', message: 'Galley does not start' },
     { name: 'breaks', file: 'e2e/story.spec.ts:7', message: 'no button', page: ['- button "Other"'] },
   ])
 })
 
-test('a journey that passed on its second try is no failure, and is told with what the first one said', () => {
+test('a journey that passed on its second try is not a failure, and is listed with the first try’s message', () => {
   expect(secondTries(report, read)).toEqual([
     { name: 'wavers', file: 'e2e/story.spec.ts:7', message: 'too late' },
   ])
 })
 
-test('a journey that ended without a word is told by how it ended', () => {
+test('a journey that ended without a message is listed with its status', () => {
   const silent = journey('hangs', 'unexpected', { status: 'interrupted', duration: 1 })
   const suites = [{ title: 'a', specs: [silent] }]
   const told = failedJourneys({ ...report, errors: [], suites }, read)
   expect(told).toEqual([{ name: 'hangs', file: 'e2e/story.spec.ts:7', message: 'ended as "interrupted"' }])
 })
 
-test('the times of the journeys of one file are added up, second tries too', () => {
+test('the times of a file’s journeys are added up, second tries included', () => {
   expect(slowJourneys(report)).toEqual([{ file: 'e2e/story.spec.ts', duration: 7500 }])
 })

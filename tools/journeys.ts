@@ -23,10 +23,10 @@ export type JourneyReport = {
   errors: JourneyError[]
 }
 
-/** Reads a file that an attachment names; null: it is not there. */
+/** Reads a file named by an attachment; null if it does not exist. */
 type Read = (path: string) => string | null
 
-/** The failed journeys of Playwright's report, and what failed outside every journey. */
+/** The failed journeys of Playwright's report, and failures outside every journey. */
 export function failedJourneys(report: JourneyReport, read: Read): Failure[] {
   const outside = report.errors.map(error => ({
     name: 'outside every test',
@@ -36,7 +36,7 @@ export function failedJourneys(report: JourneyReport, read: Read): Failure[] {
   return [...outside, ...endedAs('unexpected', report, read)]
 }
 
-/** The journeys that passed on their second try alone, each with what the first one said. */
+/** The journeys that passed only on their second try, each with the first try's failure. */
 export const secondTries = (report: JourneyReport, read: Read): Failure[] => endedAs('flaky', report, read)
 
 function endedAs(status: string, report: JourneyReport, read: Read): Failure[] {

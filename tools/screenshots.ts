@@ -68,7 +68,7 @@ for (const [size, viewport] of Object.entries(sizes))
       const page = await context.newPage()
       page.on('pageerror', error => console.log(`${name} ${size} ${colorScheme}: ${error.message}`))
       await page.goto(base + address)
-      // The live updates never let the network fall idle.
+      // Live updates keep the network from ever being idle.
       await page.waitForTimeout(2500)
       await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`) })
       await context.close()

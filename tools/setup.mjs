@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 18 on: this runs before the packages, and the pinned Node among them, are there.
+// Plain JavaScript for any Node from 18 on: this runs before the packages, including the pinned Node, are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The pinned Node itself: a link in `.bin` would do as well, except on Windows. */
+/** The pinned Node itself; a link in `.bin` would work as well, except on Windows. */
 export const pinnedNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
 
-/** Installs the packages when they are not the ones that package-lock.json names. Ends the process if it cannot. */
+/** Installs the packages unless they match package-lock.json. Ends the process if that fails. */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing the packages (npm ci); this takes a minute the first time.')
@@ -35,14 +35,14 @@ export function ensureInstalled() {
   }
 }
 
-/** Compares what npm says it installed with what the lock file asks for: no stamp of our own that could lie. */
+/** Compares what npm recorded as installed with the lock file; a stamp of our own could be wrong. */
 function isInstalled() {
   if (!existsSync(pinnedNode)) return false
   const wanted = packagesOf('package-lock.json')
   const found = packagesOf('node_modules/.package-lock.json')
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === '' || wanted[path].link) return true
-    // Optional packages are for other machines, mostly.
+    // Optional packages are mostly for other platforms.
     return found[path] ? found[path].version === version : optional === true || devOptional === true
   })
 }
@@ -51,14 +51,14 @@ function packagesOf(file) {
   try {
     return JSON.parse(readFileSync(root + file, 'utf8')).packages ?? {}
   } catch {
-    // Not there or cut off: then nothing is installed.
+    // Missing or incomplete: nothing is installed.
     return {}
   }
 }
 
 /**
- * Runs a script on the pinned Node and ends this process as it ends. Ctrl-C reaches the script once, through us: the
- * terminal, npm and we would otherwise each deliver it, and the second one reads as impatience.
+ * Runs a script on the pinned Node and exits with its code. Ctrl-C reaches the script once, through us: otherwise the terminal, npm and
+ * we would each deliver it, and a second one forces an immediate exit.
  */
 export function runAndExit(args) {
   const child = spawn(pinnedNode, args, {
@@ -79,7 +79,7 @@ export function runAndExit(args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)))
 }
 
-/** The environment with the project's programs, and the pinned Node before any other, on the path. */
+/** The environment with the project's programs on the path, the pinned Node first. */
 export function ownEnv() {
   const separator = process.platform === 'win32' ? ';' : ':'
   return { ...process.env, PATH: `${root}node_modules/.bin${separator}${process.env.PATH ?? ''}` }

@@ -16,7 +16,7 @@ const contextOf = (...snapshots: string[][]) =>
 const shown = (markdown: string | null) =>
   shownBy([{ name: 'error-context', path: 'a.md' }], path => (path === 'a.md' ? markdown : null))
 
-test('of a failed journey the page is told, without advice, the test’s source, marks and nameless wrappers', () => {
+test('a failed journey’s page is shown without advice, the test’s source, marks and nameless wrappers', () => {
   const markdown = contextOf([
     '- generic [active] [ref=e1]:',
     '  - generic [ref=e2]:',
@@ -29,7 +29,7 @@ test('of a failed journey the page is told, without advice, the test’s source,
   ])
 })
 
-test('of a long page the beginning is told and, as dialogs stand there, more of the end', () => {
+test('a long page is cut in the middle, keeping more of the end, where dialogs are', () => {
   const buttons = Array.from({ length: 100 }, (_, index) => `- button "Post ${index}"`)
   const lines = shown(contextOf([...buttons, '- dialog "Edit Profile"']))
   expect(lines).toHaveLength(41)
@@ -37,11 +37,11 @@ test('of a long page the beginning is told and, as dialogs stand there, more of 
   expect(lines.at(-1)).toBe('- dialog "Edit Profile"')
 })
 
-test('what an assertion saw is told as what the page showed at the end', () => {
+test('the page that an assertion saw is shown as the last one', () => {
   expect(shown(contextOf(['- text: one'], ['- text: two']))).toEqual(['- text: one', '- text: two'])
 })
 
-test('without a snapshot nothing is told', () => {
+test('without a snapshot nothing is shown', () => {
   expect(shown('# Instructions\n')).toEqual([])
   expect(shown(null)).toEqual([])
   expect(shownBy([{ name: 'screenshot', path: 'a.png' }], () => 'no text')).toEqual([])

@@ -1,20 +1,20 @@
-/** Of a page more than this tells no more, and a record that keeps only its end must hold several. */
+/** More lines of a page add nothing, and a log of which only the end is kept must fit several. */
 const longest = 40
-/** What lies over the page (a dialog, a toast) stands last in it, and is mostly what a step waited for. */
+/** Dialogs and toasts come last in a page, and are mostly what a step waited for. */
 const ofItsEnd = 28
 
 type Attachment = { name: string; path?: string }
 
 /**
- * What the page showed when a journey failed: the snapshots in Playwright's attachment `error-context`, a Markdown file, without
- * its advice and the test's source, which the repository has. Empty: there is none.
+ * What the page showed when a journey failed: the snapshots in Playwright's Markdown attachment `error-context`, without its advice and
+ * the test's source. Empty if there is none.
  */
 export function shownBy(
   attachments: readonly Attachment[],
   read: (path: string) => string | null,
 ): readonly string[] {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
-  const lines = snapshotsOf((path && read(path)) || '').filter(tells)
+  const lines = snapshotsOf((path && read(path)) || '').filter(isInformative)
   if (lines.length <= longest) return lines
   const left = lines.length - longest
   return [...lines.slice(0, longest - ofItsEnd), `… ${left} more lines …`, ...lines.slice(-ofItsEnd)]
@@ -25,5 +25,6 @@ const snapshotsOf = (markdown: string): string[] =>
     yaml.split('\n').map(line => line.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '')),
   )
 
-/** An element without a role, a name or a text of its own only moves the others to the right. */
-const tells = (line: string): boolean => !/^\s*- (?:generic(?: \[active\])?:?|img|separator)$/.test(line)
+/** An element without a role, name or text only indents the others. */
+const isInformative = (line: string): boolean =>
+  !/^\s*- (?:generic(?: \[active\])?:?|img|separator)$/.test(line)

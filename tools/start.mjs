@@ -1,4 +1,4 @@
-// `npm start`: packages, web pages, then the server on the pinned Node.
+// `npm start`: installs packages, builds the web pages, then starts the server on the pinned Node.
 import { buildWeb } from './build-web.mjs'
 import { ensureInstalled, runAndExit } from './setup.mjs'
 

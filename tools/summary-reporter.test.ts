@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Summary } from './summary-reporter.ts'
 
-/** Runs a file of tests in a folder of its own, reported as `npm test` has it. */
+/** Runs a test file in a temporary folder, with the reporter that `npm test` uses. */
 async function summaryOf(text: string): Promise<Summary> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-summary-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ async function summaryOf(text: string): Promise<Summary> {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-test('what passed, failed and was skipped is counted, and each failure told with its place', async () => {
+test('passed, failed and skipped tests are counted, and each failure is listed with its place', async () => {
   const summary = await summaryOf(`
     describe('sums', () => {
       test('adds', () => expect(1).toBe(1))
@@ -39,7 +39,7 @@ test('what passed, failed and was skipped is counted, and each failure told with
   expect(summary.failures[0]?.message).toMatch(/^AssertionError: .*to deeply equal[\s\S]*some\.test\.ts:4:/)
 })
 
-test('a hook that fails is a failure with words', async () => {
+test('a failing hook is listed with its message', async () => {
   const hook = await summaryOf(`
     beforeAll(() => { throw new Error('no database') })
     test('adds', () => {})
@@ -48,13 +48,13 @@ test('a hook that fails is a failure with words', async () => {
   expect(hook.failures[0]?.message).toContain('no database')
 })
 
-test('a file that does not load is a failure with words', async () => {
+test('a file that does not load is listed with its message', async () => {
   const file = await summaryOf(`throw new Error('does not load')`)
   expect(file).toMatchObject({ failed: 1, failures: [{ name: 'the file as a whole', file: 'some.test.ts' }] })
   expect(file.failures[0]?.message).toContain('does not load')
 })
 
-test('an error outside every test is a failure with words', async () => {
+test('an error outside every test is listed with its message', async () => {
   const outside = await summaryOf(`
     test('adds', async () => {
       setTimeout(() => { throw new Error('too late') })

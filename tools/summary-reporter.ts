@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 import type { Failure, SlowFile } from './failures.ts'
 
-/** What one run of tests came to; `tools/test.ts` adds these up. */
+/** The result of one run of tests; `tools/test.ts` adds these up. */
 export type Summary = {
   passed: number
   failed: number
@@ -42,12 +42,12 @@ class SummaryReporter implements Reporter {
   }
 }
 
-/** A test that never came to an end has not passed. */
+/** A test that never ended has not passed. */
 function countOf(state: ReturnType<TestCase['result']>['state']): 'passed' | 'failed' | 'skipped' {
   return state === 'pending' ? 'failed' : state
 }
 
-/** The file's own errors (it does not load), those of its groups (a hook that fails), and those of its tests. */
+/** The errors of the file itself (it does not load), of its groups (a failing hook), and of its tests. */
 function failuresOf(module: TestModule): Failure[] {
   const file = module.relativeModuleId
   const own = [module, ...module.children.allSuites()].flatMap(suite =>
@@ -60,13 +60,13 @@ function failuresOf(module: TestModule): Failure[] {
   const tests = [...module.children.allTests()].flatMap(test => {
     const { state, errors } = test.result()
     if (countOf(state) !== 'failed') return []
-    const message = errors?.map(messageOf).join('\n') || 'never came to an end'
+    const message = errors?.map(messageOf).join('\n') || 'never ended'
     return [{ name: test.fullName, file, message }]
   })
   return [...own, ...tests]
 }
 
-/** What it said, the difference, and the first line of the stack that is ours. */
+/** The message, the difference, and the first stack line in our own code. */
 function messageOf(error: SerializedError): string {
   const place = error.stacks?.find(frame => !frame.file.includes('/node_modules/'))
   const at = place ? `at ${relative(process.cwd(), place.file)}:${place.line}:${place.column}` : ''

@@ -1,4 +1,4 @@
-// `npm test`: packages first, the rest is tools/test.ts on the pinned Node.
+// `npm test`: installs packages, then runs tools/test.ts on the pinned Node.
 import { ensureInstalled, runAndExit } from './setup.mjs'
 
 ensureInstalled()

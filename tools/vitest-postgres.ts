@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false })
   project.provide('postgres', await createTemplate(server.connectionString('postgres')))
-  // An interrupted run never comes to the teardown.
+  // An interrupted run never reaches the teardown.
   const abandon = () => {
     killServerOf(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Runs that were killed leave their server and folder; the number in the folder's name says whose they were. */
+/** Stops servers and removes folders that killed runs left behind; a folder's name contains the run's process id. */
 async function clearAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(name.match(/^galley-test-postgres-(\d+)-/)?.[1] ?? 0)

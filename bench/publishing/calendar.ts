@@ -5,7 +5,7 @@ import { buildPerson } from '#server/platform/testing/people.ts'
 import { fillMonth } from '../calendar.ts'
 import type { Stand } from './stand.ts'
 
-/** People who open a calendar of 1,500 posts, ten times a second, while something else goes on. */
+/** Opens a calendar of 1,500 posts ten times a second while something else is running. */
 export type Calendar = { measure(): { stop(): Promise<string> } }
 
 const EVERY_MS = 100
@@ -34,7 +34,7 @@ export const openCalendar = async (stand: Stand): Promise<Calendar> => {
     if (!answer.ok) throw new Error(`the calendar answered ${answer.status}`)
     return performance.now() - begun
   }
-  // A process just started compiles what it runs.
+  // A new process compiles code on its first calls.
   for (let n = 0; n < 30; n++) await ask()
   return { measure: () => measure(ask) }
 }

@@ -6,7 +6,7 @@ import { type Calendar, openCalendar } from './calendar.ts'
 import { buildCrowd, type Crowd, fillPosts } from './fill.ts'
 import type { Report, Stand, Worker } from './stand.ts'
 
-/** `large`: the share of the posts that one agency owns; `hangs`: the share of calls that never answer. */
+/** `large`: the share of posts that one agency owns; `hangs`: the share of calls that are never answered. */
 export type Case = {
   readonly name: string
   readonly posts: number
@@ -20,11 +20,11 @@ const AGENCIES = 10
 const PROJECTS = 25
 const MINUTE = 60_000
 
-/** Lays the posts out, lets the workers go, and tells how late everything was. */
+/** Creates the posts, starts the workers, and reports how late everything was. */
 export async function* runCase(stand: Stand, one: Case, workers: number): AsyncGenerator<string> {
   const crowd = await buildCrowd(stand.db, stand.config, { agencies: AGENCIES, projects: PROJECTS })
   const calendar = one.calendar ? await openCalendar(stand) : null
-  // Laid out before the workers look, so that making it disturbs nothing.
+  // Created before the workers start, so that creating posts does not disturb the measurement.
   const due = await layOut(stand.db, crowd, one)
   const all: Worker[] = []
   for (let n = 0; n < workers; n++) all.push(await stand.startWorker(one.hangs))
@@ -37,7 +37,7 @@ export async function* runCase(stand: Stand, one: Case, workers: number): AsyncG
   await Promise.all(all.map(worker => worker.stop()))
 }
 
-/** How long everything needs to stand before the first post is due. */
+/** How long the preparation may take before the first post is due. */
 const LEAD_MS = 12_000
 
 const layOut = async (db: Db, crowd: Crowd, one: Case): Promise<Date> => {
@@ -75,7 +75,7 @@ const measureUntil = async (calendar: Calendar, due: Date): Promise<string> => {
   return before.stop()
 }
 
-/** Until nothing is to come and nothing on its way, or nothing moves for a minute. */
+/** Waits until nothing is due or in flight, or nothing has changed for a minute. */
 const drain = async (db: Db, due: Date): Promise<void> => {
   const limit = due.getTime() + 6 * MINUTE
   for (;;) {

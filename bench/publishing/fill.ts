@@ -6,7 +6,7 @@ import { readDigests } from '#server/features/posts/content.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** `agencies` of equal size, each with `projects` of four accounts; a share of the posts may belong to the first. */
+/** `agencies` of equal size, each with `projects` of four accounts; the first may own a larger share of the posts. */
 export type Crowd = { readonly agencyIds: readonly number[]; readonly projectsOf: Map<number, number[]> }
 
 const insertedIds = async (rows: Promise<{ rows: { id: number }[] }>): Promise<number[]> =>
@@ -49,10 +49,10 @@ export const buildCrowd = async (
 }
 
 const CHUNK = 1_000
-/** Those that take a post of nothing but text. */
+/** The networks that accept a text-only post. */
 const texting = socialNetworks.filter(network => typesTakenBy(network).includes('text'))
 
-/** Approved posts of one version each, all due at this moment. `projectIds`: the projects they are spread over, in turns. */
+/** Approved posts of one version each, all due at this moment. `projectIds`: the projects over which they are spread in turn. */
 export const fillPosts = async (
   db: Db,
   { projectIds, count, due, name }: { projectIds: readonly number[]; count: number; due: Date; name: string },

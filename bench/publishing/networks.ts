@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 
-/** What arrived at a network, and when it was called: milliseconds since 1970 by this machine. */
+/** What arrived at a network, and when: milliseconds since 1970 on this machine's clock. */
 export type Sent = { readonly text: string; readonly at: number }
 
 const FASTEST_MS = 150
 const SLOWEST_MS = 450
-/** As long as Galley waits for the irreversible call. */
+/** Galley's timeout for the irreversible call. */
 const HANG_MS = 30_000
 
-/** Networks in memory that take 150 to 450 ms for a post. `hangs`: the share of calls whose answer never comes. */
+/** Networks in memory that take 150 to 450 ms for a post. `hangs`: the share of calls that are never answered. */
 export const hastyNetworks = (hangs: number): { networks: NetworkAdapters; sent: Sent[] } => {
   const sent: Sent[] = []
   const found = new Map<string, string>()

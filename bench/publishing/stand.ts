@@ -13,11 +13,11 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { makeLog } from '#server/platform/log/log.ts'
 import type { Sent } from './networks.ts'
 
-/** A database of the measurement's own, with the processes that use it. */
+/** A database for the measurement, and the processes that use it. */
 export type Stand = {
   readonly db: Db
   readonly config: Config
-  /** A worker with networks in memory; `hangs` is the share of its calls that never answer. */
+  /** A worker with networks in memory; `hangs` is the share of its calls that are never answered. */
   startWorker(hangs: number): Promise<Worker>
   /** A web process; @returns its address. */
   startWeb(): Promise<string>
@@ -37,7 +37,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Embedded, durable and fresh; or the server of this address, whose account may make databases. */
+/** Embedded, durable and fresh; or the server at this address, whose account may create databases. */
 export const openStand = async (): Promise<Stand> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-publish-'))
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') })

@@ -11,8 +11,8 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 import { hastyNetworks } from './networks.ts'
 
 /**
- * A worker as it is shipped, but with networks in memory: `node worker.ts <share of calls that hang>`. Says 'ready', and what was sent
- * when it is asked for its `report`.
+ * The real worker, but with networks in memory: `node worker.ts <share of calls that hang>`. Sends 'ready', and when asked for its
+ * `report`, what was published.
  */
 const hangs = Number(process.argv[2] ?? 0)
 const config = readConfig(process.env)

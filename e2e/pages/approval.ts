@@ -6,7 +6,7 @@ export async function openToApprove(page: Page, text: string): Promise<void> {
   await openFromList(page, text)
 }
 
-/** From the list of what waits to the post with this text. */
+/** From the list of posts to approve to the post with this text. */
 export async function openFromList(page: Page, text: string): Promise<void> {
   await page
     .getByRole('list', { name: 'Posts to approve' })

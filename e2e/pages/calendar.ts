@@ -6,7 +6,7 @@ import { isSameMonth, today } from '../time.ts'
 
 type Network = keyof typeof networkNames
 
-/** The card of the post whose message holds this text. */
+/** The card of the post whose message contains this text. */
 export const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('group', { name: new RegExp(text) })
 
@@ -20,19 +20,19 @@ export async function createOnDay(page: Page, date: LocalDate): Promise<void> {
   await day.click()
 }
 
-/** Creates content with the plus of a day in sight, which may hold posts already. */
+/** Creates content with the plus button of a visible day, which may already have posts. */
 export async function createWithPlus(page: Page, date: LocalDate): Promise<void> {
   await page.locator(`[role="cell"][data-date="${date}"]`).hover()
   const day = formatLocal({ date, time: '00:00' }, formats.day)
   await page.getByRole('button', { name: `Create content on ${day}` }).click()
 }
 
-/** The Add Post modal: for which profiles, and what type. */
+/** Fills in the Add Post modal: the networks and the type. */
 export async function addPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'Add Post' })
   for (const network of networks) {
     const profile = modal.getByRole('checkbox', { name: networkNames[network] })
-    // The box itself is out of sight: people click on what names it.
+    // The checkbox itself is hidden: people click on its label.
     await modal.locator('label', { has: page.getByRole('img', { name: networkNames[network] }) }).click()
     await expect(profile).toBeChecked()
   }

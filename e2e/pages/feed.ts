@@ -4,16 +4,16 @@ import { sandboxOf } from './sandbox.ts'
 
 type Network = keyof typeof networkNames
 
-/** What the public sees; `galley` is the product's own address. */
+/** What the public sees; `galley` is the address of the server under test. */
 export const openFeed = async (page: Page, galley: string, network: Network): Promise<void> => {
   await page.goto(sandboxOf(galley))
   const brand = page.locator('.brand', { hasText: 'Harbor Coffee Roasters' })
   await brand.getByRole('link', { name: networkNames[network] }).click()
-  // What is counted on it is counted on the feed, not on the page before.
+  // So that later counts are of the feed, not of the page before it.
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
 }
 
-/** The post with this text, which is there once, with all of its photos. */
+/** The post with this text, which must appear exactly once, with all of its photos. */
 export async function expectOnce(page: Page, text: string, { photos }: { photos: number }): Promise<Locator> {
   const posts = page.getByRole('article').filter({ hasText: text })
   await expect(posts).toHaveCount(1)

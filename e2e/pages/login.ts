@@ -16,7 +16,7 @@ export async function signInAs(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** One click fills in the form of the login page, another sends it. */
+/** One click fills in the login form, another submits it. */
 export async function signInByDemoButton(page: Page, role: Role): Promise<void> {
   const { name, lastName } = loginOf(role)
   await page.getByRole('button', { name: `${name} ${lastName}` }).click()

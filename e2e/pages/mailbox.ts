@@ -3,7 +3,7 @@ import { sandboxOf } from './sandbox.ts'
 
 type Mail = { readonly subject: string; readonly text: string }
 
-/** The latest mail to the address with this in its subject, out of the sandbox's mail box. `galley` is the product's own address. */
+/** The latest mail to the address with this in its subject, from the sandbox's mailbox. `galley` is the address of the server under test. */
 export async function mailTo(galley: string, email: string, subject: RegExp): Promise<Mail> {
   const find = async () => {
     const answer = await fetch(`${sandboxOf(galley)}/sandbox/mails?to=${encodeURIComponent(email)}`)

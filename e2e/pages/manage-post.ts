@@ -10,7 +10,7 @@ const messageOn = (page: Page, network: Network): Locator =>
 export const versionOf = (page: Page, network: Network): Locator =>
   page.getByRole('navigation', { name: 'Networks' }).getByRole('button', { name: networkNames[network] })
 
-/** Replaces the text of a network's version and waits until it is on the server. */
+/** Replaces the text of a network's version and waits until it is saved. */
 export async function write(page: Page, network: Network, text: string): Promise<void> {
   await versionOf(page, network).click()
   const editor = messageOn(page, network)
@@ -24,7 +24,7 @@ export async function write(page: Page, network: Network, text: string): Promise
 export const waitUntilSaved = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d/ })).toBeVisible()
 
-/** Opens the post's page as a link to it does: a new post for these networks. */
+/** Opens the page of a new post for these networks, as a link would. */
 export async function startPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
   const { pathname } = new URL(page.url())
   const query = `socials=${networks.join(',')}&type=${type}`
@@ -32,14 +32,14 @@ export async function startPost(page: Page, networks: readonly Network[], type: 
   await expect(page).toHaveURL(/postId=\d+/)
 }
 
-/** Chooses files from disk in the system's dialog that the button opens. */
+/** Chooses files from disk in the file dialog that the button opens. */
 export async function chooseFiles(page: Page, button: Locator, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button.click()
   await (await chooser).setFiles(paths)
 }
 
-/** Adds files to the version in sight and waits until they are there. */
+/** Adds files to the visible version and waits until they are uploaded. */
 export async function addFiles(page: Page, ...paths: string[]): Promise<void> {
   await chooseFiles(page, page.getByRole('button', { name: /^Add (photo or video|a file|more)$/ }), paths)
   const items = page.getByRole('list', { name: 'Media in order' }).getByRole('listitem')
@@ -47,7 +47,7 @@ export async function addFiles(page: Page, ...paths: string[]): Promise<void> {
   await waitUntilSaved(page)
 }
 
-/** Says what the pictures show, for those who do not see them: by the file's name. */
+/** Writes the pictures' alternative texts, by file name. */
 export async function describePictures(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(texts)) {
     await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -85,7 +85,7 @@ export async function writeCard(
   }
 }
 
-/** Publishes at once, whatever the approval says: an admin's right. */
+/** Publishes at once regardless of approval, as admins may. */
 export async function publishNow(page: Page): Promise<void> {
   await chooseMore(page, 'Publish now')
   await page
@@ -96,11 +96,11 @@ export async function publishNow(page: Page): Promise<void> {
 
 const progressOf = (page: Page): Locator => page.getByRole('region', { name: 'Publishing' })
 
-/** How publishing ended, in a line: "Published", "3 of 4 published". */
+/** The result of publishing, in one line: "Published", "3 of 4 published". */
 export const expectResult = (page: Page, text: string): Promise<void> =>
   expect(progressOf(page).getByRole('status')).toHaveText(text, { timeout: 60_000 })
 
-/** How it went on one network. */
+/** The result on one network. */
 export const outcomeOn = (page: Page, network: Network): Locator =>
   progressOf(page)
     .getByRole('listitem')
@@ -115,7 +115,7 @@ export async function copyToOthers(page: Page): Promise<void> {
   await expect(page.getByText('Content copied')).toBeVisible()
 }
 
-/** Looks at the version as its public will, wide and on a phone. */
+/** Checks the version's preview, wide and on a phone. */
 export async function lookAtPreview(page: Page, network: Network, text: string): Promise<void> {
   await versionOf(page, network).click()
   await choose(page, 'Mode', 'Preview')
@@ -132,13 +132,13 @@ export async function lookAtPreview(page: Page, network: Network, text: string):
 const choose = (page: Page, group: string, label: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click()
 
-/** How many of the larger pictures within have arrived. */
+/** How many of the larger pictures inside have loaded. */
 const loadedImages = (within: Locator): Promise<number> =>
   within
     .locator('img')
     .evaluateAll(images => images.filter(image => (image as HTMLImageElement).naturalWidth >= 300).length)
 
-/** Send to approval or Resend to approval; `approver`: the one who has to decide. */
+/** Send to approval or Resend to approval; `approver`: the only person who may decide. */
 export async function sendToApproval(page: Page, button: string, approver?: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   const modal = page.getByRole('dialog', { name: 'Send to approval' })
@@ -151,7 +151,7 @@ export async function sendToApproval(page: Page, button: string, approver?: stri
   await expect(page.getByText('Sent for approval', { exact: true })).toBeVisible()
 }
 
-/** What stands behind the three dots. */
+/** An entry of the three-dot menu. */
 export async function chooseMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: item }).click()

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { demoLogins } from '#server/demo/people.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 
-/** What a newcomer chooses for themselves. */
+/** The password that a newcomer chooses. */
 export const newcomerPassword = 'correct horse battery'
 
-/** An address that nobody has had, in this run or another. */
+/** An address that nobody has used, in this run or another. */
 export const freshAddress = (name: string): string => `${name}.${randomUUID().slice(0, 8)}@newcomers.example`
 
 async function callGalley(galley: string, path: string, body: object, token?: string): Promise<unknown> {
@@ -19,7 +19,7 @@ async function callGalley(galley: string, path: string, body: object, token?: st
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** The demo's admin invites somebody to the first project; gives the link of the mail. */
+/** The demo's admin invites somebody to the first project. @returns the link of the mail */
 export async function invite(galley: string, name: string, email: string): Promise<string> {
   const admin = demoLogins.find(({ role }) => role === 'agency-admin')
   if (!admin) throw new Error('The demo has no admin')
@@ -32,7 +32,7 @@ export async function invite(galley: string, name: string, email: string): Promi
   return linkIn(await mailTo(galley, email, /invites you/), '/signup')
 }
 
-/** Invited and signed up; nobody is signed in by it in a browser. */
+/** Invites and signs up a person without signing in any browser. */
 export async function makeMember(galley: string, email: string): Promise<void> {
   const link = new URL(await invite(galley, 'Grace Hopper', email))
   await callGalley(galley, '/auth/signup', {

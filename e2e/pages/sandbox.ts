@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The sandbox stands one port beside Galley, unless its address is given. */
+/** The sandbox uses the port after Galley's, unless its address is given. */
 export const sandboxOf = (galley: string): string => {
   const { protocol, hostname, port } = new URL(galley)
   return process.env.E2E_SANDBOX_URL ?? `${protocol}//${hostname}:${Number(port) + 1}`
@@ -8,7 +8,7 @@ export const sandboxOf = (galley: string): string => {
 
 type Account = { readonly brand: string; readonly social_network: string; readonly external_id: string }
 
-/** The sandbox's own calls, on the accounts of the first demo project alone. `galley` is the product's own address. */
+/** The sandbox's control calls, only for the first demo project's accounts. `galley` is the address of the server under test. */
 export const networksOf = (page: Page, galley: string) => {
   const root = `${sandboxOf(galley)}/sandbox`
   const send = async (path: string, data: object): Promise<void> => {
@@ -26,7 +26,7 @@ export const networksOf = (page: Page, galley: string) => {
     return found.external_id
   }
   return {
-    /** Makes the next call that the fault strikes go wrong; `times` null: all of them until they are forgiven. */
+    /** Makes the next call fail that the fault affects; `times` null: all of them until they are cleared. */
     fail: async (network: string, fault: string, times: number | null = 1) =>
       send('/faults', { network, fault, times, account: await accountOn(network) }),
     forgive: async () => {

@@ -4,7 +4,7 @@ import { toTwelveHour } from '#domain/kernel/time-format.ts'
 
 const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Fills in the schedule modal that is open and confirms it. */
+/** Fills in the open schedule modal and confirms it. */
 export async function chooseTime(
   page: Page,
   { date, time }: LocalDateTime,
@@ -12,9 +12,9 @@ export async function chooseTime(
 ): Promise<void> {
   const modal = page.getByRole('dialog', { name: /schedule post/i })
   const day = modal.getByRole('button', { name: dayName.format(new Date(`${date}T00:00:00Z`)), exact: true })
-  // The days are there with it.
+  // Its days load with it.
   await expect(modal.getByRole('button', { name: 'Next month' })).toBeVisible()
-  // It opens on the month of the day that was clicked, which may be the one beside; before this month there is none.
+  // It opens on the month of the clicked day, which may be an adjacent one; months before the current one are not offered.
   if ((await day.count()) === 0) {
     const previous = modal.getByRole('button', { name: 'Previous month' })
     const next = modal.getByRole('button', { name: 'Next month' })
