@@ -1,6 +1,6 @@
 import { type Provider, providers } from '#domain/accounts/providers.ts'
 import type { Config } from '#server/config.ts'
-import { oneFor } from '#server/platform/jobs/batches.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
 import { appleProvider } from './apple.ts'
 import { googleProvider } from './google.ts'
 import type { IdentityProvider } from './provider.ts'
@@ -9,7 +9,7 @@ import { identitySettings } from './settings.ts'
 export type IdentityProviders = Readonly<Record<Provider, IdentityProvider | null>>
 
 /** The providers this installation is registered with. One set per process, since each caches its discovery document. */
-export const identityProviders = oneFor((config: Config): IdentityProviders => {
+export const identityProviders = oncePer((config: Config): IdentityProviders => {
   const { google, apple } = identitySettings(config)
   return {
     google: google && googleProvider(google, config.publicUrl),

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
-import { oneFor } from '#server/platform/jobs/batches.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
 import type { CardGateway } from './gateway.ts'
 import { cardGatewaySettings } from './settings.ts'
 import { stripeGateway } from './stripe.ts'
 
-const gateways = oneFor((config: Config): { readonly gateway: CardGateway | null } => {
+const gateways = oncePer((config: Config): { readonly gateway: CardGateway | null } => {
   const settings = cardGatewaySettings(config)
   return { gateway: settings && stripeGateway(settings) }
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inBatches } from './batches.ts'
+import { batched } from './batches.ts'
 
 const settled = () => new Promise<void>(resolve => setImmediate(() => setImmediate(resolve)))
 
-it('What is asked for in the same moment is worked on as one, and everybody gets their own answer', async () => {
+it('Calls made at the same moment form one batch, and each gets its own answer', async () => {
   const batches: number[][] = []
-  const double = inBatches(
+  const double = batched(
     async (keys: readonly number[]) => {
       batches.push([...keys])
       return keys.map(key => key * 2)
@@ -16,10 +16,10 @@ it('What is asked for in the same moment is worked on as one, and everybody gets
   expect(batches).toEqual([[1, 2, 3]])
 })
 
-it('What comes meanwhile waits for its turn, in batches of the agreed size', async () => {
+it('Calls made while a batch runs wait and form the next ones, of limited size', async () => {
   const batches: number[][] = []
   const ends: (() => void)[] = []
-  const ask = inBatches(
+  const ask = batched(
     async (keys: readonly number[]) => {
       batches.push([...keys])
       await new Promise<void>(resolve => ends.push(resolve))
@@ -37,8 +37,8 @@ it('What comes meanwhile waits for its turn, in batches of the agreed size', asy
   expect(await all).toEqual([1, 2, 3])
 })
 
-it('One that fails does not take the others with it', async () => {
-  const ask = inBatches(
+it('A call that fails does not affect the others of its batch', async () => {
+  const ask = batched(
     async (keys: readonly number[]) => {
       if (keys.includes(2)) throw new Error('two')
       return keys

@@ -1,54 +1,45 @@
+import DataLoader from 'dataloader'
+import pLimit from 'p-limit'
+
 /**
- * Collects the calls that come while earlier ones are worked on and works on them as one: what hundreds of publications ask of the
- * database in the same moment becomes a few statements. A call alone waits for nobody. `work` answers in the order of its keys; when it
- * throws, each key is worked on by itself, so that one call's trouble is not the others'.
- *
- * `size`: how many at most at once. `atOnce`: how many batches may run beside each other.
+ * Turns calls for one key each into batches: what hundreds of publications ask of the database at the same moment becomes a few statements.
+ * Calls that come while `atOnce` batches are running wait and form the next batch, of `size` keys at most. A call that comes alone does not
+ * wait. `work` answers in the order of its keys, which are never null or undefined. When it throws, each key is tried alone, so that one
+ * failure does not affect the others.
  */
-export const inBatches = <K, V>(
+export const batched = <K extends NonNullable<unknown>, V>(
   work: (keys: readonly K[]) => Promise<readonly V[]>,
   { size, atOnce }: { size: number; atOnce: number },
 ): ((key: K) => Promise<V>) => {
-  type Waiting = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }
-  const waiting: Waiting[] = []
-  let running = 0
-  let isPlanned = false
-
-  const workOn = async (batch: readonly Waiting[]): Promise<void> => {
+  const run = async (keys: readonly K[]): Promise<readonly (V | Error)[]> => {
     try {
-      const values = await work(batch.map(({ key }) => key))
-      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as V)
+      return await work(keys)
     } catch (error) {
-      const [first] = batch
-      if (batch.length === 1) first?.reject(error)
-      else for (const each of batch) await workOn([each])
+      if (keys.length === 1) return [error instanceof Error ? error : new Error(String(error))]
+      const results: (V | Error)[] = []
+      for (const key of keys) results.push(...(await run([key])))
+      return results
     }
   }
-  const begin = (): void => {
-    isPlanned = false
-    while (running < atOnce && waiting.length > 0) {
-      running += 1
-      void workOn(waiting.splice(0, size)).finally(() => {
-        running -= 1
-        plan()
-      })
-    }
+  const limit = pLimit(atOnce)
+  let latest: ReturnType<typeof run>
+  const load = (keys: readonly K[]) => {
+    latest = run(keys)
+    return latest
   }
-  // After the present turn of the event loop: whoever asks in the same one belongs together.
-  const plan = (): void => {
-    if (isPlanned || running >= atOnce || waiting.length === 0) return
-    isPlanned = true
-    setImmediate(begin)
-  }
-  return key =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      plan()
+  const dispatchInTurn = (dispatch: () => void): Promise<unknown> =>
+    limit(() => {
+      dispatch()
+      return latest
     })
+  // A batch that waits for its turn stays open. The library's own schedule would dispatch it at the end of the tick.
+  const batchScheduleFn = (dispatch: () => void) => setImmediate(dispatchInTurn, dispatch)
+  const loader = new DataLoader<K, V>(load, { cache: false, maxBatchSize: size, batchScheduleFn })
+  return key => loader.load(key)
 }
 
-/** One of something for each owner, made when it is first asked for and gone with its owner. */
-export const oneFor = <O extends object, T>(make: (owner: O) => T): ((owner: O) => T) => {
+/** Makes one of something per owner, on first use; it is garbage collected with its owner. */
+export const oncePer = <O extends object, T>(make: (owner: O) => T): ((owner: O) => T) => {
   const made = new WeakMap<O, T>()
   return owner => {
     const found = made.get(owner)

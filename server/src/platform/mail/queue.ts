@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { oneFor } from '#server/platform/jobs/batches.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
 import type { JobQueue } from '#server/platform/jobs/jobs.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
@@ -20,7 +20,7 @@ export type MailContent = Pick<Letter, 'text' | 'html'>
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
 
 /** The installation's seal, created on first use. */
-export const sealOf = oneFor((config: Services['config']) => makeSeal(config))
+export const sealOf = oncePer((config: Services['config']) => makeSeal(config))
 
 /** Hands a mail to the mail server, as often as it takes: after ten seconds at first, then every hour. */
 export const sendMailQueue: JobQueue<{ mailId: number }> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import { oneFor } from '#server/platform/jobs/batches.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
 import { hashSecret } from './links.ts'
 
 /** How often something may be tried per subject, across all processes. The window starts with the first attempt. */
@@ -11,7 +11,7 @@ export type Counted = { readonly times: number; readonly endsInMs: number }
 
 const SWEEP_MS = 60_000
 /** When this process last swept. Whatever one process misses, the next sweep finds. */
-const sweeps = oneFor((_db: Db) => ({ last: Number.NEGATIVE_INFINITY }))
+const sweeps = oncePer((_db: Db) => ({ last: Number.NEGATIVE_INFINITY }))
 
 /** Deletes ended windows. Skips rows that are being counted right now, so that nobody waits. */
 const sweep = async (db: Db, now: Date): Promise<void> => {

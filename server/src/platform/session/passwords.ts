@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 /**
  * How many are hashed at once, out of the four threads that also read files: each takes 19 MB and a whole core for 50 ms, and anybody can
@@ -14,24 +15,12 @@ export class PasswordsBusy extends Error {
   readonly statusCode = 503
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const limit = pLimit(AT_ONCE)
 
 /** @throws PasswordsBusy */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running < AT_ONCE) running += 1
-  else {
-    if (waiting.length >= MAX_WAITING) throw new PasswordsBusy('too many passwords at once')
-    // Whoever finishes hands over their slot.
-    await new Promise<void>(resolve => waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  if (limit.pendingCount >= MAX_WAITING) throw new PasswordsBusy('too many passwords at once')
+  return limit(work)
 }
 
 /** Some keyboards send é as one character, others as two (RFC 8265, section 4.2 "OpaqueString"). */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type Size, type Storage, sizeKey, sizes } from './storage.ts'
@@ -44,14 +45,8 @@ const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
   }
 }
 
-let before: Promise<unknown> = Promise.resolve()
-
 /** One at a time per process: decoding a large picture takes hundreds of megabytes. */
-const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
-  const drawn = before.then(draw)
-  before = drawn.catch(() => 'its own caller handles the error')
-  return drawn
-}
+const inTurn = pLimit(1)
 
 /**
  * Stores a logo or an avatar: a JPEG or PNG, judged by its content, redrawn as square PNGs in three sizes.

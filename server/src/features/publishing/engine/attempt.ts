@@ -7,7 +7,7 @@ import {
   type Rejected,
   unhandledOutcome,
 } from '#server/networks/network-adapter.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'
 import { type Delivery, readDelivery, withoutTokens } from './delivery.ts'
@@ -44,7 +44,7 @@ export const attemptPublication = async (publisher: Publisher, id: number): Prom
 }
 
 const prepareAndSend = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  const now = await currentTime(publisher)(undefined)
+  const now = await currentTime(publisher)(publication.id)
   const reason = lateReason(publisher, publication, now) ?? (await findObstacle(publisher)(publication))
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
@@ -59,19 +59,19 @@ const prepareAndSend = async (publisher: Publisher, publication: Publication): P
 }
 
 /** Read once for all publications that were claimed at the same moment. */
-const currentTime = oneFor((publisher: Publisher) =>
-  inBatches(
-    async (askers: readonly undefined[]) => {
+const currentTime = oncePer((publisher: Publisher) =>
+  batched(
+    async (ids: readonly number[]) => {
       const now = await publisher.now(publisher.services.db)
-      return askers.map(() => now)
+      return ids.map(() => now)
     },
     { size: 500, atOnce: 4 },
   ),
 )
 
 /** Checked together for all publications that were claimed at the same moment. */
-const findObstacle = oneFor((publisher: Publisher) =>
-  inBatches((publications: readonly Publication[]) => findObstacles(publisher.services.db, publications), {
+const findObstacle = oncePer((publisher: Publisher) =>
+  batched((publications: readonly Publication[]) => findObstacles(publisher.services.db, publications), {
     size: 100,
     atOnce: 2,
   }),

@@ -1,7 +1,7 @@
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
@@ -10,8 +10,8 @@ import { after, type Publisher } from './publisher.ts'
 export const claimPublication = (publisher: Publisher, id: number): Promise<Publication | null> =>
   claimInBatch(publisher)(id)
 
-const claimInBatch = oneFor((publisher: Publisher) =>
-  inBatches(
+const claimInBatch = oncePer((publisher: Publisher) =>
+  batched(
     async (ids: readonly number[]) => {
       const claimed = await claimPublications(publisher, ids)
       return ids.map(id => claimed.find(publication => publication.id === id) ?? null)

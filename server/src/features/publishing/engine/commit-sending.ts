@@ -3,7 +3,7 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findWaitingForDuplicates } from './duplicates.ts'
 import { LeaseLost, lockPublications, type Publication } from './publication.ts'
 import { after, lateReason, type Publisher } from './publisher.ts'
@@ -28,8 +28,8 @@ export const commitSending = async (
 
 type Committed = FailureReason | 'duplicate_in_flight' | 'lease_lost' | 'locked' | null
 
-const commitInBatch = oneFor((publisher: Publisher) =>
-  inBatches(
+const commitInBatch = oncePer((publisher: Publisher) =>
+  batched(
     (publications: readonly Publication[]) =>
       publisher.services.db.transaction().execute(tx => commitAll(tx, publisher, publications, 'skip')),
     { size: 50, atOnce: 2 },

@@ -6,7 +6,7 @@ import type {
   PublishTask,
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { duplicateKeyOf } from './duplicates.ts'
 import { readPostContent } from './post-content.ts'
 import { LeaseLost, type Publication } from './publication.ts'
@@ -83,8 +83,8 @@ const storePrepared = async (
 }
 
 /** Read together for all that are requested at the same moment. */
-const accountRow = oneFor((db: Db) =>
-  inBatches(
+const accountRow = oncePer((db: Db) =>
+  batched(
     async (ids: readonly number[]) => {
       const rows = await db.selectFrom('social_accounts').selectAll().where('id', 'in', ids).execute()
       return ids.map(id => rows.find(row => row.id === id))

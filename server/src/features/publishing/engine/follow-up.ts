@@ -1,6 +1,6 @@
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { type Delivery, readDelivery } from './delivery.ts'
 import { findDuplicateInFlight } from './duplicates.ts'
 import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
@@ -39,8 +39,8 @@ const claimFollowUp = async (publisher: Publisher, id: number): Promise<Followed
   (await hasFollowUp(publisher)(id)) ? claimLive(publisher, id) : null
 
 /** Most posts need no follow-up: checked together for all that went live at the same moment. */
-const hasFollowUp = oneFor((publisher: Publisher) =>
-  inBatches(
+const hasFollowUp = oncePer((publisher: Publisher) =>
+  batched(
     async (ids: readonly number[]) => {
       const { db } = publisher.services
       const rows = await db

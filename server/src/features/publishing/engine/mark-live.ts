@@ -4,7 +4,7 @@ import { holdName, tryHoldNames } from '#server/platform/db/locks.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { firstCommentOf } from './first-comment.ts'
 import { openFollowUps } from './follow-up-rows.ts'
 import { emitOutcome, markUnknown, withLockedPublication } from './outcomes.ts'
@@ -58,8 +58,8 @@ export const markLive = async (
 }
 
 /** Answers that arrive at the same moment are written together. False: the row has changed or is locked, so it is written alone. */
-const markLiveInBatch = oneFor((publisher: Publisher) =>
-  inBatches(
+const markLiveInBatch = oncePer((publisher: Publisher) =>
+  batched(
     (answers: readonly { readonly id: number; readonly live: LivePost }[]) =>
       publisher.services.db.transaction().execute(async tx => {
         const ids = answers.map(({ id }) => id)

@@ -10,7 +10,7 @@ import type {
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { inBatches, oneFor } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { publicUrlOf, StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
 
 type Files = Pick<Services, 'storage' | 'config'>
@@ -37,8 +37,8 @@ export const readPostContent = async (
 }
 
 /** Read together for all that are requested at the same moment. */
-const readContent = oneFor((db: Db) =>
-  inBatches(
+const readContent = oncePer((db: Db) =>
+  batched(
     async (ids: readonly number[]) => {
       const socials = await db
         .selectFrom('post_socials')
