@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { WaysIn } from '#domain/accounts/contract.ts'
+import type { SignInMethods } from '#domain/accounts/contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,7 +42,7 @@ async function unlinkApple(galley: string, role: Role): Promise<void> {
     email: login?.email,
     password: login?.password,
   })
-  const { identities } = (await call('GET', 'identities', token)) as WaysIn
+  const { identities } = (await call('GET', 'identities', token)) as SignInMethods
   for (const { id, provider } of identities)
     if (provider === 'apple') await call('DELETE', `identities/${id}`, token)
 }

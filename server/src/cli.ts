@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { diagnose, report } from '#server/doctor.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { holdDataFolder } from '#server/platform/lock.ts'
+import { makeLog } from '#server/platform/log/log.ts'
 import {
   blockAccounts,
   type Done,
   grantSuperAdmin,
   revokeSuperAdmin,
   unblockAccounts,
-} from '#server/features/accounts/operating/commands.ts'
-import { type Db, openDatabase } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { holdDataFolder } from '#server/platform/lock.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+} from './features/accounts/operator-commands.ts'
 
 // `npm run galley -- <command>`: what an operator does beside the running product, in the same environment.
 

@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { jobQueues, workOnJobs } from '#server/jobs.ts'
 import { networkSettings } from '#server/networks/settings.ts'
@@ -27,6 +26,7 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
+import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 
 /** What runs, in the order it was started; stopped the other way round. */
@@ -72,7 +72,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   const app = await buildApp(services, allRoutes, { checkOutput: config.NODE_ENV === 'test' })
   const hub = await openEventHub(url, log)
   registerLive(app, services, hub)
-  registerProviderPages(app, services)
+  registerOauthPages(app, services)
   registerMediaFiles(app, services)
   registerApiDocs(app, allRoutes)
   registerPolicyPages(app, config)

@@ -167,7 +167,7 @@ export const changePassword = endpoint({
 })
 
 /** Whose buttons are shown: those that this installation is registered with. */
-export const listProviders = endpoint({
+export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
   summary: "List this installation's sign-in providers",
@@ -212,7 +212,7 @@ const oauthFailures = [
  * Works only in the browser that began: it holds the cookie of `/auth/google`. A call for compatibility; the web app uses
  * the one below, with the code in the body, where no log and no history keeps it (docs/product/api.md "Twins").
  */
-export const returnFromGoogle = endpoint({
+export const signInWithGoogleViaGet = endpoint({
   method: 'GET',
   path: '/auth/google/callback',
   summary: 'Finish signing in with Google',
@@ -222,7 +222,7 @@ export const returnFromGoogle = endpoint({
   failures: oauthFailures,
 })
 
-export const finishGoogle = endpoint({
+export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/callback',
   summary: 'Finish signing in with Google',
@@ -232,8 +232,8 @@ export const finishGoogle = endpoint({
   failures: oauthFailures,
 })
 
-/** As `returnFromGoogle`. */
-export const returnFromApple = endpoint({
+/** As `signInWithGoogleViaGet`. */
+export const signInWithAppleViaGet = endpoint({
   method: 'GET',
   path: '/auth/apple/callback',
   summary: 'Finish signing in with Apple',
@@ -243,7 +243,7 @@ export const returnFromApple = endpoint({
   failures: oauthFailures,
 })
 
-export const finishApple = endpoint({
+export const signInWithApple = endpoint({
   method: 'POST',
   path: '/auth/apple/callback',
   summary: 'Finish signing in with Apple',
@@ -267,26 +267,26 @@ export const ownIdentity = z.strictObject({
 export type OwnIdentity = z.output<typeof ownIdentity>
 
 /** How the person signs in. */
-export const waysIn = z.strictObject({
+export const signInMethods = z.strictObject({
   has_password: z.boolean(),
   /** The oldest first. */
   identities: z.array(ownIdentity),
   /** The providers of this installation. */
   providers: z.array(z.enum(providers)),
 })
-export type WaysIn = z.output<typeof waysIn>
+export type SignInMethods = z.output<typeof signInMethods>
 
 /** For Edit Profile. Other people's ways in are nobody's to see: the call takes no id. */
-export const listWaysIn = endpoint({
+export const listSignInMethods = endpoint({
   method: 'GET',
   path: '/auth/identities',
   summary: 'List your sign-in methods: password, Google and Apple',
   permission: 'signed-in',
-  output: waysIn,
+  output: signInMethods,
 })
 
 /** Answers where to send the browser. What comes back means something in this session alone, once and for ten minutes. */
-export const beginLinking = endpoint({
+export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities/begin',
   summary: 'Start linking a Google or Apple account',
@@ -297,13 +297,13 @@ export const beginLinking = endpoint({
 })
 
 /** Takes what the provider sent back. The owner of the account is told by mail. */
-export const finishLinking = endpoint({
+export const linkIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities',
   summary: 'Link a Google or Apple account',
   permission: 'signed-in',
   body: z.strictObject({ provider: z.enum(providers), ...returnedCode }),
-  output: waysIn,
+  output: signInMethods,
   failures: [
     'sign_in_ended',
     'provider_refused',
@@ -320,7 +320,7 @@ export const unlinkIdentity = endpoint({
   summary: 'Unlink a Google or Apple account',
   permission: 'signed-in',
   params: z.strictObject({ identityId: pathId }),
-  output: waysIn,
+  output: signInMethods,
   failures: ['last_way_in'],
 })
 
@@ -344,7 +344,7 @@ export const listSessions = endpoint({
   output: z.array(ownSession),
 })
 
-export const endOneSession = endpoint({
+export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/{sessionId}',
   summary: 'End one of your sessions',

@@ -1,20 +1,4 @@
-import {
-  changePassword,
-  checkResetToken,
-  confirmEmail,
-  endOneSession,
-  endOtherSessions,
-  forgotPassword,
-  getMe,
-  listSessions,
-  refreshSession,
-  resendConfirmation,
-  resetPassword,
-  saveProfile,
-  signIn,
-  signOut,
-  signUp,
-} from '#domain/accounts/contract.ts'
+import * as contract from '#domain/accounts/contract.ts'
 import {
   personRoute,
   publicRoute,
@@ -22,50 +6,66 @@ import {
   type RouteOptions,
   takesPicture,
 } from '#server/platform/http/route.ts'
-import { endOwnSession, refreshToken, signInLimit, signInWithPassword } from './commands.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { getMe } from './get-me.ts'
+import { changePassword, changePasswordLimit } from './password/change-password.ts'
+import { checkResetToken } from './password/check-reset-token.ts'
+import { forgotPassword, forgotPasswordLimit } from './password/forgot-password.ts'
+import { resetPassword } from './password/reset-password.ts'
+import { linkIdentity } from './providers/link-identity.ts'
+import { listSignInMethods } from './providers/list-sign-in-methods.ts'
+import { listSignInProviders } from './providers/list-sign-in-providers.ts'
 import {
-  askForResetLink,
-  changeOwnPassword,
-  checkResetLink,
-  forgotLimit,
-  guessLimit,
-  setPasswordByLink,
-} from './password/commands.ts'
-import { saveOwnProfile } from './profile/commands.ts'
-import { providerRoutes } from './providers/routes.ts'
-import { getOwnAccount } from './queries.ts'
-import {
-  confirmByLink,
-  mailConfirmationAgain,
-  resendLimit,
-  signUpLimit,
-  signUpWithPassword,
-} from './registration/commands.ts'
-import { endSessionById, endSessionsElsewhere } from './sessions/commands.ts'
-import { listOwnSessions } from './sessions/queries.ts'
+  signInWithApple,
+  signInWithAppleViaGet,
+  signInWithGoogle,
+  signInWithGoogleViaGet,
+} from './providers/oauth-callback.ts'
+import { startLinkingIdentity } from './providers/start-linking-identity.ts'
+import { unlinkIdentity } from './providers/unlink-identity.ts'
+import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
+import { saveProfile } from './save-profile.ts'
+import { endOtherSessions } from './sessions/end-other-sessions.ts'
+import { endSession } from './sessions/end-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { refreshSession } from './sessions/refresh-session.ts'
+import { signOut } from './sessions/sign-out.ts'
+import { signIn, signInLimit } from './sign-in.ts'
+import { signUp, signUpLimit } from './sign-up.ts'
 
-/** Attempts a minute from one network address; `limit` counts those on one email address. */
+/** Attempts a minute from one network address; `limit` counts those for one email address. */
 const limited: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE }
-/** A whole office behind one address renews its tokens, and an unguessable token needs no stricter limit. */
+/** A whole office refreshes its tokens from one address, and a token that cannot be guessed needs no stricter limit. */
 const loose: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE * 30 }
-/** A refused renewal may end the session: what it writes stays. */
-const renewing: RouteOptions = { ...loose, ownTransactions: true }
+/** A refused refresh may end the session, which must stay ended. */
+const refreshing: RouteOptions = { ...loose, ownTransactions: true }
+
+/** These wait for the provider, so they open no transaction around the whole call. */
+const atProvider: RouteOptions = { ...limited, ownTransactions: true }
 
 export const accountRoutes: readonly Route[] = [
-  publicRoute(signUp, signUpWithPassword, { ...limited, limit: signUpLimit, ownTransactions: true }),
-  publicRoute(signIn, signInWithPassword, { ...limited, limit: signInLimit, ownTransactions: true }),
-  ...providerRoutes,
-  publicRoute(confirmEmail, confirmByLink, limited),
-  personRoute(resendConfirmation, mailConfirmationAgain, { limit: resendLimit }),
-  publicRoute(forgotPassword, askForResetLink, { ...limited, limit: forgotLimit }),
-  publicRoute(checkResetToken, checkResetLink, limited),
-  publicRoute(resetPassword, setPasswordByLink, limited),
-  publicRoute(refreshSession, refreshToken, renewing),
-  personRoute(signOut, endOwnSession),
-  personRoute(getMe, getOwnAccount),
-  personRoute(listSessions, listOwnSessions),
-  personRoute(endOneSession, endSessionById),
-  personRoute(endOtherSessions, endSessionsElsewhere),
-  personRoute(saveProfile, saveOwnProfile, takesPicture),
-  personRoute(changePassword, changeOwnPassword, { limit: guessLimit }),
+  publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),
+  publicRoute(contract.signIn, signIn, { ...limited, limit: signInLimit, ownTransactions: true }),
+  publicRoute(contract.listSignInProviders, listSignInProviders),
+  publicRoute(contract.signInWithGoogleViaGet, signInWithGoogleViaGet, atProvider),
+  publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),
+  publicRoute(contract.signInWithAppleViaGet, signInWithAppleViaGet, atProvider),
+  publicRoute(contract.signInWithApple, signInWithApple, atProvider),
+  personRoute(contract.listSignInMethods, listSignInMethods),
+  personRoute(contract.startLinkingIdentity, startLinkingIdentity, atProvider),
+  personRoute(contract.linkIdentity, linkIdentity, atProvider),
+  personRoute(contract.unlinkIdentity, unlinkIdentity),
+  publicRoute(contract.confirmEmail, confirmEmail, limited),
+  personRoute(contract.resendConfirmation, resendConfirmation, { limit: resendLimit }),
+  publicRoute(contract.forgotPassword, forgotPassword, { ...limited, limit: forgotPasswordLimit }),
+  publicRoute(contract.checkResetToken, checkResetToken, limited),
+  publicRoute(contract.resetPassword, resetPassword, limited),
+  publicRoute(contract.refreshSession, refreshSession, refreshing),
+  personRoute(contract.signOut, signOut),
+  personRoute(contract.getMe, getMe),
+  personRoute(contract.listSessions, listSessions),
+  personRoute(contract.endSession, endSession),
+  personRoute(contract.endOtherSessions, endOtherSessions),
+  personRoute(contract.saveProfile, saveProfile, takesPicture),
+  personRoute(contract.changePassword, changePassword, { limit: changePasswordLimit }),
 ]

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
+import { registerOauthPages } from '#server/features/accounts/providers/oauth-pages.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   hub = await openEventHub(test.url, test.services.log)
   const { app, services } = test
   registerLive(app, services, hub)
-  registerProviderPages(app, services)
+  registerOauthPages(app, services)
   registerMediaFiles(app, services)
   registerApiDocs(app, allRoutes)
   await registerWeb(app, folder, loginPageHeaders({ facebookSdkUrl: 'https://connect.facebook.net/sdk.js' }))

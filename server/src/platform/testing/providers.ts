@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import type { Config } from '#server/config.ts'
-import { registerProviderPages } from '#server/features/accounts/providers/routes.ts'
+import { registerOauthPages } from '#server/features/accounts/providers/oauth-pages.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -14,7 +14,7 @@ const tables = ['users', 'identities', 'sessions', 'sign_in_attempts', 'waiting_
 /** Galley with the pages that browsers are sent to; without `config` it is registered with no provider. */
 export const startWithProviders = async (config: Partial<Config> = {}): Promise<TestApp> => {
   const test = await startTestApp({ routes: accountRoutes, now: new Date(), config })
-  registerProviderPages(test.app, test.services)
+  registerOauthPages(test.app, test.services)
   return test
 }
 

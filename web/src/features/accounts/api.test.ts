@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   checkResetToken,
   confirmEmail,
-  finishApple,
-  finishGoogle,
   forgotPassword,
-  listProviders,
+  listSignInProviders,
   resendConfirmation,
   resetPassword,
+  signInWithApple,
+  signInWithGoogle,
   signUp,
 } from '#domain/accounts/contract.ts'
 import { publicEndpoints } from './api.ts'
@@ -19,9 +19,9 @@ test.each([
   [publicEndpoints.forgotPassword, forgotPassword],
   [publicEndpoints.checkResetToken, checkResetToken],
   [publicEndpoints.resetPassword, resetPassword],
-  [publicEndpoints.listProviders, listProviders],
-  [publicEndpoints.finishGoogle, finishGoogle],
-  [publicEndpoints.finishApple, finishApple],
+  [publicEndpoints.listSignInProviders, listSignInProviders],
+  [publicEndpoints.signInWithGoogle, signInWithGoogle],
+  [publicEndpoints.signInWithApple, signInWithApple],
 ])('$path is the address in the contract', (endpoint, { method, path }) => {
   expect(endpoint).toEqual({ method, path })
 })

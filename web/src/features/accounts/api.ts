@@ -18,9 +18,9 @@ export const publicEndpoints = {
   forgotPassword: { method: 'POST', path: '/password/forgot' },
   checkResetToken: { method: 'POST', path: '/password/checktoken' },
   resetPassword: { method: 'POST', path: '/password/new' },
-  listProviders: { method: 'GET', path: '/auth/providers' },
-  finishGoogle: { method: 'POST', path: '/auth/google/callback' },
-  finishApple: { method: 'POST', path: '/auth/apple/callback' },
+  listSignInProviders: { method: 'GET', path: '/auth/providers' },
+  signInWithGoogle: { method: 'POST', path: '/auth/google/callback' },
+  signInWithApple: { method: 'POST', path: '/auth/apple/callback' },
 } as const
 
 /** Creates the account and stores its session. Throws ApiError with the server's texts. */
@@ -52,9 +52,9 @@ export const resetPassword = (form: Request<typeof contract.resetPassword>['body
   callPublic<typeof contract.resetPassword>(publicEndpoints.resetPassword, form)
 
 /** The providers to show buttons for. None if the server does not answer: the form works without them. */
-export const listProviders = async (signal: AbortSignal): Promise<readonly Provider[]> => {
+export const listSignInProviders = async (signal: AbortSignal): Promise<readonly Provider[]> => {
   try {
-    const { method, path } = publicEndpoints.listProviders
+    const { method, path } = publicEndpoints.listSignInProviders
     const answer = await send({ method, url: `/api${path}`, token: null, signal })
     return (answer as { providers?: readonly Provider[] } | undefined)?.providers ?? []
   } catch (error) {

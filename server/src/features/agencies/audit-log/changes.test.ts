@@ -22,8 +22,8 @@ import {
   grantSuperAdmin,
   revokeSuperAdmin,
   unblockAccounts,
-} from '#server/features/accounts/operating/commands.ts'
-import { linkIdentity } from '#server/features/accounts/providers/commands.ts'
+} from '#server/features/accounts/operator-commands.ts'
+import { insertIdentity } from '#server/features/accounts/providers/identities.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
@@ -77,7 +77,7 @@ const link = ({ userId }: TestPerson) =>
   test.db.transaction().execute(tx => {
     const identity = { provider: 'google', issuer: 'https://accounts.google.com' } as const
     const own = { ...identity, subject: `subject ${nextNumber()}`, email: 'carl@gmail.example' }
-    return linkIdentity(tx, userId, own, { now: testNow, address: HERE })
+    return insertIdentity(tx, userId, own, { now: testNow, address: HERE })
   })
 const connectPage = async (externalId: string) => {
   state.choices = [buildChoice('facebook', externalId)]

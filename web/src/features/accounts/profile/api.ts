@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#domain/accounts/contract.ts'
 import {
-  beginLinking,
   changePassword,
-  endOneSession,
   endOtherSessions,
+  endSession,
   listSessions,
-  listWaysIn,
+  listSignInMethods,
+  type SignInMethods,
   saveProfile,
+  startLinkingIdentity,
   unlinkIdentity,
-  type WaysIn,
 } from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
@@ -19,13 +19,13 @@ import { queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
 import { type GrantedReturn, keepLinking } from '../providers/oauth-return.ts'
 
-export const waysInKey = ['accounts', 'ways-in'] as const
+export const signInMethodsKey = ['accounts', 'sign-in-methods'] as const
 
 /** The person's sign-in methods. Reloaded each time they are shown: an outdated list would mislead about security. */
-export const useListWaysIn = () =>
+export const useListSignInMethods = () =>
   useQuery({
-    queryKey: waysInKey,
-    queryFn: ({ signal }) => call(listWaysIn, { signal }),
+    queryKey: signInMethodsKey,
+    queryFn: ({ signal }) => call(listSignInMethods, { signal }),
     staleTime: 0,
   })
 
@@ -33,9 +33,9 @@ export const useListWaysIn = () =>
 export const door = { leaveFor: (url: string): void => window.location.assign(url) }
 
 /** Goes to the provider and remembers which page to come back to. */
-export const useBeginLinking = () =>
+export const useStartLinkingIdentity = () =>
   useMutation({
-    mutationFn: (provider: Provider) => call(beginLinking, { body: { provider } }),
+    mutationFn: (provider: Provider) => call(startLinkingIdentity, { body: { provider } }),
     onSuccess: ({ url }) => {
       keepLinking(`${window.location.pathname}${window.location.search}`)
       door.leaveFor(url)
@@ -46,19 +46,19 @@ export const useUnlinkIdentity = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (identityId: number) => call(unlinkIdentity, { params: { identityId } }),
-    onSuccess: ways => client.setQueryData(waysInKey, ways),
-    onError: () => client.invalidateQueries({ queryKey: waysInKey }),
+    onSuccess: ways => client.setQueryData(signInMethodsKey, ways),
+    onError: () => client.invalidateQueries({ queryKey: signInMethodsKey }),
   })
 }
 
-const finished = new Map<string, Promise<WaysIn>>()
+const finished = new Map<string, Promise<SignInMethods>>()
 
 /**
  * Links the account that came back from a provider. Runs once for each return, since its code works once and effects may run
  * twice. Rejects with ApiError.
  */
-export const finishLinking = ({ provider, code, state }: GrantedReturn): Promise<WaysIn> => {
-  const known = finished.get(state) ?? call(contract.finishLinking, { body: { provider, code, state } })
+export const linkIdentity = ({ provider, code, state }: GrantedReturn): Promise<SignInMethods> => {
+  const known = finished.get(state) ?? call(contract.linkIdentity, { body: { provider, code, state } })
   finished.set(state, known)
   return known
 }
@@ -73,10 +73,10 @@ export const useListSessions = () =>
     staleTime: 0,
   })
 
-export const useEndOneSession = () => {
+export const useEndSession = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (sessionId: number) => call(endOneSession, { params: { sessionId } }),
+    mutationFn: (sessionId: number) => call(endSession, { params: { sessionId } }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
   })
 }
@@ -122,6 +122,6 @@ export const useChangePassword = () => {
       call(changePassword, { params: { userId: id }, body }),
     // Changing it has ended every other session.
     onSuccess: () =>
-      Promise.all([ownSessionsKey, waysInKey].map(queryKey => client.invalidateQueries({ queryKey }))),
+      Promise.all([ownSessionsKey, signInMethodsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   }).mutateAsync
 }

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import type { OwnIdentity, WaysIn } from '#domain/accounts/contract.ts'
+import type { OwnIdentity, SignInMethods } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
-import { useBeginLinking, useUnlinkIdentity } from './api.ts'
+import { useStartLinkingIdentity, useUnlinkIdentity } from './api.ts'
 import classes from './identity-list.module.css'
 
 const here = ownTimezone()
@@ -15,7 +15,7 @@ const ProviderSign = ({ provider }: { provider: Provider }) => (
 )
 
 /** The linked Google and Apple accounts. Each can be unlinked, except the last way to sign in, and others can be linked. */
-export function IdentityList({ ways }: { ways: WaysIn }) {
+export function IdentityList({ ways }: { ways: SignInMethods }) {
   const { has_password, identities, providers } = ways
   return (
     <section className={classes.section} aria-label="Google and Apple">
@@ -88,7 +88,7 @@ function Identity({ identity: { id, provider, email, created_at, can_unlink } }:
 }
 
 function LinkProvider({ provider, isAnother }: { provider: Provider; isAnother: boolean }) {
-  const begin = useBeginLinking()
+  const begin = useStartLinkingIdentity()
   return (
     <Button
       variant="default"

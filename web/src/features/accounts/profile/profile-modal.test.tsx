@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OwnIdentity, OwnSession, WaysIn } from '#domain/accounts/contract.ts'
+import type { OwnIdentity, OwnSession, SignInMethods } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
@@ -48,7 +48,7 @@ const google: OwnIdentity = {
   ...{ id: 8, provider: 'google', email: 'ada@gmail.com', can_unlink: true },
   ...{ created_at: '2026-11-20T10:00:00.000Z', last_used_at: '2026-11-21T10:00:00.000Z' },
 }
-const ways: WaysIn = { has_password: true, identities: [google], providers: ['google', 'apple'] }
+const ways: SignInMethods = { has_password: true, identities: [google], providers: ['google', 'apple'] }
 
 const open = (answers: Parameters<typeof serve>[0] = {}, me = ada) => {
   const calls = serve({

@@ -8,7 +8,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
-import { useEndOneSession, useEndOtherSessions, useListSessions } from './api.ts'
+import { useEndOtherSessions, useEndSession, useListSessions } from './api.ts'
 import { deviceOf, isHandheld } from './device.ts'
 import classes from './session-list.module.css'
 
@@ -52,7 +52,7 @@ export function SessionList() {
 }
 
 function Session({ session }: { session: OwnSession }) {
-  const end = useEndOneSession()
+  const end = useEndSession()
   const { id, user_agent, address, last_used_at, is_current } = session
   const device = deviceOf(user_agent)
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop

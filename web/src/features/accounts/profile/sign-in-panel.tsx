@@ -1,13 +1,13 @@
 import { Divider, Skeleton, Stack } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useListWaysIn } from './api.ts'
+import { useListSignInMethods } from './api.ts'
 import { PasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 
 /** The person's sign-in methods: a password, and linked Google and Apple accounts. */
 export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
-  const { data, error, refetch } = useListWaysIn()
+  const { data, error, refetch } = useListSignInMethods()
   if (!data)
     return error ? (
       <Failed message={messageOf(error)} onRetry={() => void refetch()} />

@@ -24,7 +24,7 @@ export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
   if ('error' in returned) throw refusalOf(returned.provider, returned.error)
   const { provider, code, state } = returned
   const invitation = keptInvitation()
-  const { method, path } = publicEndpoints[provider === 'google' ? 'finishGoogle' : 'finishApple']
+  const { method, path } = publicEndpoints[provider === 'google' ? 'signInWithGoogle' : 'signInWithApple']
   const body = { code, state, ...(invitation !== null && { invitation }) }
   storeToken((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
   keepInvitation(null)

@@ -4,7 +4,7 @@ import { providerNames } from '#domain/accounts/providers.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { finishLinking, waysInKey } from '../profile/api.ts'
+import { linkIdentity, signInMethodsKey } from '../profile/api.ts'
 import type { ProviderReturn } from './oauth-return.ts'
 
 const ProfileModal = lazy(() =>
@@ -22,9 +22,9 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
     const linked =
       'error' in returned
         ? Promise.resolve(toast.info(`${name} was not linked.`))
-        : finishLinking(returned).then(
+        : linkIdentity(returned).then(
             ways => {
-              client.setQueryData(waysInKey, ways)
+              client.setQueryData(signInMethodsKey, ways)
               toast.success(`${name} is linked. It signs you in from now on.`)
             },
             (error: unknown) => {

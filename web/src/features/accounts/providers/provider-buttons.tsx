@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
-import { listProviders } from '../api.ts'
+import { listSignInProviders } from '../api.ts'
 import { queryOf } from '../auth-link.tsx'
 import { keepInvitation } from './oauth-return.ts'
 import classes from './provider-buttons.module.css'
@@ -11,7 +11,7 @@ export function ProviderButtons() {
   const [found, setFound] = useState<readonly Provider[]>([])
   useEffect(() => {
     const stop = new AbortController()
-    void listProviders(stop.signal).then(list => {
+    void listSignInProviders(stop.signal).then(list => {
       if (!stop.signal.aborted) setFound(list)
     })
     return () => stop.abort()

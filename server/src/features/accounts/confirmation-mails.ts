@@ -1,0 +1,30 @@
+import { CONFIRM_DAYS } from '#domain/accounts/account-fields.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
+import { createLink } from '#server/platform/session/links.ts'
+
+/** Each sends a mail, perhaps to somebody who has not asked for it. */
+const MAILS = { times: 5, minutes: 60 }
+
+const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
+
+/** The link, or to the owner of the address that somebody has tried it. The link is made in both cases: neither takes longer. */
+export const mailAboutAddress = async (
+  tx: Tx,
+  services: Services,
+  { id, email, name }: { id: number; email: string; name: string },
+  isTaken: boolean,
+): Promise<void> => {
+  const now = services.clock.now()
+  const token = await createLink(tx, { userId: id, purpose: 'confirm', now, minutes: CONFIRM_MINUTES })
+  const { publicUrl } = services.config
+  const letter = isTaken
+    ? takenAddressLetter({ publicUrl, email })
+    : confirmLetter({ publicUrl, name, token })
+  await queueMail(tx, services, { to: email, ...letter })
+}
+
+export const mailLimit = (email: string): Limit => ({ subject: `sign up ${email}`, ...MAILS })

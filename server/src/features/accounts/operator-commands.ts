@@ -1,0 +1,139 @@
+import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { blockUser, notifyAccessChanged, unblockUser } from '#server/platform/session/end-sessions.ts'
+
+/** What a command of the operator came to, in words. */
+export type Done = { readonly isDone: boolean; readonly text: string }
+
+const done = (text: string): Done => ({ isDone: true, text })
+const refused = (text: string): Done => ({ isDone: false, text })
+
+const listAccounts = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'is_confirmed', 'is_blocked', 'is_super_admin'])
+    .where('email', '=', email.trim().toLowerCase())
+    .orderBy('is_confirmed', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+
+const nobody = (email: string): Done =>
+  refused(`No account has the address ${email}. Check the spelling, or sign up with it first.`)
+
+/** In the agencies' logs it is nobody of theirs who did it. */
+const byOperator = (userId: number, now: Date) => ({ userId, now, actorId: null, address: COMMAND_LINE })
+
+/**
+ * Lets an account run the installation. Only a confirmed one: anybody can sign up with anybody's address (decision 15).
+ * `isAssured`: the operator vouches for the account that is not confirmed, which then is.
+ */
+export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = false): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const [user, ...others] = await listAccounts(tx, email)
+    if (!user) return nobody(email)
+    if (!user.is_confirmed && others.length > 0)
+      return refused(
+        `${others.length + 1} accounts were made with ${email} and none is confirmed. Follow the link in the mail first.`,
+      )
+    if (!user.is_confirmed && !isAssured)
+      return refused(
+        `${email} is not confirmed: somebody has signed up with it, perhaps not its owner. Follow the link in the mail, or add --unconfirmed if it was you.`,
+      )
+    await tx
+      .updateTable('users')
+      .set({ is_super_admin: true, is_confirmed: true })
+      .where('id', '=', user.id)
+      .execute()
+    if (!user.is_super_admin)
+      await auditAccount(tx, byOperator(user.id, now), { action: 'account.super_admin_granted' })
+    await notifyAccessChanged(tx, [user.id])
+    return done(user.is_super_admin ? `${email} is a super-admin already.` : `${email} is a super-admin now.`)
+  })
+
+export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    const admins = users.filter(user => user.is_super_admin).map(({ id }) => id)
+    if (admins.length === 0) return done(`${email} is no super-admin.`)
+    await tx.updateTable('users').set({ is_super_admin: false }).where('id', 'in', admins).execute()
+    for (const id of admins)
+      await auditAccount(tx, byOperator(id, now), { action: 'account.super_admin_revoked' })
+    await notifyAccessChanged(tx, admins)
+    return done(`${email} is no super-admin any more, from this moment on.`)
+  })
+
+/** The agencies of these people that nobody who can sign in administers. */
+const listAgenciesWithoutAdmin = async (tx: Tx, userIds: readonly number[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('agencies as a')
+    .innerJoin('agency_admins as own', 'own.agency_id', 'a.id')
+    .select('a.name')
+    .distinct()
+    .where('own.user_id', 'in', userIds)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('agency_admins as other')
+            .innerJoin('users as u', 'u.id', 'other.user_id')
+            .select('u.id')
+            .whereRef('other.agency_id', '=', 'a.id')
+            .where('u.is_blocked', '=', false),
+        ),
+      ),
+    )
+    .orderBy('a.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Holds the agencies that an address administers: who removes its other admins has come before or comes after. */
+const lockAgencies = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('agencies as a')
+    .select('a.id')
+    .where('a.id', 'in', eb =>
+      eb
+        .selectFrom('agency_admins as own')
+        .innerJoin('users as u', 'u.id', 'own.user_id')
+        .select('own.agency_id')
+        .where('u.email', '=', email.trim().toLowerCase()),
+    )
+    .orderBy('a.id')
+    .forShare()
+    .execute()
+
+/** Every account with the address, confirmed or not. A last admin too: the operator decides, and is told what it means. */
+export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    await lockAgencies(tx, email)
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    for (const { id, is_blocked } of users) {
+      await blockUser(tx, id, now)
+      if (!is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.blocked' })
+    }
+    const forsaken = await listAgenciesWithoutAdmin(
+      tx,
+      users.map(({ id }) => id),
+    )
+    const words = `${email} is blocked, and signed out everywhere.`
+    return done(
+      forsaken.length === 0
+        ? words
+        : `${words}\nNobody administers ${forsaken.join(', ')} any more: as a super-admin you can invite an admin there.`,
+    )
+  })
+
+export const unblockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    for (const { id, is_blocked } of users) {
+      await unblockUser(tx, id)
+      if (is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.unblocked' })
+    }
+    return done(`${email} may log in again.`)
+  })

@@ -1,0 +1,44 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
+import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
+import { passwordChangedLetter, passwordSetLetter } from '#server/platform/mail/letters.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
+import { isPassword } from '#server/platform/session/passwords.ts'
+import { setPassword } from './passwords.ts'
+
+/** Who found an unlocked computer must not find out the password there. */
+const GUESSES = { times: 10, minutes: 10 }
+
+export const changePasswordLimit = (
+  { params }: Input<typeof contract.changePassword>,
+  { person }: LimitedCall,
+): Limit | null =>
+  person?.userId === params.userId ? { subject: `change password ${person.userId}`, ...GUESSES } : null
+
+const findOldPasswordProblem = async (kept: string, given: string | undefined): Promise<string | null> => {
+  if (given === undefined) return 'Password is required'
+  return (await isPassword(kept, given)) ? null : 'The password is not correct'
+}
+
+export const changePassword = async (
+  { params, body }: Input<typeof contract.changePassword>,
+  call: SignedInCall,
+): Promise<Answer<typeof contract.changePassword>> => {
+  const { tx, now, services, person } = call
+  if (params.userId !== person.userId) return fail('not_found')
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', person.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const refusal = user.password_hash && (await findOldPasswordProblem(user.password_hash, body.old_password))
+  if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })
+  const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
+  const owner = { ...user, password: body.password }
+  await setPassword(tx, services, owner, { now, except: person.sessionId, letter })
+  await auditAccount(tx, ownAccount(person.userId, call), { action: 'account.password_changed' })
+  return {}
+}

@@ -1,0 +1,25 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
+import type { Call } from '#server/platform/http/route.ts'
+import { confirmAddress, lockAddress } from '../email-addresses.ts'
+import { findResetLink, setPassword } from './passwords.ts'
+
+export const resetPassword = async (
+  { body }: Input<typeof contract.resetPassword>,
+  { tx, now, services, address }: Call,
+): Promise<Answer<typeof contract.resetPassword>> => {
+  const found = await findResetLink(tx, body, now)
+  if (!found) return fail('link_ended')
+  await lockAddress(tx, found.email)
+  // Of two who follow the link at once the second waits here, and then finds it used.
+  await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
+  const user = await findResetLink(tx, body, now)
+  if (!user) return fail('link_ended')
+  await setPassword(tx, services, { ...user, password: body.password }, { now })
+  await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
+  // Whoever reads this mailbox has proved that it is theirs. Is it another account's by now, only this one's password is new.
+  await confirmAddress(tx, user, { now, address })
+  return {}
+}

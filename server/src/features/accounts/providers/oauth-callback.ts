@@ -1,0 +1,98 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import { type Provider, providerNames } from '#domain/accounts/providers.ts'
+import type { Answer } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { identityProviders } from '#server/identity/configured.ts'
+import type { VerifiedPerson } from '#server/identity/provider.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Call } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+import { signInByIdentity } from './identity-sign-in.ts'
+
+type OauthCallback = {
+  readonly code: string
+  readonly state: string
+  readonly invitation?: string | undefined
+}
+type Outcome = Answer<typeof contract.signInWithGoogle>
+
+/** Takes the attempt up: of two returns at once one gets it, and another browser gets nothing and spoils nothing. */
+const consumeAttempt = async ({ tx, now, services, cookies }: Call, provider: Provider, state: string) => {
+  const browserHash = findBrowserHash(services.config.publicUrl, cookies)
+  if (!browserHash) return null
+  const row = await tx
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', hashSecret(state))
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? { ...row, browserHash } : null
+}
+
+type Refusal = Failure<'not_found' | 'provider_refused' | 'provider_unavailable'>
+
+/** Asks the provider who has come back. The attempt is used up before, and stays so whatever it says. */
+export const askProvider = async (
+  provider: Provider,
+  { code, state }: OauthCallback,
+  { nonce, verifier }: { readonly nonce: string; readonly verifier: string },
+  { services, now, log }: Pick<Call, 'services' | 'now' | 'log'>,
+): Promise<VerifiedPerson | Refusal> => {
+  const identityProvider = identityProviders(services.config)[provider]
+  if (!identityProvider) return fail('not_found')
+  const proof = await identityProvider.redeemCode(code, { state, nonce, verifier }, now)
+  if (proof.kind === 'verified') return proof.person
+  log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
+  const values = { provider: providerNames[provider] }
+  return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })
+}
+
+/** Exchanges what the provider sent back for a session; account and session come in one transaction. */
+const handleOauthCallback = async (
+  provider: Provider,
+  returned: OauthCallback,
+  call: Call,
+): Promise<Outcome> => {
+  const { services, now } = call
+  if (!identityProviders(services.config)[provider]) return fail('not_found')
+  const attempt = await consumeAttempt(call, provider, returned.state)
+  if (!attempt) return fail('sign_in_ended')
+  const proven = await askProvider(provider, returned, attempt, call)
+  if (isFailure(proven)) return proven
+  const { given_name, family_name, browserHash } = attempt
+  const person = {
+    ...proven,
+    givenName: proven.givenName ?? given_name,
+    familyName: proven.familyName ?? family_name,
+  }
+  const work = async (tx: Tx): Promise<Outcome> => {
+    const entered = await signInByIdentity(tx, {
+      ...{ provider, person, services, browserHash, now },
+      ...{ invitation: returned.invitation, address: call.address },
+    })
+    return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
+  }
+  // What waits for a password must stay; it is all that this failure has written.
+  return inTransaction(services.db, work, ({ code }) => code === 'password_first')
+}
+
+const signInWithBody =
+  (provider: Provider) =>
+  ({ body }: { readonly body: OauthCallback }, call: Call): Promise<Outcome> =>
+    handleOauthCallback(provider, body, call)
+
+/** The same with the code in the query (docs/product/api.md "Twins"). */
+const signInWithQuery =
+  (provider: Provider) =>
+  ({ query }: { readonly query: OauthCallback }, call: Call): Promise<Outcome> =>
+    handleOauthCallback(provider, query, call)
+
+export const signInWithGoogle = signInWithBody('google')
+export const signInWithGoogleViaGet = signInWithQuery('google')
+export const signInWithApple = signInWithBody('apple')
+export const signInWithAppleViaGet = signInWithQuery('apple')

@@ -1,0 +1,25 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import { providerNames } from '#domain/accounts/providers.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { makeSecret } from '#server/platform/session/links.ts'
+import { rejectUnconfirmed } from './identities.ts'
+import { startOauth } from './start-oauth.ts'
+
+/** By its state the web app knows what has come back, whatever became of the tab that began. */
+export const startLinkingIdentity = async (
+  { body: { provider } }: Input<typeof contract.startLinkingIdentity>,
+  { services, person }: SignedInCall,
+): Promise<Answer<typeof contract.startLinkingIdentity>> => {
+  const unconfirmed = await rejectUnconfirmed(services.db, person.userId)
+  if (unconfirmed) return unconfirmed
+  const url = await startOauth(services, provider, {
+    state: `link-${makeSecret()}`,
+    session_id: person.sessionId,
+  })
+  if (url === null) return fail('not_found')
+  return url === 'unavailable'
+    ? fail('provider_unavailable', { values: { provider: providerNames[provider] } })
+    : { url }
+}

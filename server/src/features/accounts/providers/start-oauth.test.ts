@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { listSignInProviders } from '#domain/accounts/contract.ts'
+import { stageProviders, startWithProviders } from '#server/platform/testing/providers.ts'
+
+const { sandbox, test, browser, count, traces } = stageProviders()
+
+describe('Going to a provider', () => {
+  it('takes state, nonce and challenge along, and leaves the cookie that only this site reads', async () => {
+    const headers = { host: new URL(test().services.config.publicUrl).host }
+    const answer = await test().app.inject({ url: '/api/auth/google', headers })
+    const asked = new URL(String(answer.headers.location)).searchParams
+    expect(answer.statusCode).toBe(303)
+    expect(Object.fromEntries(asked)).toMatchObject({
+      ...{ response_type: 'code', scope: 'openid email profile', code_challenge_method: 'S256' },
+      redirect_uri: `${test().services.config.publicUrl}/`,
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+    expect(answer.headers['set-cookie']).toMatch(
+      /^galley-sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200$/,
+    )
+    const row = await test().db.selectFrom('sign_in_attempts').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(asked.get('state'))
+  })
+
+  it('over TLS makes the cookie one that no other host can plant', async () => {
+    const secure = await startWithProviders({
+      ...{ sandbox: true, sandboxUrl: sandbox().url(), publicUrl: 'https://galley.example.com' },
+    })
+    try {
+      const { headers } = await secure.app.inject({ url: '/api/auth/google' })
+      expect(headers['set-cookie']).toMatch(/^__Host-galley-sign-in=.*; Secure$/)
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('begins at the address of the installation, where the provider comes back to', async () => {
+    const { headers } = await test().app.inject({
+      url: '/api/auth/google',
+      headers: { host: 'localhost:4500' },
+    })
+    expect(headers.location).toBe(`${test().services.config.publicUrl}/api/auth/google`)
+  })
+
+  it('names the installation’s own address, whatever the Host header says', async () => {
+    const answer = await test().app.inject({ url: '/api/auth/apple', headers: { host: 'evil.example' } })
+    const asked = new URL(String(answer.headers.location)).searchParams
+    expect(asked.get('redirect_uri')).toBe(`${test().services.config.publicUrl}/api/auth/apple/return`)
+  })
+
+  it('and not going on there leads back to the login page', async () => {
+    const google = await browser().choose(await browser().begin('google'), null)
+    expect(google.get('error')).toBe('access_denied')
+    const apple = await browser().choose(await browser().begin('apple'), null)
+    expect(Object.fromEntries(apple)).toEqual({ provider: 'apple', error: 'denied' })
+    expect(await traces()).toEqual([0, 0, 0])
+  })
+
+  it('that is down leads back with a word of it, and begins nothing', async () => {
+    const down = await startWithProviders({ sandbox: true, sandboxUrl: 'http://127.0.0.1:9' })
+    try {
+      const headers = { host: new URL(down.services.config.publicUrl).host }
+      const answer = await down.app.inject({ url: '/api/auth/google', headers })
+      expect(answer.headers.location).toBe(
+        `${down.services.config.publicUrl}/?provider=google&error=unavailable`,
+      )
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    } finally {
+      await down.close()
+    }
+  })
+
+  it('forgets attempts that nobody came back from', async () => {
+    await browser().begin('google')
+    test().clock.advance(601_000)
+    await browser().begin('google')
+    expect(await count('sign_in_attempts')).toBe(1)
+  })
+
+  it('is offered only where the installation is registered', async () => {
+    expect((await test().ask(null, listSignInProviders)).data).toEqual({ providers: ['google', 'apple'] })
+    const bare = await startWithProviders()
+    try {
+      expect((await bare.ask(null, listSignInProviders)).data).toEqual({ providers: [] })
+      const headers = { host: new URL(bare.services.config.publicUrl).host }
+      expect((await bare.app.inject({ url: '/api/auth/google', headers })).statusCode).toBe(404)
+      const body = { code: 'x', state: 'y' }
+      expect((await bare.send(null, 'POST', '/auth/google/callback', body)).status).toBe(404)
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('Apple’s form', () => {
+  const post = async (fields: Record<string, string>) =>
+    test().app.inject({
+      ...{ method: 'POST', url: '/api/auth/apple/return' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  it('is led on to the login page and nowhere else, whatever it holds', async () => {
+    const own = test().services.config.publicUrl
+    for (const fields of [
+      { code: 'c', state: 's', user: '{"name":' },
+      { code: 'c', state: 's', user: 'null' },
+      { code: 'https://evil.example', state: '//evil.example\r\nSet-Cookie: a=b' },
+      {},
+    ]) {
+      const answer = await post(fields as Record<string, string>)
+      expect(answer.statusCode).toBe(303)
+      expect(String(answer.headers.location).startsWith(`${own}/?`)).toBe(true)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('takes no file of a megabyte', async () => {
+    expect((await post({ code: 'x'.repeat(1_000_000), state: 's' })).statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,19 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
+import type { SignedInCall } from '#server/platform/http/route.ts'
+import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
+
+export const endOtherSessions = async (
+  _input: Input<typeof contract.endOtherSessions>,
+  call: SignedInCall,
+): Promise<Answer<typeof contract.endOtherSessions>> => {
+  const { tx, person, now } = call
+  const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
+  if (sessions > 0)
+    await auditAccount(tx, ownAccount(person.userId, call), {
+      action: 'account.sessions_ended',
+      old: { sessions },
+    })
+  return {}
+}

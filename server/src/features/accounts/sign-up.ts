@@ -1,0 +1,63 @@
+import type * as contract from '#domain/accounts/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Call } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { Limit } from '#server/platform/session/attempts.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { beginSession } from '#server/platform/session/tokens.ts'
+import { findByPassword, listCandidates, lockIfPasswordUnchanged } from './accounts-by-password.ts'
+import { mailAboutAddress, mailLimit } from './confirmation-mails.ts'
+import { joinByInvitation, lockAddress } from './email-addresses.ts'
+
+type Form = Input<typeof contract.signUp>['body']
+
+const createUser = async (tx: Tx, form: Form, passwordHash: string, now: Date): Promise<number> => {
+  const { name, last_name, email, phone_number, company } = form
+  const values = { name, last_name, email, phone_number, company, password_hash: passwordHash }
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      ...values,
+      is_confirmed: false,
+      came_by_invitation: form.invitation !== undefined,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const signUpLimit = ({ body }: Input<typeof contract.signUp>): Limit => mailLimit(body.email)
+
+/**
+ * Signs up, or on: who signs up again with their own password comes into the account that they have. Everything is done alike whether
+ * the address has an account or not; only the mail differs, which nobody but the owner of the mailbox reads (decision 15).
+ */
+export const signUp = async (
+  { body }: Input<typeof contract.signUp>,
+  { now, services, ...from }: Call,
+): Promise<Answer<typeof contract.signUp>> => {
+  const { email, password } = body
+  const passwordHash = await hashPassword(password)
+  const seen = await listCandidates(services.db, email)
+  const compared = await findByPassword(seen, password)
+  return inTransaction(services.db, async (tx): Promise<Answer<typeof contract.signUp>> => {
+    await lockAddress(tx, email)
+    // Of two who sign up at once the second finds what the first has made; nobody else is compared with a connection in hand.
+    const present = await listCandidates(tx, email)
+    const isAsSeen = JSON.stringify(present) === JSON.stringify(seen)
+    const { matched, isTaken } = isAsSeen ? compared : await findByPassword(present, password)
+    if (matched?.is_blocked) return fail('account_blocked')
+    const own = matched && (await lockIfPasswordUnchanged(tx, matched)) ? matched : null
+    const userId = own?.id ?? (await createUser(tx, body, passwordHash, now))
+    if (body.invitation !== undefined) {
+      const user = { id: userId, email, is_confirmed: own?.is_confirmed ?? false }
+      const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
+      return refusal ?? beginSession(tx, userId, now, from)
+    }
+    if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
+    return beginSession(tx, userId, now, from)
+  })
+}
