@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
+import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import {
   findAgencyUser,
@@ -89,7 +89,7 @@ const leaveProjects = async (
     const scope = await findSystemScope(tx, id)
     if (!scope) await leaveDeletedProject(tx, { ...by, projectId: id }, { userId, email })
     else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)
-      await releaseFromRounds(tx, scope, { userId, now: by.now })
+      await releaseApprover(tx, scope, { userId, now: by.now })
   }
 }
 

@@ -10,10 +10,10 @@ import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, recordAction, tell } from './history.ts'
-import { type HeldSocial, holdPostOf, isLedByMasterIn, openRoundOf, roundsOf } from './locked-post.ts'
-import { passRound } from './rounds.ts'
-import { readVotes, sayYes } from './votes.ts'
+import { contextOf, emitRoundEvent, recordAction } from './history.ts'
+import { isLedByMasterIn, type LockedVersion, lockPostOf, openRoundOf, roundsOf } from './locked-post.ts'
+import { closeRoundAsApproved } from './rounds.ts'
+import { readVotes, recordApproval } from './votes.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 
@@ -23,7 +23,7 @@ export const approveRound = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.approveRound>> => {
   const { tx, scope, now } = call
-  const held = await holdPostOf(tx, scope, body.post_social_id)
+  const held = await lockPostOf(tx, scope, body.post_social_id)
   if (!held || !isVisibleTo(held.social.status, scope.role)) return fail('not_found')
   const { post, social } = held
   if (body.version !== undefined && body.version !== social.version) return fail('stale_version')
@@ -33,18 +33,19 @@ export const approveRound = async (
   const votes = await readVotes(tx, round.id)
   const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
   if (obstacle) return fail(obstacle)
-  await sayYes(call, round.id, digest)
+  await recordApproval(call, round.id, digest)
   const byAdmin = isAdmin(scope)
-  const act = actOf(call)
+  const act = contextOf(call)
   await recordAction(act, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
   const isClosed = isRoundApproved(
     { type: round.type, votes: await readVotes(tx, round.id), digest },
     { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
   )
-  if (!isClosed) await tell(act, 'approval.round_approved', social, { round: round.type, is_partial: true })
+  if (!isClosed)
+    await emitRoundEvent(act, 'approval.round_approved', social, { round: round.type, is_partial: true })
   else {
     const people = await listPeople(tx, scope, call.services.config.publicUrl)
-    if (!(await passRound(act, { post, social, round }, people))) return fail('illegal_transition')
+    if (!(await closeRoundAsApproved(act, { post, social, round }, people))) return fail('illegal_transition')
   }
   return answerPost(call, post.id, now)
 }
@@ -52,7 +53,7 @@ export const approveRound = async (
 /** The open round, if it is the one that the caller means; a second click meets a round that is closed already. */
 const findRoundToApprove = (
   { scope }: ScopedCall,
-  { post, social }: HeldSocial,
+  { post, social }: LockedVersion,
   approvalId: number | undefined,
 ): Round | Refusal => {
   const rounds = roundsOf(post, social.id)

@@ -5,7 +5,7 @@ import { findSystemScope } from '#server/platform/session/scope.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast, setProject } from '#server/platform/testing/people.ts'
 import { buildPost, type TestRound } from '#server/platform/testing/posts.ts'
-import { approveBySystem } from './auto-approve-external.ts'
+import { autoApproveExternal } from './auto-approve-external.ts'
 import { approvalRoutes } from './routes.ts'
 
 const setting = 'bypass-external-approval-when-internal-approved'
@@ -28,7 +28,7 @@ const build = async (rounds?: TestRound[], of = cast) => {
 const beDue = async (postId: number, of = cast) => {
   const scope = await findSystemScope(app.db, of.project.projectId)
   if (!scope) throw new Error('the project is gone')
-  await app.db.transaction().execute(tx => approveBySystem(tx, { scope, postId, now: app.clock.now() }))
+  await app.db.transaction().execute(tx => autoApproveExternal(tx, { scope, postId, now: app.clock.now() }))
   return app.db.selectFrom('post_socials').selectAll().where('post_id', '=', postId).orderBy('id').execute()
 }
 

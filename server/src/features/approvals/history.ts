@@ -12,7 +12,7 @@ import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
 /** Who acts on an approval, and when. `personId` null: the product itself. */
-export type Act = {
+export type ApprovalContext = {
   readonly tx: Tx
   readonly scope: ProjectScope
   readonly now: Date
@@ -20,7 +20,7 @@ export type Act = {
 }
 
 /** The caller's act. */
-export const actOf = ({ tx, scope, now, person }: ScopedCall): Act => ({
+export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalContext => ({
   tx,
   scope,
   now,
@@ -32,7 +32,7 @@ type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
 
 /** Writes an entry of the approval history; its id. */
 export const recordAction = async (
-  { tx, scope, now, personId }: Act,
+  { tx, scope, now, personId }: ApprovalContext,
   social: LockedSocial,
   round: RoundRef,
   action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
@@ -55,8 +55,8 @@ export const recordAction = async (
 }
 
 /** Tells open screens what became of a version's round. */
-export const tell = (
-  { tx, personId }: Act,
+export const emitRoundEvent = (
+  { tx, personId }: ApprovalContext,
   type: EventType,
   social: LockedSocial,
   detail: Record<string, unknown>,

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** A post whose versions this transaction holds, with all that its approval depends on. */
-export type HeldPost = {
+export type LockedPost = {
   readonly id: number
   readonly socials: readonly LockedSocial[]
   readonly schedule: Schedule | null
@@ -23,14 +23,14 @@ export type HeldPost = {
 }
 
 /** A held post with the one version that the call names. */
-export type HeldSocial = { readonly post: HeldPost; readonly social: LockedSocial }
+export type LockedVersion = { readonly post: LockedPost; readonly social: LockedSocial }
 
 /** Holds these posts, in the order of the ids; null when one is not there any more. */
-export const holdPosts = async (
+export const lockPosts = async (
   tx: Tx,
   scope: ProjectScope,
   postIds: readonly number[],
-): Promise<HeldPost[] | null> => {
+): Promise<LockedPost[] | null> => {
   const socials = await lockPostSocials(tx, scope, postIds)
   if (!socials) return null
   const rows = await tx
@@ -44,7 +44,7 @@ export const holdPosts = async (
     socials.map(social => social.id),
   )
   const held = new Map(
-    rows.map((row): [number, HeldPost] => [
+    rows.map((row): [number, LockedPost] => [
       row.id,
       {
         id: row.id,
@@ -61,43 +61,43 @@ export const holdPosts = async (
 }
 
 /** Holds the post of this version; null when it is not there any more. */
-export const holdPostOf = async (
+export const lockPostOf = async (
   tx: Tx,
   scope: ProjectScope,
   postSocialId: number,
-): Promise<HeldSocial | null> => {
+): Promise<LockedVersion | null> => {
   const found = await tx
     .selectFrom('post_socials')
     .select('post_id')
     .where('id', '=', postSocialId)
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
-  const [post] = (found && (await holdPosts(tx, scope, [found.post_id]))) ?? []
+  const [post] = (found && (await lockPosts(tx, scope, [found.post_id]))) ?? []
   const social = post?.socials.find(row => row.id === postSocialId)
   return post && social ? { post, social } : null
 }
 
 /** The rounds of one version, oldest first. */
-export const roundsOf = (post: HeldPost, postSocialId: number): readonly Round[] =>
+export const roundsOf = (post: LockedPost, postSocialId: number): readonly Round[] =>
   post.rounds.get(postSocialId) ?? []
 
 /** The open round of one version, or null; the database allows no second. */
-export const openRoundOf = (post: HeldPost, postSocialId: number): Round | null =>
+export const openRoundOf = (post: LockedPost, postSocialId: number): Round | null =>
   openRound(roundsOf(post, postSocialId))
 
 /** The latest round of a kind, or null: earlier ones are the history of earlier sendings. */
-export const latestRoundOf = (post: HeldPost, postSocialId: number, type: ApprovalType): Round | null =>
+export const latestRoundOf = (post: LockedPost, postSocialId: number, type: ApprovalType): Round | null =>
   roundsOf(post, postSocialId).findLast(round => round.type === type) ?? null
 
 /** Whether decisions about this version are made on another one, the master content. */
-export const isLedByMasterIn = (post: HeldPost, postSocialId: number): boolean => {
+export const isLedByMasterIn = (post: LockedPost, postSocialId: number): boolean => {
   const master = masterOf(post.socials, post.masterNetwork)
   const withRounds = (id: number) => ({ id, rounds: roundsOf(post, id) })
   return isLedByMaster(withRounds(postSocialId), master && withRounds(master.id))
 }
 
 /** The other versions for which a decision on this one holds as well. */
-export const followersIn = (post: HeldPost, social: LockedSocial): LockedSocial[] => {
+export const followersIn = (post: LockedPost, social: LockedSocial): LockedSocial[] => {
   const withOpenRound = new Set(
     post.socials.filter(row => openRoundOf(post, row.id) !== null).map(row => row.id),
   )

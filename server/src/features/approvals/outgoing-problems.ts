@@ -5,7 +5,7 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** What the networks would not take of these versions: texts by network; null when all could go out. */
-export const findProblems = async (
+export const findOutgoingProblems = async (
   tx: Tx,
   socials: readonly LockedSocial[],
   publicUrl: string,

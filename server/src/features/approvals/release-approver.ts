@@ -5,8 +5,8 @@ import { readDigests } from '#server/features/posts/content.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { type HeldPost, holdPosts, openRoundOf } from './locked-post.ts'
-import { passRound } from './rounds.ts'
+import { type LockedPost, lockPosts, openRoundOf } from './locked-post.ts'
+import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
 /**
@@ -14,13 +14,13 @@ import { readVotes } from './votes.ts'
  * for as well, it is theirs alone; when all of them have said yes to what stands there, that was everybody and the round is over. One
  * that only this person was chosen for is open to anybody of its kind. What they decided stays in the history.
  */
-export const releaseFromRounds = async (
+export const releaseApprover = async (
   tx: Tx,
   scope: ProjectScope,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> => {
-  const waiting = await listAliveWaiting(tx, scope, userId)
-  const hold = async () => (waiting.length > 0 ? await holdPosts(tx, scope, waiting) : null) ?? []
+  const waiting = await listPostsInOpenRounds(tx, scope, userId)
+  const hold = async () => (waiting.length > 0 ? await lockPosts(tx, scope, waiting) : null) ?? []
   await hold()
   await tx
     .deleteFrom('approval_approvers')
@@ -40,11 +40,11 @@ export const releaseFromRounds = async (
     .where(sql<boolean>`${userId}::bigint = any(concrete_internal_approver || concrete_external_approver)`)
     .execute()
   // Read again: their rounds and plans have changed.
-  for (const post of await hold()) await passWhatIsDone(tx, scope, post, now)
+  for (const post of await hold()) await closeCompletedRounds(tx, scope, post, now)
 }
 
 /** The posts in whose open rounds the person is, so that their versions can be held first, as everywhere. */
-const listAliveWaiting = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
+const listPostsInOpenRounds = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('approval_approvers as v')
     .innerJoin('approvals as a', 'a.id', 'v.approval_id')
@@ -61,7 +61,12 @@ const listAliveWaiting = async (tx: Tx, scope: ProjectScope, userId: number): Pr
   return rows.map(row => row.id)
 }
 
-const passWhatIsDone = async (tx: Tx, scope: ProjectScope, post: HeldPost, now: Date): Promise<void> => {
+const closeCompletedRounds = async (
+  tx: Tx,
+  scope: ProjectScope,
+  post: LockedPost,
+  now: Date,
+): Promise<void> => {
   const isSingleRound = isSettingOn(scope.settings, 'single-round-internal-approve')
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
@@ -73,7 +78,7 @@ const passWhatIsDone = async (tx: Tx, scope: ProjectScope, post: HeldPost, now: 
       isRoundApproved({ type: round.type, votes, digest }, { isSingleRound, byAdmin: false })
     // Its people, not its pictures: the addresses of avatars are not looked at.
     if (isDone)
-      await passRound(
+      await closeRoundAsApproved(
         { tx, scope, now, personId: null },
         { post, social, round },
         await listPeople(tx, scope, ''),

@@ -5,7 +5,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { isLedByMasterIn } from './locked-post.ts'
-import { hasWish, holdTarget, isStanding, sendBack, type Target } from './revisions.ts'
+import { canBeTakenBack, hasRevision, lockTarget, requestChanges, type Target } from './revisions.ts'
 import { readVotes } from './votes.ts'
 
 /** Sends a version back with what is to be done: from an open round, or from one that was approved ("Unapprove and request revision"). */
@@ -13,20 +13,20 @@ export const requestRevision = async (
   { body }: Input<typeof contract.requestRevision>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.requestRevision>> => {
-  const target = await holdTarget(call, body)
+  const target = await lockTarget(call, body)
   if (!target) return fail('not_found')
-  if (!hasWish(call, body)) return nothingWished
-  const refusal = (await whyNotRevised(call, target)) ?? (await sendBack(call, target, body))
+  if (!hasRevision(call, body)) return emptyRevision
+  const refusal = (await revisionRefusal(call, target)) ?? (await requestChanges(call, target, body))
   return refusal ?? answerPost(call, target.post.id, call.now)
 }
 
 /** Why the caller cannot send this version back now, or null. A yes that stands may be taken back by whoever sees the round. */
-const whyNotRevised = async (
+const revisionRefusal = async (
   { tx, scope, person }: ScopedCall,
   target: Target,
 ): Promise<Failure<'illegal_transition' | 'already_decided' | 'not_your_turn' | 'forbidden'> | null> => {
   const { post, social, round } = target
-  if (isStanding(target)) return null
+  if (canBeTakenBack(target)) return null
   if (round.status === 'approved' && social.status !== 'approved') return fail('illegal_transition')
   if (round.status !== 'open') return fail('already_decided')
   if (isLedByMasterIn(post, social.id)) return fail('illegal_transition')
@@ -35,7 +35,7 @@ const whyNotRevised = async (
   return obstacle === null ? null : fail(obstacle)
 }
 
-const nothingWished = fail('validation_error', {
+const emptyRevision = fail('validation_error', {
   message: 'Write a message, add a checklist item or a picture',
   errors: { message: ['Write a message, add a checklist item or a picture'] },
 })

@@ -7,18 +7,18 @@ import type { Round } from '#server/features/posts/rounds.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, recordAction, tell } from './history.ts'
-import { followersIn, type HeldSocial, holdPostOf, latestRoundOf, roundsOf } from './locked-post.ts'
-import { moveAll, takeFollowersOf, uncleared } from './rounds.ts'
+import { contextOf, emitRoundEvent, recordAction } from './history.ts'
+import { followersIn, type LockedVersion, latestRoundOf, lockPostOf, roundsOf } from './locked-post.ts'
+import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 
 type Form = Input<typeof contract.requestRevision>['body']
 
-export type Target = HeldSocial & { readonly round: Round }
+export type Target = LockedVersion & { readonly round: Round }
 
 export type Refusal = Failure<'illegal_transition' | 'unsupported_media_type' | 'too_large'>
 
 /** The round that the form names, with its version held; null when it is not there, not the version's, or hidden from the caller. */
-export const holdTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
+export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
   const { tx, scope } = call
   const named = await tx
     .selectFrom('approvals')
@@ -27,7 +27,7 @@ export const holdTarget = async (call: ScopedCall, body: Form): Promise<Target |
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
   if (!named || !maySeeRound(scope, named.type)) return null
-  const held = await holdUnsent(call, named.post_social_id)
+  const held = await lockUnsent(call, named.post_social_id)
   const round = held && roundsOf(held.post, held.social.id).find(one => one.id === body.approval_id)
   if (!held || !round) return null
   const isNamed =
@@ -37,30 +37,38 @@ export const holdTarget = async (call: ScopedCall, body: Form): Promise<Target |
 }
 
 /** Taking a yes back wins until something is sent: this version and those that its decision holds for are not on their way any more. */
-const holdUnsent = async ({ tx, scope, person, now }: ScopedCall, id: number): Promise<HeldSocial | null> => {
-  const held = await holdPostOf(tx, scope, id)
+const lockUnsent = async (
+  { tx, scope, person, now }: ScopedCall,
+  id: number,
+): Promise<LockedVersion | null> => {
+  const held = await lockPostOf(tx, scope, id)
   if (held?.social.status !== 'on_publishing') return held
   const { post, social } = held
   await withdrawUnsent(tx, [social, ...followersIn(post, social)], { now, personId: person.userId })
-  return holdPostOf(tx, scope, id)
+  return lockPostOf(tx, scope, id)
 }
 
-export const hasWish = ({ files }: ScopedCall, { message, checkboxes }: Form): boolean =>
+export const hasRevision = ({ files }: ScopedCall, { message, checkboxes }: Form): boolean =>
   message.trim() !== '' || checkboxes.length > 0 || files.length > 0
 
 /** Whether the round is a yes that can be taken back: the latest of its kind, of a version that is approved and not on its way. */
-export const isStanding = ({ post, social, round }: Target): boolean =>
+export const canBeTakenBack = ({ post, social, round }: Target): boolean =>
   social.status === 'approved' &&
   round.status === 'approved' &&
   latestRoundOf(post, social.id, round.type)?.id === round.id
 
-export const sendBack = async (call: ScopedCall, target: Target, body: Form): Promise<Refusal | null> => {
+export const requestChanges = async (
+  call: ScopedCall,
+  target: Target,
+  body: Form,
+): Promise<Refusal | null> => {
   const { post, social, round } = target
-  const act = actOf(call)
+  const act = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'revision_requested', { closed_at: call.now })
   if (!isMoved) return fail('illegal_transition')
-  const sentBack = [social, ...(await takeFollowersOf(act, post, social))]
-  if (!(await moveAll(act, sentBack, 'revision_requested', uncleared))) return fail('illegal_transition')
+  const sentBack = [social, ...(await closeRoundsOfFollowers(act, post, social))]
+  if (!(await movePostSocials(act, sentBack, 'revision_requested', uncleared)))
+    return fail('illegal_transition')
   const actionId = await recordAction(act, social, round, {
     type: 'revision_requested',
     message: body.message.trim(),
@@ -68,7 +76,10 @@ export const sendBack = async (call: ScopedCall, target: Target, body: Form): Pr
   await writeChecklist(call, actionId, body.checkboxes)
   const refusal = await attachPictures(call, actionId)
   if (refusal) return refusal
-  await tell(act, 'approval.revision_requested', social, { round: round.type, approval_action_id: actionId })
+  await emitRoundEvent(act, 'approval.revision_requested', social, {
+    round: round.type,
+    approval_action_id: actionId,
+  })
   return null
 }
 

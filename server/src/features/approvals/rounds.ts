@@ -5,15 +5,15 @@ import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#d
 import { readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/platform/db/move.ts'
-import { type Act, recordAction, tell } from './history.ts'
-import { followersIn, type HeldPost, openRoundOf } from './locked-post.ts'
+import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
+import { followersIn, type LockedPost, openRoundOf } from './locked-post.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
 /** Opens a round of a version. Chosen people who have left the project or lost the role since are not waited for. */
 export const openRound = async (
-  act: Act,
-  post: Pick<HeldPost, 'chosen'>,
+  act: ApprovalContext,
+  post: Pick<LockedPost, 'chosen'>,
   social: LockedSocial,
   round: { type: ApprovalType; number: number; message?: string | undefined },
   people: readonly Approver[],
@@ -48,8 +48,8 @@ export const openRound = async (
 }
 
 /** Applies an event to each of these versions; false when one is in a state that does not allow it. */
-export const moveAll = async (
-  { tx, now }: Act,
+export const movePostSocials = async (
+  { tx, now }: ApprovalContext,
   socials: readonly LockedSocial[],
   event: PostSocialEvent,
   set: (social: LockedSocial) => {
@@ -67,9 +67,9 @@ export const moveAll = async (
 export const uncleared = () => ({ is_approved: false, is_unapproved: false, cleared_digest: null })
 
 /** The other versions that go the way of this one, each of which then needs no round of its own any more. */
-export const takeFollowersOf = async (
-  { tx, now }: Act,
-  post: HeldPost,
+export const closeRoundsOfFollowers = async (
+  { tx, now }: ApprovalContext,
+  post: LockedPost,
   social: LockedSocial,
 ): Promise<LockedSocial[]> => {
   const followers = followersIn(post, social)
@@ -86,26 +86,26 @@ type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly
  * Closes a round as approved and goes on: to the external round when that is on the plan, otherwise the version, and all that follow it,
  * are approved as they are now. False: the round or a version was in another state.
  */
-export const passRound = async (
-  act: Act,
-  { post, social, round }: { post: HeldPost; social: LockedSocial; round: DecidedRound },
+export const closeRoundAsApproved = async (
+  act: ApprovalContext,
+  { post, social, round }: { post: LockedPost; social: LockedSocial; round: DecidedRound },
   people: readonly Approver[],
 ): Promise<boolean> => {
   const { tx, now } = act
   if (!(await move(tx, 'approvals', round.id, 'approved', { closed_at: now }))) return false
-  const decided = [social, ...(await takeFollowersOf(act, post, social))]
+  const decided = [social, ...(await closeRoundsOfFollowers(act, post, social))]
   const following = nextRound(roundsOnPlan(post.skipped, people), round.type)
   if (following !== null) {
     await openRound(act, post, social, { type: following, number: round.round }, people)
-    await tell(act, 'approval.round_approved', social, { round: round.type, next_round: following })
-    return startExternal(act, decided)
+    await emitRoundEvent(act, 'approval.round_approved', social, { round: round.type, next_round: following })
+    return startExternalRound(act, decided)
   }
   const digests = await readDigests(
     tx,
     decided.map(row => row.id),
   )
-  await tell(act, 'approval.approved', social, { round: round.type })
-  return moveAll(act, decided, 'approved', row => ({
+  await emitRoundEvent(act, 'approval.approved', social, { round: round.type })
+  return movePostSocials(act, decided, 'approved', row => ({
     is_approved: true,
     is_unapproved: false,
     cleared_digest: digests.get(row.id) ?? null,
@@ -113,8 +113,11 @@ export const passRound = async (
 }
 
 /** Brings these versions before the client; one that is there already stays. */
-export const startExternal = (act: Act, socials: readonly LockedSocial[]): Promise<boolean> =>
-  moveAll(
+export const startExternalRound = (
+  act: ApprovalContext,
+  socials: readonly LockedSocial[],
+): Promise<boolean> =>
+  movePostSocials(
     act,
     socials.filter(social => next(postSocialLifecycle, social.status, 'external_round_started') !== null),
     'external_round_started',

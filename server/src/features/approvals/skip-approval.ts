@@ -11,11 +11,11 @@ import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, recordAction } from './history.ts'
-import { type HeldPost, holdPosts, openRoundOf } from './locked-post.ts'
-import { findProblems } from './outgoing-problems.ts'
+import { contextOf, recordAction } from './history.ts'
+import { type LockedPost, lockPosts, openRoundOf } from './locked-post.ts'
+import { findOutgoingProblems } from './outgoing-problems.ts'
 import { readPlan } from './plan.ts'
-import { moveAll } from './rounds.ts'
+import { movePostSocials } from './rounds.ts'
 
 type Refusal = Extract<Answer<typeof contract.skipApproval>, Failure>
 
@@ -28,7 +28,7 @@ export const skipApproval = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.skipApproval>> => {
   const { tx, scope, now } = call
-  const [stored] = (await holdPosts(tx, scope, [body.post_id])) ?? []
+  const [stored] = (await lockPosts(tx, scope, [body.post_id])) ?? []
   if (!stored) return fail('not_found')
   const scheduledAt = stored.schedule?.datetime ?? null
   const obstacle = readinessObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
@@ -41,7 +41,7 @@ export const skipApproval = async (
     .execute()
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
   const isScheduled = roundsOnPlan(post.skipped, people).length === 0
-  const refusal = isScheduled ? await scheduleDirectly(call, post) : await keepForApproval(call, post)
+  const refusal = isScheduled ? await scheduleDirectly(call, post) : await storeSkippedRounds(call, post)
   if (refusal) return refusal
   await call.emit({
     type: 'approval.skipped',
@@ -61,7 +61,7 @@ export const skipApproval = async (
 const isUnsent = (social: LockedSocial): boolean => unsentStatuses.includes(social.status)
 
 /** What nobody has decided on yet goes out as it is now; a round that is open is void. */
-const scheduleDirectly = async (call: ScopedCall, post: HeldPost): Promise<Refusal | null> => {
+const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const { tx, now } = call
   const undecided = post.socials.filter(
     social =>
@@ -70,7 +70,7 @@ const scheduleDirectly = async (call: ScopedCall, post: HeldPost): Promise<Refus
       social.status === 'pending_external_approval',
   )
   if (undecided.length === 0) return fail('illegal_transition')
-  const problems = await findProblems(tx, undecided, call.services.config.publicUrl)
+  const problems = await findOutgoingProblems(tx, undecided, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
   const digests = await readDigests(
     tx,
@@ -81,7 +81,7 @@ const scheduleDirectly = async (call: ScopedCall, post: HeldPost): Promise<Refus
     if (open) await move(tx, 'approvals', open.id, 'superseded', { closed_at: now })
   }
   await recordSkips(call, post, undecided)
-  const isMoved = await moveAll(actOf(call), undecided, 'approval_skipped', social => ({
+  const isMoved = await movePostSocials(contextOf(call), undecided, 'approval_skipped', social => ({
     is_approved: false,
     is_unapproved: false,
     cleared_digest: digests.get(social.id) ?? null,
@@ -90,7 +90,7 @@ const scheduleDirectly = async (call: ScopedCall, post: HeldPost): Promise<Refus
 }
 
 /** Only before the post is sent: a round that is open is not skipped by taking it off the plan. (Document 2 section 4 "Predicates".) */
-const keepForApproval = async (call: ScopedCall, post: HeldPost): Promise<Refusal | null> => {
+const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const unsent = post.socials.filter(isUnsent)
   const isOpen = post.socials.some(social => openRoundOf(post, social.id) !== null)
   if (unsent.length === 0 || isOpen) return fail('illegal_transition')
@@ -101,13 +101,13 @@ const keepForApproval = async (call: ScopedCall, post: HeldPost): Promise<Refusa
 /** One entry for each skipped round; with master content on the master alone, where its history is. */
 const recordSkips = async (
   call: ScopedCall,
-  post: HeldPost,
+  post: LockedPost,
   socials: readonly LockedSocial[],
 ): Promise<void> => {
   const master = masterOf(socials, post.masterNetwork)
   for (const social of master ? [master] : socials)
     for (const type of post.skipped)
-      await recordAction(actOf(call), social, noRound(type), { type: 'approval_skipped' })
+      await recordAction(contextOf(call), social, noRound(type), { type: 'approval_skipped' })
 }
 
 const noRound = (type: ApprovalType) => ({ id: null, type })

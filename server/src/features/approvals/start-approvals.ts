@@ -12,10 +12,10 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, tell } from './history.ts'
-import { type HeldPost, holdPosts, roundsOf } from './locked-post.ts'
-import { findProblems } from './outgoing-problems.ts'
-import { moveAll, openRound, uncleared } from './rounds.ts'
+import { contextOf, emitRoundEvent } from './history.ts'
+import { type LockedPost, lockPosts, roundsOf } from './locked-post.ts'
+import { findOutgoingProblems } from './outgoing-problems.ts'
+import { movePostSocials, openRound, uncleared } from './rounds.ts'
 
 type Body = Input<typeof contract.startApprovals>['body']
 type Refusal = Extract<Answer<typeof contract.startApprovals>, Failure>
@@ -27,21 +27,21 @@ export const startApprovals = async (
 ): Promise<Answer<typeof contract.startApprovals>> => {
   const { tx, scope, now } = call
   const postIds = [...new Set(body.posts_ids)]
-  const posts = await holdPosts(tx, scope, postIds)
+  const posts = await lockPosts(tx, scope, postIds)
   if (!posts) return fail('not_found')
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const unfit = unfitApprovers(body, people)
+  const unfit = invalidApprovers(body, people)
   if (unfit) return unfit
   for (const post of posts) {
     const refusal = await sendPost(call, post, body, people)
-    if (refusal) return postIds.length === 1 ? refusal : namingPost(refusal, post.id, postIds)
+    if (refusal) return postIds.length === 1 ? refusal : withPostPath(refusal, post.id, postIds)
   }
   const sent = await readPosts(tx, viewerOf(call), postIds, now)
   return sent.map(post => ({ post_id: post.id, post }))
 }
 
 /** In a batch, which post it was: its place in the list, with what was wrong about each of its networks below it. */
-const namingPost = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
+const withPostPath = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
   const place = `posts_ids.${postIds.indexOf(postId)}`
   const entries = Object.entries(refusal.errors ?? {})
   const errors: FieldErrors =
@@ -57,7 +57,7 @@ const chosenIn = (body: Body): Readonly<Record<ApprovalType, number[]>> => ({
 })
 
 /** Only people of the project, with a role that fits the round. (Document 2 section 5.) */
-const unfitApprovers = (body: Body, people: readonly Approver[]): Failure<'validation_error'> | null => {
+const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'validation_error'> | null => {
   const errors: FieldErrors = {}
   for (const type of approvalTypes)
     for (const [index, id] of body[`concrete_${type}_approver_id`].entries()) {
@@ -72,7 +72,7 @@ const unfitApprovers = (body: Body, people: readonly Approver[]): Failure<'valid
 
 const sendPost = async (
   call: ScopedCall,
-  stored: HeldPost,
+  stored: LockedPost,
   body: Body,
   people: readonly Approver[],
 ): Promise<Refusal | null> => {
@@ -83,25 +83,25 @@ const sendPost = async (
   const scheduledAt = stored.schedule?.datetime ?? null
   const obstacle = sendingObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
   if (obstacle) return fail(obstacle)
-  const problems = await findProblems(tx, sent, call.services.config.publicUrl)
+  const problems = await findOutgoingProblems(tx, sent, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
   const { post, first } = await storePlan(call, stored, body, people)
   if (first === null || !people.some(person => hasRoundRole(actorOf(person), first)))
     return fail('no_approvers')
-  const act = actOf(call)
+  const act = contextOf(call)
   for (const social of carriers) {
-    await closeEarlierRounds(call, post, social)
+    await supersedeEarlierRounds(call, post, social)
     const number = Math.max(0, ...roundsOf(post, social.id).map(round => round.round)) + 1
     await openRound(act, post, social, { type: first, number, message: body.message }, people)
-    await tell(act, 'approval.started', social, { round: first })
+    await emitRoundEvent(act, 'approval.started', social, { round: first })
   }
   const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
-  return (await moveAll(act, sent, started, uncleared)) ? null : fail('illegal_transition')
+  return (await movePostSocials(act, sent, started, uncleared)) ? null : fail('illegal_transition')
 }
 
 /** The versions that go to approval, and those of them that carry the rounds: with master content only the master. */
 const versionsToSend = (
-  post: HeldPost,
+  post: LockedPost,
   postSocialId: number | undefined,
 ): { carriers: LockedSocial[]; sent: LockedSocial[] } | Refusal => {
   const unsent = post.socials.filter(social => unsentStatuses.includes(social.status))
@@ -124,10 +124,10 @@ const versionsToSend = (
  */
 const storePlan = async (
   { tx }: ScopedCall,
-  stored: HeldPost,
+  stored: LockedPost,
   body: Body,
   people: readonly Approver[],
-): Promise<{ post: HeldPost; first: ApprovalType | null }> => {
+): Promise<{ post: LockedPost; first: ApprovalType | null }> => {
   const skipped = roundsOnPlan(stored.skipped, people).length > 0 ? stored.skipped : []
   const plan = roundsOnPlan(skipped, people)
   const asked = chosenIn(body)
@@ -148,9 +148,9 @@ const storePlan = async (
 }
 
 /** A yes of an earlier sending holds no more; the round stays as history. */
-const closeEarlierRounds = async (
+const supersedeEarlierRounds = async (
   { tx, now }: ScopedCall,
-  post: HeldPost,
+  post: LockedPost,
   social: LockedSocial,
 ): Promise<void> => {
   for (const round of roundsOf(post, social.id))

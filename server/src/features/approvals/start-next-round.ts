@@ -5,9 +5,9 @@ import { fail } from '#domain/kernel/failure.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, tell } from './history.ts'
-import { holdPostOf, roundsOf } from './locked-post.ts'
-import { openRound, startExternal, takeFollowersOf } from './rounds.ts'
+import { contextOf, emitRoundEvent } from './history.ts'
+import { lockPostOf, roundsOf } from './locked-post.ts'
+import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
 
 /** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
 export const startNextRound = async (
@@ -15,7 +15,7 @@ export const startNextRound = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.startNextRound>> => {
   const { tx, scope } = call
-  const held = await holdPostOf(tx, scope, body.post_social_id)
+  const held = await lockPostOf(tx, scope, body.post_social_id)
   if (!held) return fail('not_found')
   const { post, social } = held
   const last = roundsOf(post, social.id).at(-1)
@@ -26,10 +26,10 @@ export const startNextRound = async (
     return fail(
       last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
     )
-  const act = actOf(call)
+  const act = contextOf(call)
   await openRound(act, post, social, { type: following, number: last.round }, people)
-  const moved = [social, ...(await takeFollowersOf(act, post, social))]
-  if (!(await startExternal(act, moved))) return fail('illegal_transition')
-  await tell(act, 'approval.started', social, { round: following })
+  const moved = [social, ...(await closeRoundsOfFollowers(act, post, social))]
+  if (!(await startExternalRound(act, moved))) return fail('illegal_transition')
+  await emitRoundEvent(act, 'approval.started', social, { round: following })
   return answerPost(call, post.id, call.now)
 }

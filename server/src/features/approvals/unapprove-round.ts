@@ -5,36 +5,43 @@ import { can } from '#domain/permissions/can.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { actOf, recordAction, tell } from './history.ts'
-import { hasWish, holdTarget, isStanding, type Refusal, sendBack, type Target } from './revisions.ts'
-import { moveAll, takeFollowersOf, uncleared } from './rounds.ts'
+import { contextOf, emitRoundEvent, recordAction } from './history.ts'
+import {
+  canBeTakenBack,
+  hasRevision,
+  lockTarget,
+  type Refusal,
+  requestChanges,
+  type Target,
+} from './revisions.ts'
+import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 
 /** Takes an approval back; with a message, a checklist or pictures it is a request for revision. */
 export const unapproveRound = async (
   { body }: Input<typeof contract.unapproveRound>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.unapproveRound>> => {
-  const target = await holdTarget(call, body)
+  const target = await lockTarget(call, body)
   if (!target) return fail('not_found')
   const { post, social } = target
   if (social.status === 'live') return fail('already_live')
   if (social.status === 'on_publishing') return fail('being_published')
-  if (!isStanding(target)) return fail('illegal_transition')
-  const isRevision = hasWish(call, body)
+  if (!canBeTakenBack(target)) return fail('illegal_transition')
+  const isRevision = hasRevision(call, body)
   if (isRevision && !can(call.scope, 'post.makeRevision')) return fail('forbidden')
-  const refusal = isRevision ? await sendBack(call, target, body) : await unapprove(call, target)
+  const refusal = isRevision ? await requestChanges(call, target, body) : await unapprove(call, target)
   if (refusal) return refusal
   return answerPost(call, post.id, call.now)
 }
 
 const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {
-  const act = actOf(call)
+  const act = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
   if (!isMoved) return fail('illegal_transition')
-  const taken = [social, ...(await takeFollowersOf(act, post, social))]
+  const taken = [social, ...(await closeRoundsOfFollowers(act, post, social))]
   const set = () => ({ ...uncleared(), is_unapproved: true })
-  if (!(await moveAll(act, taken, 'unapproved', set))) return fail('illegal_transition')
+  if (!(await movePostSocials(act, taken, 'unapproved', set))) return fail('illegal_transition')
   await recordAction(act, social, round, { type: 'unapproved' })
-  await tell(act, 'approval.unapproved', social, { round: round.type })
+  await emitRoundEvent(act, 'approval.unapproved', social, { round: round.type })
   return null
 }

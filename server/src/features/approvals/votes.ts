@@ -2,7 +2,7 @@ import type { Vote } from '#domain/approvals/rounds.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-export const sayYes = async (
+export const recordApproval = async (
   { tx, person, now }: ScopedCall,
   approvalId: number,
   digest: string,

@@ -25,7 +25,7 @@ const thumbnailColumns = [
 
 type ThumbnailRow = { readonly [K in keyof MediaRow as `t_${K}`]: MediaRow[K] | null }
 
-const toThumbnailData = (row: ThumbnailRow, publicUrl: string): ObjectData | null => {
+const thumbnailData = (row: ThumbnailRow, publicUrl: string): ObjectData | null => {
   if (row.t_storage_key === null) return null
   const media = Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => (name.startsWith('t_') ? [[name.slice(2), value]] : [])),
@@ -68,7 +68,7 @@ export const readAttachments = async (
       object_type: row.object_type ?? 'link',
       object_data: row.storage_key === null ? null : toObjectData(row as MediaRow, publicUrl),
       thumbnail_object_id: row.thumbnail_media_id,
-      thumbnail_object_data: toThumbnailData(row, publicUrl),
+      thumbnail_object_data: thumbnailData(row, publicUrl),
       description: row.description,
       extra_fields: row.extra_fields,
       created_at: row.created_at.toISOString(),
@@ -79,7 +79,7 @@ export const readAttachments = async (
   return bySocial
 }
 
-type Wanted = {
+type AttachmentChanges = {
   readonly media_actions: readonly MediaAction[]
   readonly attachment_order?: readonly number[] | undefined
 }
@@ -93,7 +93,7 @@ type Refusal = Failure<'not_found' | 'validation_error'>
 export const changeAttachments = async (
   call: ScopedCall,
   postSocialId: number,
-  wanted: Wanted,
+  wanted: AttachmentChanges,
 ): Promise<Refusal | null> => {
   if (wanted.media_actions.length === 0 && !wanted.attachment_order) return null
   const existing = await call.tx
@@ -134,7 +134,7 @@ type Attach = Extract<MediaAction, { action: 'attach' }>
 
 type Update = Extract<MediaAction, { action: 'update' }>
 
-const refuse = (text: string): Refusal =>
+const invalid = (text: string): Refusal =>
   fail('validation_error', { message: text, errors: { media_actions: [text] } })
 
 const attach = async (
@@ -143,7 +143,7 @@ const attach = async (
   { object_id, thumbnail_object_id, description, extra_fields }: Attach,
 ): Promise<number | Refusal> => {
   const problem = attachmentProblem({ description, hasFile: object_id !== undefined, extra_fields })
-  if (problem) return refuse(problem)
+  if (problem) return invalid(problem)
   const refusal = await fileRefusal(call, description, { object_id, thumbnail_object_id })
   if (refusal) return refusal
   const { tx, scope, now } = call
@@ -172,7 +172,7 @@ const update = async (
 ): Promise<Refusal | null> => {
   const { id, description, media_id } = attachment
   const problem = attachmentProblem({ description, hasFile: media_id !== null, extra_fields })
-  if (problem) return refuse(problem)
+  if (problem) return invalid(problem)
   const refusal = await fileRefusal(call, description, { thumbnail_object_id })
   if (refusal) return refusal
   await call.tx
@@ -198,8 +198,8 @@ const fileRefusal = async (
   const kind = object_id === undefined ? null : await readKind(call, object_id)
   const thumbnailKind = thumbnail_object_id ? await readKind(call, thumbnail_object_id) : null
   if (kind === undefined || thumbnailKind === undefined) return fail('not_found')
-  if (description !== 'media' && kind !== null && kind !== 'image') return refuse('A card takes a photo')
-  return thumbnailKind !== null && thumbnailKind !== 'image' ? refuse('A thumbnail is a photo') : null
+  if (description !== 'media' && kind !== null && kind !== 'image') return invalid('A card takes a photo')
+  return thumbnailKind !== null && thumbnailKind !== 'image' ? invalid('A thumbnail is a photo') : null
 }
 
 const readKind = async ({ tx, scope }: ScopedCall, mediaId: number) => {

@@ -26,7 +26,7 @@ export const getInstagramGrid =
     if (found.kind === 'not_read')
       return { payload: [], error: unreadText(network, found.reason, found.retryAfterMs) }
     const { posts } = found.value
-    const ours = await readOwnPosts(
+    const ours = await readPostIds(
       tx,
       params.projectId,
       posts.map(({ externalId }) => externalId),
@@ -45,7 +45,7 @@ export const getInstagramGrid =
     }
   }
 
-const readOwnPosts = async (db: Reader, projectId: number, externalIds: readonly string[]) => {
+const readPostIds = async (db: Reader, projectId: number, externalIds: readonly string[]) => {
   if (externalIds.length === 0) return new Map<string, number>()
   const rows = await db
     .selectFrom('post_socials')

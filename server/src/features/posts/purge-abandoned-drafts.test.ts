@@ -4,7 +4,7 @@ import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost, buildSchedule, type TestPost } from '#server/platform/testing/posts.ts'
-import { purgeAbandonedDrafts, sweepDrafts } from './purge-abandoned-drafts.ts'
+import { purgeAbandonedDrafts, purgeAllAbandoned } from './purge-abandoned-drafts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -17,7 +17,7 @@ afterAll(() => kit.close())
 
 const DAY = 24 * 60 * 60_000
 const daysAgo = (days: number) => new Date(testNow.getTime() - days * DAY)
-const sweep = () => sweepDrafts(kit.services, testNow)
+const sweep = () => purgeAllAbandoned(kit.services, testNow)
 
 /** Nobody has touched any of it since. */
 const leave = async ({ postId, socialIds }: TestPost, since: Date) => {

@@ -58,7 +58,7 @@ export const purgeAbandonedDraftsQueue: JobQueue = {
 }
 
 export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutcome> => {
-  await sweepDrafts(services, await databaseNow(services.db))
+  await purgeAllAbandoned(services, await databaseNow(services.db))
   return 'done'
 }
 
@@ -69,17 +69,17 @@ export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutco
 const ABANDONED_MS = 7 * 24 * 60 * 60_000
 
 /** Posts of one transaction: few enough not to hold their rows for long. */
-const SWEPT_TOGETHER = 100
+const BATCH = 100
 
 /**
  * Removes the drafts that somebody began and never kept, and their files where nothing else uses them. For good, with their events, as
  * they never were content: no list has shown them. @returns how many
  */
-export const sweepDrafts = async (services: Services, now: Date): Promise<number> => {
+export const purgeAllAbandoned = async (services: Services, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - ABANDONED_MS)
   for (let swept = 0; ; ) {
-    const ids = await listAbandoned(services.db, before, SWEPT_TOGETHER)
-    const gone = ids.length === 0 ? 0 : await sweepSome(services, ids, before)
+    const ids = await listAbandoned(services.db, before, BATCH)
+    const gone = ids.length === 0 ? 0 : await purgeBatch(services, ids, before)
     swept += gone
     // None of them: the rest is held by somebody, and the next round looks again.
     if (gone === 0) {
@@ -89,7 +89,7 @@ export const sweepDrafts = async (services: Services, now: Date): Promise<number
   }
 }
 
-const sweepSome = async (
+const purgeBatch = async (
   { db, storage, log }: Services,
   postIds: readonly number[],
   before: Date,

@@ -6,7 +6,7 @@ import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
-import { readStanding, type Standing, type StandingRound } from './rounds.ts'
+import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
 import { masterNetworkOf } from './viewer.ts'
 
 /** A post social as it was before the save, and what of its content the save changed (`text`, `media`, …). */
@@ -29,7 +29,7 @@ type Unit = {
  * editor who may decide the round is recorded as approving it anew; for anybody else the round is open again (document 3 "What was
  * approved is what goes out"). False: a round was decided meanwhile by a call that did not hold the post socials; a conflict.
  */
-export const reconsiderApproval = async (
+export const resetApprovalAfterEdit = async (
   call: ScopedCall,
   locked: readonly LockedSocial[],
   changes: readonly ContentChange[],
@@ -42,10 +42,10 @@ export const reconsiderApproval = async (
   )
   const isSkipped = ({ social }: ContentChange) => social.status === 'scheduled'
   const outcomes: boolean[] = []
-  for (const change of sent.filter(isSkipped)) outcomes.push(await reconsiderSkip(call, change, digests))
+  for (const change of sent.filter(isSkipped))
+    outcomes.push(await resetSkippedApproval(call, change, digests))
   const asked = sent.filter(change => !isSkipped(change))
-  for (const unit of await unitsOf(call, locked, asked, digests))
-    outcomes.push(await reconsiderUnit(call, unit))
+  for (const unit of await unitsOf(call, locked, asked, digests)) outcomes.push(await resetUnit(call, unit))
   return outcomes.every(Boolean)
 }
 
@@ -62,7 +62,8 @@ const unitsOf = async (
   const master = locked.find(social => social.social_network === masterNetworkOf(scope))
   const alone: LockedSocial[] = []
   for (const social of locked)
-    if (social !== master && (!master || hasStood(await readStanding(tx, social.id)))) alone.push(social)
+    if (social !== master && (!master || hasRounds(await readCurrentRounds(tx, social.id))))
+      alone.push(social)
   const units = alone.flatMap((holder): Unit[] => {
     const own = changes.filter(change => change.social.id === holder.id)
     return own.length > 0 ? [{ holder, members: [holder], changes: own, digests }] : []
@@ -74,46 +75,50 @@ const unitsOf = async (
     : units
 }
 
-const hasStood = ({ approved, open }: Standing): boolean => open !== null || approved.length > 0
+const hasRounds = ({ approved, open }: CurrentRounds): boolean => open !== null || approved.length > 0
 
-const reconsiderUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
-  const standing = await readStanding(call.tx, unit.holder.id)
-  if (standing.open) return whilePending(call, unit, standing.approved, standing.open)
-  if (standing.approved.length > 0) return afterApproval(call, unit, standing)
+const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
+  const standing = await readCurrentRounds(call.tx, unit.holder.id)
+  if (standing.open) return resetOpenRound(call, unit, standing.approved, standing.open)
+  if (standing.approved.length > 0) return resetApprovedRounds(call, unit, standing)
   const outcomes: boolean[] = []
-  for (const change of unit.changes) outcomes.push(await reconsiderSkip(call, change, unit.digests))
+  for (const change of unit.changes) outcomes.push(await resetSkippedApproval(call, change, unit.digests))
   return outcomes.every(Boolean)
 }
 
 /** The round goes on with the new content: what was said to the old content does not count, an internal yes before it neither. */
-const whilePending = async (
+const resetOpenRound = async (
   call: ScopedCall,
   unit: Unit,
-  approved: readonly StandingRound[],
-  open: StandingRound,
+  approved: readonly CurrentRound[],
+  open: CurrentRound,
 ): Promise<boolean> => {
   const before = open.type === 'external' ? approved.filter(round => round.type === 'internal') : []
   const lacking = before.find(round => !hasRoundRole(call.scope, round.type))
-  if (lacking) return reopen(call, unit, lacking, [open])
-  for (const round of before) await approveAnew(call, unit, round)
-  const withdrawn = await withdrawYeses(call, unit, open)
+  if (lacking) return reopenRound(call, unit, lacking, [open])
+  for (const round of before) await reapprove(call, unit, round)
+  const withdrawn = await clearStaleApprovals(call, unit, open)
   if (withdrawn > 0 || before.length > 0)
-    await record(call, unit, open, 'content_changed', 'Changed while in approval')
+    await recordAction(call, unit, open, 'content_changed', 'Changed while in approval')
   return true
 }
 
-const afterApproval = async (call: ScopedCall, unit: Unit, { approved }: Standing): Promise<boolean> => {
+const resetApprovedRounds = async (
+  call: ScopedCall,
+  unit: Unit,
+  { approved }: CurrentRounds,
+): Promise<boolean> => {
   const changed = unit.changes.filter(({ social }) => unit.digests.get(social.id) !== social.cleared_digest)
   if (changed.length === 0) return true
   const lacking = approved.find(round => !hasRoundRole(call.scope, round.type))
   if (lacking)
-    return reopen(
+    return reopenRound(
       call,
       unit,
       lacking,
       approved.filter(round => round.id > lacking.id),
     )
-  for (const round of approved) await approveAnew(call, unit, round)
+  for (const round of approved) await reapprove(call, unit, round)
   for (const { social } of changed) await clear(call, social.id, unit.digests.get(social.id) ?? null)
   return true
 }
@@ -127,7 +132,7 @@ const clear = async ({ tx }: ScopedCall, postSocialId: number, digest: string | 
 }
 
 /** The editor may decide this round, so their edit is their yes to the new content. */
-const approveAnew = async (call: ScopedCall, unit: Unit, round: StandingRound): Promise<void> => {
+const reapprove = async (call: ScopedCall, unit: Unit, round: CurrentRound): Promise<void> => {
   const yes = { decided_at: call.now, content_digest: unit.digests.get(unit.holder.id) ?? null }
   await call.tx
     .insertInto('approval_approvers')
@@ -135,29 +140,29 @@ const approveAnew = async (call: ScopedCall, unit: Unit, round: StandingRound): 
     .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
     .execute()
   const type = isAdmin(call.scope) ? 'approved_by_admin' : 'approved'
-  await record(call, unit, round, type, 'Changed after approval')
+  await recordAction(call, unit, round, type, 'Changed after approval')
 }
 
 /** Back to pending for this round; what came after it is void. Who was chosen to decide stays chosen. */
-const reopen = async (
+const reopenRound = async (
   call: ScopedCall,
   unit: Unit,
-  round: StandingRound,
-  voided: readonly StandingRound[],
+  round: CurrentRound,
+  voided: readonly CurrentRound[],
 ): Promise<boolean> => {
   const { tx, now } = call
   const outcomes: boolean[] = []
   for (const { id } of voided)
     outcomes.push(await move(tx, 'approvals', id, 'superseded', { closed_at: now }))
   outcomes.push(await move(tx, 'approvals', round.id, 'reopened', { closed_at: null }))
-  await forgetYeses(call, round.id)
-  for (const member of unit.members) outcomes.push(await sendBack(call, unit, member, round))
-  await record(call, unit, round, 'content_changed', 'Changed after approval')
+  await clearApprovals(call, round.id)
+  for (const member of unit.members) outcomes.push(await moveToPending(call, unit, member, round))
+  await recordAction(call, unit, round, 'content_changed', 'Changed after approval')
   await call.emit({
     type: 'approval.reopened',
     postId: unit.holder.post_id,
     postSocialId: unit.holder.id,
-    detail: { round: round.type, changed: describe(unit) },
+    detail: { round: round.type, changed: describeChanges(unit) },
   })
   return outcomes.every(Boolean)
 }
@@ -165,11 +170,11 @@ const reopen = async (
 const events = { internal: 'internal_round_reopened', external: 'external_round_reopened' } as const
 
 /** What waited for its time or for a person goes back; what failed or was to be published by hand only if it changed itself. */
-const sendBack = async (
+const moveToPending = async (
   { tx, now }: ScopedCall,
   { changes }: Unit,
   { id, status }: LockedSocial,
-  { type }: StandingRound,
+  { type }: CurrentRound,
 ): Promise<boolean> => {
   const isStuck = status === 'pending_publish' || status === 'publishing_failed'
   if (isStuck && !changes.some(change => change.social.id === id)) return true
@@ -184,7 +189,7 @@ const sendBack = async (
 }
 
 /** Cleared without approval: whoever may skip keeps it so, with the new content; for anybody else it is a draft again. */
-const reconsiderSkip = async (
+const resetSkippedApproval = async (
   call: ScopedCall,
   change: ContentChange,
   digests: ReadonlyMap<number, string>,
@@ -202,25 +207,25 @@ const reconsiderSkip = async (
     updated_at: now,
   })
   const unit: Unit = { holder: change.social, members: [change.social], changes: [change], digests }
-  await record(call, unit, null, 'content_changed', 'Changed after approval was skipped')
+  await recordAction(call, unit, null, 'content_changed', 'Changed after approval was skipped')
   await call.emit({
     type: 'approval.reopened',
     postId: post_id,
     postSocialId: id,
-    detail: { changed: describe(unit) },
+    detail: { changed: describeChanges(unit) },
   })
   return withdrawn
 }
 
 /** Takes back the yeses of an open round that were given to other content than the present one; how many. */
-const withdrawYeses = async (call: ScopedCall, unit: Unit, open: StandingRound): Promise<number> => {
+const clearStaleApprovals = async (call: ScopedCall, unit: Unit, open: CurrentRound): Promise<number> => {
   const isHolderAlone = unit.changes.every(change => change.social.id === unit.holder.id)
   const present = isHolderAlone ? (unit.digests.get(unit.holder.id) ?? null) : null
-  return forgetYeses(call, open.id, present)
+  return clearApprovals(call, open.id, present)
 }
 
 /** Chosen approvers are asked again; a yes of somebody who was not chosen is gone. `except`: the digest whose yeses still count. */
-const forgetYeses = async (
+const clearApprovals = async (
   { tx }: ScopedCall,
   approvalId: number,
   except: string | null = null,
@@ -243,17 +248,17 @@ const forgetYeses = async (
 }
 
 /** What changed, for the activity: `text, media`; with its network where the rounds run on another version. */
-const describe = ({ holder, changes }: Unit): string =>
+const describeChanges = ({ holder, changes }: Unit): string =>
   changes
     .map(({ social, parts }) =>
       social.id === holder.id ? parts.join(', ') : `${parts.join(', ')} (${social.social_network})`,
     )
     .join('; ')
 
-const record = async (
+const recordAction = async (
   { tx, person, now }: ScopedCall,
   unit: Unit,
-  round: StandingRound | null,
+  round: CurrentRound | null,
   type: ApprovalActionType,
   opening: string,
 ): Promise<void> => {
@@ -265,7 +270,7 @@ const record = async (
       project_id: unit.holder.project_id,
       round: round?.type ?? 'internal',
       type,
-      message: `${opening}: ${describe(unit)}`,
+      message: `${opening}: ${describeChanges(unit)}`,
       created_by: person.userId,
       created_at: now,
     })

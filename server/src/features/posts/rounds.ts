@@ -6,17 +6,17 @@ import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** An approval round as far as a change of content is concerned. */
-export type StandingRound = {
+export type CurrentRound = {
   readonly id: number
   readonly type: ApprovalType
   readonly status: ApprovalStatus
 }
 
 /** How far the approval of a post social stands now: the rounds that hold, and the one that is open, if any. */
-export type Standing = { readonly approved: readonly StandingRound[]; readonly open: StandingRound | null }
+export type CurrentRounds = { readonly approved: readonly CurrentRound[]; readonly open: CurrentRound | null }
 
 /** Of each kind only the latest round counts: earlier ones are the history of earlier sendings. Internal first. */
-export const readStanding = async (tx: Tx, postSocialId: number): Promise<Standing> => {
+export const readCurrentRounds = async (tx: Tx, postSocialId: number): Promise<CurrentRounds> => {
   const rounds = await tx
     .selectFrom('approvals')
     .distinctOn('type')
@@ -74,9 +74,9 @@ export const isTurnOf = (actor: Actor, personId: number | null, round: Round): b
   const votes = round.approvers.map(approver => ({
     userId: approver.id,
     isChosen: true,
-    contentDigest: approver.has_approved ? PRESENT : null,
+    contentDigest: approver.has_approved ? CURRENT_DIGEST : null,
   }))
-  return approvalObstacle(actor, personId, { type: round.type, votes, digest: PRESENT }) === null
+  return approvalObstacle(actor, personId, { type: round.type, votes, digest: CURRENT_DIGEST }) === null
 }
 
-const PRESENT = 'present content'
+const CURRENT_DIGEST = 'present content'

@@ -13,13 +13,13 @@ import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { getPostFor, postNotFound } from './posts.ts'
-import { type ContentChange, reconsiderApproval } from './reset-approval-after-edit.ts'
+import { type ContentChange, resetApprovalAfterEdit } from './reset-approval-after-edit.ts'
 import { viewerOf } from './viewer.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
 
-type Draft = Input<typeof contract.savePostSocials>['body']['post_socials'][number]
+type SavedVersion = Input<typeof contract.savePostSocials>['body']['post_socials'][number]
 type Refusal = Extract<Answer<typeof contract.savePostSocials>, Failure>
-type Pair = { readonly draft: Draft; readonly social: LockedSocial }
+type Pair = { readonly draft: SavedVersion; readonly social: LockedSocial }
 
 /** Saves versions of a post, all or none, and asks for a new approval where the content is no longer what was approved. */
 export const savePostSocials = async (
@@ -29,12 +29,12 @@ export const savePostSocials = async (
   const { tx, now } = call
   const held = await lockPostSocials(tx, call.scope, [body.post_id])
   if (!held) return postNotFound(body.post_id)
-  const locked = await takeBack(call, held, body.post_socials)
-  const pairs = pairUp(body.post_socials, locked)
+  const locked = await withdrawSaved(call, held, body.post_socials)
+  const pairs = pairWithRows(body.post_socials, locked)
   if (isFailure(pairs)) return pairs
   const before = await readContents(tx, idsOf(pairs))
   for (const pair of pairs) {
-    const refusal = await write(call, pair)
+    const refusal = await writeVersion(call, pair)
     if (refusal) return refusal
   }
   const after = await readContents(tx, idsOf(pairs))
@@ -46,20 +46,20 @@ export const savePostSocials = async (
   // Nothing is new, so nothing is held up: as if the save had come while it was being sent.
   const isTakenBack = locked.some(({ status }, index) => status !== held[index]?.status)
   if (isTakenBack && changes.length === 0) return fail('being_published')
-  const becameDraft = body.is_temporary === false ? await keepAsDraft(call, locked) : false
+  const becameDraft = body.is_temporary === false ? await saveAsDraft(call, locked) : false
   if (changes.length > 0) await markChanged(call, body.post_id, changes)
-  if (!(await reconsiderApproval(call, locked, changes))) return fail('illegal_transition')
+  if (!(await resetApprovalAfterEdit(call, locked, changes))) return fail('illegal_transition')
   if (changes.length > 0 || becameDraft)
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
-  return isFailure(post) ? post : (newProblems(post, changes) ?? post)
+  return isFailure(post) ? post : (introducedProblems(post, changes) ?? post)
 }
 
 /** An edit wins until something is sent: the versions that are saved are not on their way any more. */
-const takeBack = async (
+const withdrawSaved = async (
   { tx, now, person }: ScopedCall,
   held: readonly LockedSocial[],
-  drafts: readonly Draft[],
+  drafts: readonly SavedVersion[],
 ): Promise<LockedSocial[]> => {
   const saved = held.filter(({ id }) => drafts.some(draft => draft.id === id))
   const present = await withdrawUnsent(tx, saved, { now, personId: person.userId })
@@ -71,7 +71,7 @@ const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.socia
 const toDetail = ({ social, parts }: ContentChange) => ({ social_network: social.social_network, parts })
 
 /** Each version sent, with its row; or why one of them cannot be saved. */
-const pairUp = (drafts: readonly Draft[], locked: readonly LockedSocial[]): Pair[] | Refusal => {
+const pairWithRows = (drafts: readonly SavedVersion[], locked: readonly LockedSocial[]): Pair[] | Refusal => {
   const pairs: Pair[] = []
   for (const draft of drafts) {
     const social = locked.find(row => row.id === draft.id)
@@ -89,7 +89,7 @@ const pairUp = (drafts: readonly Draft[], locked: readonly LockedSocial[]): Pair
 }
 
 /** Writes what was sent; what was left out stays. Mentions that no longer stand in the text go. */
-const write = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal | null> => {
+const writeVersion = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal | null> => {
   const message = draft.message ?? social.message
   const comment = draft.first_comment ?? social.first_comment
   const { mentions, ...fields } = { ...social.extra_fields, ...draft.extra_fields }
@@ -110,7 +110,7 @@ const write = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal
   return changeAttachments(call, social.id, draft)
 }
 
-const keepAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
+const saveAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const temporary = socials.filter(social => social.status === 'temporary_draft')
   for (const social of temporary)
     await move(tx, 'post_socials', social.id, 'saved_as_draft', { updated_at: now })
@@ -147,7 +147,10 @@ const markChanged = async (
  * A draft may be incomplete, but what was sent to approval or cleared had no problems, and an edit may not bring one in: the post would
  * be approved and then fail on the network.
  */
-const newProblems = (post: Post, changes: readonly ContentChange[]): Failure<'validation_error'> | null => {
+const introducedProblems = (
+  post: Post,
+  changes: readonly ContentChange[],
+): Failure<'validation_error'> | null => {
   const errors: Record<string, string[]> = {}
   for (const { social: before } of changes) {
     if (unsentStatuses.includes(before.status) || before.status === 'publishing_failed') continue

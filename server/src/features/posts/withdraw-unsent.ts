@@ -41,7 +41,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
   const closed = { closed_at: now, lease_until: null }
   if (!(await move(tx, 'publications', publication.id, 'cancelled', closed))) return
   const { post_social_id: id, started_from: before } = publication
-  const event = backTo[before.status ?? 'draft'] ?? 'withdrawn_to_draft'
+  const event = restoringEvents[before.status ?? 'draft'] ?? 'withdrawn_to_draft'
   await move(tx, 'post_socials', id, event, {
     updated_at: now,
     failure_reason: before.failure_reason ?? null,
@@ -66,7 +66,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
 }
 
 /** The rounds of what an admin published without approval were over with it, so that is a draft again. */
-const backTo: Partial<Record<PostSocialStatus, PostSocialEvent>> = {
+const restoringEvents: Partial<Record<PostSocialStatus, PostSocialEvent>> = {
   approved: 'withdrawn_to_approved',
   scheduled: 'withdrawn_to_scheduled',
   pending_publish: 'withdrawn_to_pending_publish',

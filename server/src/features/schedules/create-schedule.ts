@@ -5,8 +5,8 @@ import { lockPostSocials } from '#server/features/posts/locks.ts'
 import { postNotFound } from '#server/features/posts/posts.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { makeReady } from './restore-status.ts'
-import { announce, cannotAutopost, planFor, stateRefusal } from './schedules.ts'
+import { restoreStatus } from './restore-status.ts'
+import { cannotAutopost, emitScheduled, planFor, stateRefusal } from './schedules.ts'
 
 /**
  * Gives a post its time. A post has one schedule. Its content may still be incomplete: teams take a day in the calendar first and write
@@ -37,7 +37,7 @@ export const createSchedule = async (
     .values({ ...plan, post_id: body.post_id, project_id: scope.projectId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!(await makeReady(call, socials))) return fail('illegal_transition')
-  await announce(call, 'schedule.created', [row])
+  if (!(await restoreStatus(call, socials))) return fail('illegal_transition')
+  await emitScheduled(call, 'schedule.created', [row])
   return toSchedule(row)
 }

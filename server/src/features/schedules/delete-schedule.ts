@@ -3,7 +3,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { changeRefusal, holdSchedules, touchPosts } from './schedules.ts'
+import { changeRefusal, lockSchedules, touchPosts } from './schedules.ts'
 
 /** Takes a post off the schedule. What had skipped approval was cleared for that time only, and is a draft again. */
 export const deleteSchedule = async (
@@ -11,7 +11,7 @@ export const deleteSchedule = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.deleteSchedule>> => {
   const { tx, now } = call
-  const [held] = (await holdSchedules(call, [params.scheduleId])) ?? []
+  const [held] = (await lockSchedules(call, [params.scheduleId])) ?? []
   if (!held) return fail('not_found')
   const code = changeRefusal(held, now)
   if (code) return fail(code)

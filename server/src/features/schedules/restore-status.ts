@@ -1,5 +1,5 @@
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { readStanding } from '#server/features/posts/rounds.ts'
+import { readCurrentRounds } from '#server/features/posts/rounds.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -9,7 +9,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
  * scheduled when approval had been skipped. The rest keeps its status, also what may be on the network already: that goes out again only
  * by a person's own Publish now. False: somebody else moved one of them meanwhile.
  */
-export const makeReady = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
+export const restoreStatus = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const { tx, now } = call
   for (const social of socials) {
     if (social.status !== 'pending_publish' && social.status !== 'publishing_failed') continue
@@ -30,5 +30,5 @@ const wasApproved = async (
   const master = masterNetworkOf(scope)
   const holder =
     socials.find(one => one.post_id === social.post_id && one.social_network === master) ?? social
-  return (await readStanding(tx, holder.id)).approved.length > 0
+  return (await readCurrentRounds(tx, holder.id)).approved.length > 0
 }

@@ -13,7 +13,7 @@ import { toSchedule } from '#server/features/posts/schedules.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { makeReady } from './restore-status.ts'
+import { restoreStatus } from './restore-status.ts'
 
 type When = { readonly date: string; readonly time: string; readonly is_autoposting: boolean }
 
@@ -39,13 +39,13 @@ type ChangeRefusal = Extract<
   'being_published' | 'already_live' | 'change_blocked' | 'autoposting_not_possible'
 >
 
-export const refusalOf = (held: HeldSchedule, plan: Plan, now: Date): ChangeRefusal | null =>
+export const updateRefusal = (held: LockedSchedule, plan: Plan, now: Date): ChangeRefusal | null =>
   changeRefusal(held, now) ?? (cannotAutopost(held.socials, plan) ? 'autoposting_not_possible' : null)
 
 /** Writes the new time; what had failed or waited for a person is ready again, and the due time is still to come again. */
 export const reschedule = async (
   call: ScopedCall,
-  held: readonly HeldSchedule[],
+  held: readonly LockedSchedule[],
   plan: Plan,
 ): Promise<Schedule[] | Failure<'illegal_transition'>> => {
   const ids = held.map(({ schedule }) => schedule.id)
@@ -55,20 +55,20 @@ export const reschedule = async (
     .where('id', 'in', ids)
     .returningAll()
     .execute()
-  const isReady = await makeReady(
+  const isReady = await restoreStatus(
     call,
     held.flatMap(({ socials }) => socials),
   )
   if (!isReady) return fail('illegal_transition')
-  await announce(call, 'schedule.updated', rows)
+  await emitScheduled(call, 'schedule.updated', rows)
   const byId = new Map(rows.map(row => [row.id, toSchedule(row)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-type ScheduleRow = HeldSchedule['schedule']
+type ScheduleRow = LockedSchedule['schedule']
 
 /** What follows from every written time, in its transaction: open screens hear of it. */
-export const announce = async (
+export const emitScheduled = async (
   call: ScopedCall,
   type: 'schedule.created' | 'schedule.updated',
   rows: readonly ScheduleRow[],
@@ -87,16 +87,19 @@ export const touchPosts = async ({ tx, now }: ScopedCall, postIds: readonly numb
 }
 
 /** A schedule with the versions of its post, all held by the transaction. */
-export type HeldSchedule = { readonly schedule: Row<'schedules'>; readonly socials: readonly LockedSocial[] }
+export type LockedSchedule = {
+  readonly schedule: Row<'schedules'>
+  readonly socials: readonly LockedSocial[]
+}
 
 /**
  * These schedules with their posts' versions, held to be changed: the post socials first, as everywhere; what was on its way by its
  * schedule and is not sent yet is taken back. In the order of the ids given; null when one is not there (any more).
  */
-export const holdSchedules = async (
+export const lockSchedules = async (
   { tx, scope, person, now }: ScopedCall,
   scheduleIds: readonly number[],
-): Promise<HeldSchedule[] | null> => {
+): Promise<LockedSchedule[] | null> => {
   const ids = [...new Set(scheduleIds)]
   const select = tx
     .selectFrom('schedules')
@@ -129,7 +132,7 @@ export const stateRefusal = (
 
 /** As `stateRefusal`, and whether it is too late to change this schedule. */
 export const changeRefusal = (
-  { schedule, socials }: HeldSchedule,
+  { schedule, socials }: LockedSchedule,
   now: Date,
 ): Extract<FailureCode, 'being_published' | 'already_live' | 'change_blocked'> | null =>
   stateRefusal(socials) ?? (isChangeBlocked(schedule, now) ? 'change_blocked' : null)

@@ -2,19 +2,19 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type FieldErrors, fail, failures, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { holdSchedules, planFor, refusalOf, reschedule } from './schedules.ts'
+import { lockSchedules, planFor, reschedule, updateRefusal } from './schedules.ts'
 
 /** Moves several schedules to one date and time: all, or none and each refused one by its id under `errors`. */
 export const updateSchedules = async (
   { body }: Input<typeof contract.updateSchedules>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.updateSchedules>> => {
-  const held = await holdSchedules(call, body.schedule_ids)
+  const held = await lockSchedules(call, body.schedule_ids)
   if (!held) return fail('not_found')
   const plan = planFor(call, body)
   if (isFailure(plan)) return plan
   const refused = held.flatMap(one => {
-    const code = refusalOf(one, plan, call.now)
+    const code = updateRefusal(one, plan, call.now)
     return code ? [{ id: one.schedule.id, code }] : []
   })
   const [first] = refused

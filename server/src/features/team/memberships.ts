@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitationRole } from '#domain/team/model.ts'
-import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
+import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
@@ -115,7 +115,7 @@ export const leaveProject = async (
   if (!left) return false
   const { role, email } = left
   await revokeOpenInvitations(tx, by, { projectId, email })
-  await releaseFromRounds(tx, scope, { userId, now: by.now })
+  await releaseApprover(tx, scope, { userId, now: by.now })
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await notifyAccessChanged(tx, [userId])
   return true

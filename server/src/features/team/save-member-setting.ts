@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/team/contract.ts'
-import { releaseFromRounds } from '#server/features/approvals/release-approver.ts'
+import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -63,7 +63,7 @@ export const saveMemberSetting = async (
     await notifyAccessChanged(tx, [userId])
   }
   if (body.name === 'content-manager' && body.value === 'false')
-    await releaseFromRounds(tx, scope, { userId, now })
+    await releaseApprover(tx, scope, { userId, now })
   const people = await listPeople(tx, scope, services.config.publicUrl)
   return people.find(({ id }) => id === userId) ?? fail('not_found')
 }

@@ -3,7 +3,7 @@ import { isSettingOn } from '#domain/projects/model.ts'
 import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
-import { approveBySystem } from '#server/features/approvals/auto-approve-external.ts'
+import { autoApproveExternal } from '#server/features/approvals/auto-approve-external.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
@@ -73,7 +73,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
     // Read again each time: with master content, the product's approval of one version holds for all.
     const first = await decide(await reread(tx, before))
     const isBypassed = first.decision === 'approve_by_system_first'
-    if (isBypassed) await approveBySystem(tx, { scope, postId: schedule.post_id, now })
+    if (isBypassed) await autoApproveExternal(tx, { scope, postId: schedule.post_id, now })
     const social = await reread(tx, before)
     const { decision, digest } = isBypassed ? withoutBypass(await decide(social)) : first
     await apply(release, social, decision, digest)
