@@ -5,7 +5,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isAdmin } from '#domain/permissions/can.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { getDigest } from '#server/features/posts/content.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/people.ts'
@@ -17,40 +17,41 @@ import { readVotes, recordApproval } from './votes.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 
-/** Says yes to the open round of a version, as the caller sees it, and closes the round when nobody else is asked. */
+/** Approves the open round of a version, and closes the round if nobody else has to decide (docs/product/approvals.md "Approving"). */
 export const approveRound = async (
   { body }: Input<typeof contract.approveRound>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.approveRound>> => {
   const { tx, scope, now } = call
-  const held = await lockPostOf(tx, scope, body.post_social_id)
-  if (!held || !isVisibleTo(held.social.status, scope.role)) return fail('not_found')
-  const { post, social } = held
+  const locked = await lockPostOf(tx, scope, body.post_social_id)
+  if (!locked || !isVisibleTo(locked.social.status, scope.role)) return fail('not_found')
+  const { post, social } = locked
   if (body.version !== undefined && body.version !== social.version) return fail('stale_version')
-  const round = findRoundToApprove(call, held, body.approval_id)
+  const round = findRoundToApprove(call, locked, body.approval_id)
   if (isFailure(round)) return round
-  const digest = (await readDigests(tx, [social.id])).get(social.id) ?? ''
+  const digest = await getDigest(tx, social.id)
   const votes = await readVotes(tx, round.id)
   const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
   if (obstacle) return fail(obstacle)
   await recordApproval(call, round.id, digest)
   const byAdmin = isAdmin(scope)
-  const act = contextOf(call)
-  await recordAction(act, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
+  const context = contextOf(call)
+  await recordAction(context, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
   const isClosed = isRoundApproved(
     { type: round.type, votes: await readVotes(tx, round.id), digest },
     { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
   )
   if (!isClosed)
-    await emitRoundEvent(act, 'approval.round_approved', social, { round: round.type, is_partial: true })
+    await emitRoundEvent(context, 'approval.round_approved', social, { round: round.type, is_partial: true })
   else {
     const people = await listPeople(tx, scope, call.services.config.publicUrl)
-    if (!(await closeRoundAsApproved(act, { post, social, round }, people))) return fail('illegal_transition')
+    if (!(await closeRoundAsApproved(context, { post, social, round }, people)))
+      return fail('illegal_transition')
   }
   return answerPost(call, post.id, now)
 }
 
-/** The open round, if it is the one that the caller means; a second click meets a round that is closed already. */
+/** The open round, if it is the one the caller means; a second click finds a round that is closed already. */
 const findRoundToApprove = (
   { scope }: ScopedCall,
   { post, social }: LockedVersion,
@@ -61,7 +62,7 @@ const findRoundToApprove = (
   const open = openRoundOf(post, social.id)
   const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
   if (isMeant && isLedByMasterIn(post, social.id)) return fail('illegal_transition')
-  // Of a round that is not theirs to decide, they may have closed the one before it.
+  // If the open round is not theirs to decide, they may have closed the one before it.
   if (isMeant && hasRoundRole(scope, open.type)) return open
   const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
   if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')

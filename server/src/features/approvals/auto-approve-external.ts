@@ -1,5 +1,5 @@
 import { isSettingOn } from '#domain/projects/model.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { getDigest } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type ApprovalContext, recordAction } from './history.ts'
@@ -8,9 +8,9 @@ import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
 /**
- * The product's own approval at the due time, of each version of the post whose external round is still open and whose internal one is
- * approved, in a project that lets posts go live when the external approver is late (document 3 "At the due time"). Where that is not so,
- * nothing is written: look at the status after it.
+ * The product's own approval at the due time: of each version whose external round is still open and whose internal round is approved, in
+ * a project that lets posts go live when the client is late (docs/product/approvals.md "Late clients"). Elsewhere it changes nothing, so
+ * the caller reads the status again.
  */
 export const autoApproveExternal = async (
   tx: Tx,
@@ -19,22 +19,22 @@ export const autoApproveExternal = async (
   if (!isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')) return
   const [post] = (await lockPosts(tx, scope, [postId])) ?? []
   if (!post) return
-  const act: ApprovalContext = { tx, scope, now, personId: null }
+  const context: ApprovalContext = { tx, scope, now, personId: null }
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
     if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
-    await recordAction(act, social, round, { type: 'approved_by_system' })
-    // Nobody is asked after the external round, so no people are needed to go on.
-    await closeRoundAsApproved(act, { post, social, round }, [])
+    await recordAction(context, social, round, { type: 'approved_by_system' })
+    // No round follows the external one, so the project's people are not needed.
+    await closeRoundAsApproved(context, { post, social, round }, [])
   }
 }
 
-/** Whether the internal round ended with a yes, and not only to content that is there no more. */
+/** Whether the internal round was approved, and not only for content that has changed since. */
 const isInternallyApproved = async (tx: Tx, post: LockedPost, postSocialId: number): Promise<boolean> => {
   const internal = latestRoundOf(post, postSocialId, 'internal')
   if (internal?.status !== 'approved') return false
-  const given = (await readVotes(tx, internal.id)).flatMap(vote => vote.contentDigest ?? [])
-  const present = (await readDigests(tx, [postSocialId])).get(postSocialId) ?? ''
-  return given.length === 0 || given.includes(present)
+  const approved = (await readVotes(tx, internal.id)).flatMap(vote => vote.contentDigest ?? [])
+  const current = await getDigest(tx, postSocialId)
+  return approved.length === 0 || approved.includes(current)
 }

@@ -7,7 +7,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
 
-/** The rounds, the history and the plan of a post, without what the caller may not see of it. */
+/** The rounds, the history and the plan of a post, as far as the caller may see them (docs/product/approvals.md "What clients see"). */
 export const getApprovals = async (
   { params }: Input<typeof contract.getApprovals>,
   call: ScopedCall,

@@ -11,7 +11,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
-/** Who acts on an approval, and when. `personId` null: the product itself. */
+/** Who decides on an approval, where and when. `personId` null: the product itself. */
 export type ApprovalContext = {
   readonly tx: Tx
   readonly scope: ProjectScope
@@ -19,7 +19,7 @@ export type ApprovalContext = {
   readonly personId: number | null
 }
 
-/** The caller's act. */
+/** The context of the caller's decision. */
 export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalContext => ({
   tx,
   scope,
@@ -27,10 +27,10 @@ export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalConte
   personId: person.userId,
 })
 
-/** A round as far as writing needs it; `id` null: there was none, it was skipped. */
+/** The round an entry is about. `id` null: it was skipped. */
 type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
 
-/** Writes an entry of the approval history; its id. */
+/** Adds an entry to the approval history. @returns its id */
 export const recordAction = async (
   { tx, scope, now, personId }: ApprovalContext,
   social: LockedSocial,
@@ -54,7 +54,7 @@ export const recordAction = async (
   return id
 }
 
-/** Tells open screens what became of a version's round. */
+/** Emits what became of a version's round. */
 export const emitRoundEvent = (
   { tx, personId }: ApprovalContext,
   type: EventType,
@@ -68,7 +68,7 @@ type StoredAttachment = { id: number; original_name: string; storage_key: string
 
 type Author = { id: number; name: string; avatar_key: string | null }
 
-/** A picture of a revision, with its addresses. */
+/** A picture of a revision, with its URLs. */
 const toAttachment = (
   { id, original_name, storage_key }: StoredAttachment,
   publicUrl: string,

@@ -12,8 +12,8 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
- * What waits for a person of this role: an external approver's round for them, the internal one for everybody else, and for admins, who
- * may decide both, both. (Document 2 section 6, "External approvers use … the external pending status; others use internal ones".)
+ * What waits for a person of this role: the external round for external approvers, the internal one for everybody else, and both for
+ * admins, who may decide both (docs/product/approvals.md "Who decides").
  */
 export const pendingFor = (role: Role | null): PostSocialStatus[] => {
   if (role === 'external-approver') return ['pending_external_approval']
@@ -22,8 +22,8 @@ export const pendingFor = (role: Role | null): PostSocialStatus[] => {
 }
 
 /**
- * What has been approved and is not live, as this role reads it: for an internal approver also what the client still has to decide
- * (document 2 section 4, "Mapping"). What already stands in the caller's pending list does not stand here too.
+ * What reads as approved for this role and is not live: for an internal approver also what the client still has to decide. What is in the
+ * caller's pending list is not in this one too (docs/product/approvals.md "Approval list").
  */
 export const approvedFor = (role: Role | null): PostSocialStatus[] =>
   postSocialStatuses.filter(status => {
@@ -48,7 +48,7 @@ export const listInRange = async (
   }
 }
 
-/** Scheduled posts with a version in one of these statuses, by schedule; the versions that need revision after the others. */
+/** Scheduled posts with a version in one of these statuses, by their time; versions that require a revision come last in their post. */
 export const listByStatus = async (
   call: ScopedCall,
   statuses: readonly PostSocialStatus[],

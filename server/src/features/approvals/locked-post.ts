@@ -9,7 +9,7 @@ import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** A post whose versions this transaction holds, with all that its approval depends on. */
+/** A post whose versions this transaction has locked, with everything that its approval depends on. */
 export type LockedPost = {
   readonly id: number
   readonly socials: readonly LockedSocial[]
@@ -22,10 +22,10 @@ export type LockedPost = {
   readonly masterNetwork: SocialNetwork | null
 }
 
-/** A held post with the one version that the call names. */
+/** A locked post with the one version that the call names. */
 export type LockedVersion = { readonly post: LockedPost; readonly social: LockedSocial }
 
-/** Holds these posts, in the order of the ids; null when one is not there any more. */
+/** Locks these posts, in the order of the ids; null when one no longer exists. */
 export const lockPosts = async (
   tx: Tx,
   scope: ProjectScope,
@@ -43,7 +43,7 @@ export const lockPosts = async (
     tx,
     socials.map(social => social.id),
   )
-  const held = new Map(
+  const byId = new Map(
     rows.map((row): [number, LockedPost] => [
       row.id,
       {
@@ -57,10 +57,10 @@ export const lockPosts = async (
       },
     ]),
   )
-  return postIds.flatMap(id => held.get(id) ?? [])
+  return postIds.flatMap(id => byId.get(id) ?? [])
 }
 
-/** Holds the post of this version; null when it is not there any more. */
+/** Locks the post of this version; null when it no longer exists. */
 export const lockPostOf = async (
   tx: Tx,
   scope: ProjectScope,

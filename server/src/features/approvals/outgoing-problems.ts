@@ -4,7 +4,7 @@ import { readAttachments } from '#server/features/posts/attachments.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** What the networks would not take of these versions: texts by network; null when all could go out. */
+/** Why networks would refuse these versions: texts by network; null when all could go out. */
 export const findOutgoingProblems = async (
   tx: Tx,
   socials: readonly LockedSocial[],

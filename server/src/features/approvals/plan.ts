@@ -7,8 +7,8 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
- * The plan of a post. A round that will not be held, for want of external approvers too, reads as skipped; so does the internal one for
- * a client, to whom it does not exist.
+ * The plan of a post. A round that will not take place, also for lack of external approvers, counts as skipped; for a client so does the
+ * internal one, which does not exist for them (docs/product/approvals.md "Plan").
  */
 export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPlan> => {
   const { scope, services } = call

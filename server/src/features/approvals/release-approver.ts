@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isRoundApproved } from '#domain/approvals/rounds.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { getDigest } from '#server/features/posts/content.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -10,18 +10,18 @@ import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
 /**
- * No round of the project waits for this person any more, and no plan names them (decision 14). Of an open round that others were chosen
- * for as well, it is theirs alone; when all of them have said yes to what stands there, that was everybody and the round is over. One
- * that only this person was chosen for is open to anybody of its kind. What they decided stays in the history.
+ * Takes this person out of the open rounds and plans of the project (decision 14). An open round that others were chosen for as well is
+ * then up to them alone, and closes if all of them have approved the current content. A round that only this person was chosen for is open
+ * to any approver of its kind. What the person has decided stays in the history.
  */
 export const releaseApprover = async (
   tx: Tx,
   scope: ProjectScope,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> => {
-  const waiting = await listPostsInOpenRounds(tx, scope, userId)
-  const hold = async () => (waiting.length > 0 ? await lockPosts(tx, scope, waiting) : null) ?? []
-  await hold()
+  const postIds = await listPostsInOpenRounds(tx, scope, userId)
+  const lock = async () => (postIds.length > 0 ? await lockPosts(tx, scope, postIds) : null) ?? []
+  await lock()
   await tx
     .deleteFrom('approval_approvers')
     .using('approvals')
@@ -40,10 +40,10 @@ export const releaseApprover = async (
     .where(sql<boolean>`${userId}::bigint = any(concrete_internal_approver || concrete_external_approver)`)
     .execute()
   // Read again: their rounds and plans have changed.
-  for (const post of await hold()) await closeCompletedRounds(tx, scope, post, now)
+  for (const post of await lock()) await closeCompletedRounds(tx, scope, post, now)
 }
 
-/** The posts in whose open rounds the person is, so that their versions can be held first, as everywhere. */
+/** The posts in whose open rounds the person is; their versions are locked first, as everywhere. */
 const listPostsInOpenRounds = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('approval_approvers as v')
@@ -72,12 +72,12 @@ const closeCompletedRounds = async (
     const round = openRoundOf(post, social.id)
     if (!round) continue
     const votes = await readVotes(tx, round.id)
-    const digest = (await readDigests(tx, [social.id])).get(social.id) ?? ''
-    const isDone =
+    const digest = await getDigest(tx, social.id)
+    const isComplete =
       votes.some(vote => vote.isChosen) &&
       isRoundApproved({ type: round.type, votes, digest }, { isSingleRound, byAdmin: false })
-    // Its people, not its pictures: the addresses of avatars are not looked at.
-    if (isDone)
+    // The URLs of the people's avatars are not used here.
+    if (isComplete)
       await closeRoundAsApproved(
         { tx, scope, now, personId: null },
         { post, social, round },

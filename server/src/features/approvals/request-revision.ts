@@ -8,7 +8,7 @@ import { isLedByMasterIn } from './locked-post.ts'
 import { canBeTakenBack, hasRevision, lockTarget, requestChanges, type Target } from './revisions.ts'
 import { readVotes } from './votes.ts'
 
-/** Sends a version back with what is to be done: from an open round, or from one that was approved ("Unapprove and request revision"). */
+/** Sends a version back with the changes wanted: from an open round, or from an approved one ("Unapprove and request revision"). */
 export const requestRevision = async (
   { body }: Input<typeof contract.requestRevision>,
   call: ScopedCall,
@@ -20,7 +20,7 @@ export const requestRevision = async (
   return refusal ?? answerPost(call, target.post.id, call.now)
 }
 
-/** Why the caller cannot send this version back now, or null. A yes that stands may be taken back by whoever sees the round. */
+/** Why the caller cannot send this version back now, or null. Anyone who sees the round may take its approval back. */
 const revisionRefusal = async (
   { tx, scope, person }: ScopedCall,
   target: Target,

@@ -17,7 +17,7 @@ export type Target = LockedVersion & { readonly round: Round }
 
 export type Refusal = Failure<'illegal_transition' | 'unsupported_media_type' | 'too_large'>
 
-/** The round that the form names, with its version held; null when it is not there, not the version's, or hidden from the caller. */
+/** The round that the form names, with its version locked; null when it does not exist, is not the version's, or is hidden from the caller. */
 export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
   const { tx, scope } = call
   const named = await tx
@@ -27,23 +27,23 @@ export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target |
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
   if (!named || !maySeeRound(scope, named.type)) return null
-  const held = await lockUnsent(call, named.post_social_id)
-  const round = held && roundsOf(held.post, held.social.id).find(one => one.id === body.approval_id)
-  if (!held || !round) return null
+  const locked = await lockUnsent(call, named.post_social_id)
+  const round = locked && roundsOf(locked.post, locked.social.id).find(one => one.id === body.approval_id)
+  if (!locked || !round) return null
   const isNamed =
-    (body.post_social_id ?? held.social.id) === held.social.id &&
-    (body.post_id ?? held.post.id) === held.post.id
-  return isNamed ? { ...held, round } : null
+    (body.post_social_id ?? locked.social.id) === locked.social.id &&
+    (body.post_id ?? locked.post.id) === locked.post.id
+  return isNamed ? { ...locked, round } : null
 }
 
-/** Taking a yes back wins until something is sent: this version and those that its decision holds for are not on their way any more. */
+/** Taking an approval back wins until something is sent: this version, and those its outcome holds for, stop publishing. */
 const lockUnsent = async (
   { tx, scope, person, now }: ScopedCall,
   id: number,
 ): Promise<LockedVersion | null> => {
-  const held = await lockPostOf(tx, scope, id)
-  if (held?.social.status !== 'on_publishing') return held
-  const { post, social } = held
+  const locked = await lockPostOf(tx, scope, id)
+  if (locked?.social.status !== 'on_publishing') return locked
+  const { post, social } = locked
   await withdrawUnsent(tx, [social, ...followersIn(post, social)], { now, personId: person.userId })
   return lockPostOf(tx, scope, id)
 }
@@ -51,7 +51,7 @@ const lockUnsent = async (
 export const hasRevision = ({ files }: ScopedCall, { message, checkboxes }: Form): boolean =>
   message.trim() !== '' || checkboxes.length > 0 || files.length > 0
 
-/** Whether the round is a yes that can be taken back: the latest of its kind, of a version that is approved and not on its way. */
+/** Whether the round's approval can be taken back: it is the latest of its kind, and the version is approved and not being published. */
 export const canBeTakenBack = ({ post, social, round }: Target): boolean =>
   social.status === 'approved' &&
   round.status === 'approved' &&
@@ -63,20 +63,20 @@ export const requestChanges = async (
   body: Form,
 ): Promise<Refusal | null> => {
   const { post, social, round } = target
-  const act = contextOf(call)
+  const context = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'revision_requested', { closed_at: call.now })
   if (!isMoved) return fail('illegal_transition')
-  const sentBack = [social, ...(await closeRoundsOfFollowers(act, post, social))]
-  if (!(await movePostSocials(act, sentBack, 'revision_requested', uncleared)))
+  const sentBack = [social, ...(await closeRoundsOfFollowers(context, post, social))]
+  if (!(await movePostSocials(context, sentBack, 'revision_requested', uncleared)))
     return fail('illegal_transition')
-  const actionId = await recordAction(act, social, round, {
+  const actionId = await recordAction(context, social, round, {
     type: 'revision_requested',
     message: body.message.trim(),
   })
   await writeChecklist(call, actionId, body.checkboxes)
   const refusal = await attachPictures(call, actionId)
   if (refusal) return refusal
-  await emitRoundEvent(act, 'approval.revision_requested', social, {
+  await emitRoundEvent(context, 'approval.revision_requested', social, {
     round: round.type,
     approval_action_id: actionId,
   })
@@ -93,7 +93,7 @@ const writeChecklist = async (
   await tx.insertInto('approval_checkboxes').values(rows).execute()
 }
 
-/** Pictures only, told by their content. (Document 2 section 5, "Conversation attachments accept images only".) */
+/** Pictures only, recognised by their content (docs/product/approvals.md "Requesting a revision"). */
 const attachPictures = async (call: ScopedCall, actionId: number): Promise<Refusal | null> => {
   for (const [position, file] of call.files.entries()) {
     const media = await storeMedia(call, file, 'images')

@@ -2,7 +2,7 @@ import { type Approver, canBeChosen } from '#domain/approvals/approvers.ts'
 import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/platform/db/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
@@ -10,24 +10,24 @@ import { followersIn, type LockedPost, openRoundOf } from './locked-post.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
-/** Opens a round of a version. Chosen people who have left the project or lost the role since are not waited for. */
+/** Opens a round of a version. Chosen people who have since left the project or lost the role do not have to decide. */
 export const openRound = async (
-  act: ApprovalContext,
+  context: ApprovalContext,
   post: Pick<LockedPost, 'chosen'>,
   social: LockedSocial,
   round: { type: ApprovalType; number: number; message?: string | undefined },
   people: readonly Approver[],
 ): Promise<void> => {
-  const { id } = await act.tx
+  const { id } = await context.tx
     .insertInto('approvals')
     .values({
       post_social_id: social.id,
-      project_id: act.scope.projectId,
+      project_id: context.scope.projectId,
       type: round.type,
       status: 'open',
       round: round.number,
-      opened_by: act.personId,
-      opened_at: act.now,
+      opened_by: context.personId,
+      opened_at: context.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -35,19 +35,19 @@ export const openRound = async (
     person => post.chosen[round.type].includes(person.id) && canBeChosen(person, round.type),
   )
   if (chosen.length > 0)
-    await act.tx
+    await context.tx
       .insertInto('approval_approvers')
       .values(chosen.map(person => ({ approval_id: id, user_id: person.id, is_chosen: true })))
       .execute()
   await recordAction(
-    act,
+    context,
     social,
     { id, type: round.type },
     { type: startedActions[round.type], message: round.message },
   )
 }
 
-/** Applies an event to each of these versions; false when one is in a state that does not allow it. */
+/** Applies an event to each of these versions. False: one has a status that does not allow it. */
 export const movePostSocials = async (
   { tx, now }: ApprovalContext,
   socials: readonly LockedSocial[],
@@ -63,10 +63,10 @@ export const movePostSocials = async (
   return true
 }
 
-/** Nothing of it is cleared to go out. */
+/** The columns of a version that is not cleared to go out. */
 export const uncleared = () => ({ is_approved: false, is_unapproved: false, cleared_digest: null })
 
-/** The other versions that go the way of this one, each of which then needs no round of its own any more. */
+/** Closes the open rounds of the versions that this one's outcome holds for as well. @returns those versions */
 export const closeRoundsOfFollowers = async (
   { tx, now }: ApprovalContext,
   post: LockedPost,
@@ -83,42 +83,45 @@ export const closeRoundsOfFollowers = async (
 type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly round: number }
 
 /**
- * Closes a round as approved and goes on: to the external round when that is on the plan, otherwise the version, and all that follow it,
- * are approved as they are now. False: the round or a version was in another state.
+ * Closes a round as approved. Then the external round is opened if it is next on the plan; otherwise the version, and all that its outcome
+ * holds for, are approved with their current content. False: the status of the round or of a version did not allow it.
  */
 export const closeRoundAsApproved = async (
-  act: ApprovalContext,
+  context: ApprovalContext,
   { post, social, round }: { post: LockedPost; social: LockedSocial; round: DecidedRound },
   people: readonly Approver[],
 ): Promise<boolean> => {
-  const { tx, now } = act
+  const { tx, now } = context
   if (!(await move(tx, 'approvals', round.id, 'approved', { closed_at: now }))) return false
-  const decided = [social, ...(await closeRoundsOfFollowers(act, post, social))]
+  const decided = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const following = nextRound(roundsOnPlan(post.skipped, people), round.type)
   if (following !== null) {
-    await openRound(act, post, social, { type: following, number: round.round }, people)
-    await emitRoundEvent(act, 'approval.round_approved', social, { round: round.type, next_round: following })
-    return startExternalRound(act, decided)
+    await openRound(context, post, social, { type: following, number: round.round }, people)
+    await emitRoundEvent(context, 'approval.round_approved', social, {
+      round: round.type,
+      next_round: following,
+    })
+    return startExternalRound(context, decided)
   }
   const digests = await readDigests(
     tx,
     decided.map(row => row.id),
   )
-  await emitRoundEvent(act, 'approval.approved', social, { round: round.type })
-  return movePostSocials(act, decided, 'approved', row => ({
+  await emitRoundEvent(context, 'approval.approved', social, { round: round.type })
+  return movePostSocials(context, decided, 'approved', row => ({
     is_approved: true,
     is_unapproved: false,
-    cleared_digest: digests.get(row.id) ?? null,
+    cleared_digest: digestIn(digests, row.id),
   }))
 }
 
-/** Brings these versions before the client; one that is there already stays. */
+/** Moves these versions to the external round; those that are in it already stay. */
 export const startExternalRound = (
-  act: ApprovalContext,
+  context: ApprovalContext,
   socials: readonly LockedSocial[],
 ): Promise<boolean> =>
   movePostSocials(
-    act,
+    context,
     socials.filter(social => next(postSocialLifecycle, social.status, 'external_round_started') !== null),
     'external_round_started',
     uncleared,

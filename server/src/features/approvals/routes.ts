@@ -13,7 +13,7 @@ import { startApprovals } from './start-approvals.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
 
-/** The largest picture that a conversation takes; the store asks again by the file's content. */
+/** The largest picture that a conversation takes; storing it checks the file's content as well. */
 const pictures = { maxFileBytes: 10_000_000 }
 
 export const approvalRoutes: readonly Route[] = [

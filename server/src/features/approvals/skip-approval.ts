@@ -5,7 +5,7 @@ import { masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
-import { readDigests } from '#server/features/posts/content.ts'
+import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
@@ -20,8 +20,8 @@ import { movePostSocials } from './rounds.ts'
 type Refusal = Extract<Answer<typeof contract.skipApproval>, Failure>
 
 /**
- * Skips rounds of a post. With no round left on its plan it is scheduled directly; otherwise the choice is stored, and the approval flow
- * goes on with what is left. (Document 2 section 4, "Skip approval".)
+ * Skips rounds of a post. With no round left on its plan it is scheduled directly; otherwise the skipped rounds are stored and the
+ * remaining ones follow (docs/product/approvals.md "Skipping").
  */
 export const skipApproval = async (
   { body }: Input<typeof contract.skipApproval>,
@@ -60,7 +60,7 @@ export const skipApproval = async (
 
 const isUnsent = (social: LockedSocial): boolean => unsentStatuses.includes(social.status)
 
-/** What nobody has decided on yet goes out as it is now; a round that is open is void. */
+/** Clears what is undecided to go out as it is now; open rounds are superseded. */
 const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const { tx, now } = call
   const undecided = post.socials.filter(
@@ -84,12 +84,12 @@ const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Ref
   const isMoved = await movePostSocials(contextOf(call), undecided, 'approval_skipped', social => ({
     is_approved: false,
     is_unapproved: false,
-    cleared_digest: digests.get(social.id) ?? null,
+    cleared_digest: digestIn(digests, social.id),
   }))
   return isMoved ? null : fail('illegal_transition')
 }
 
-/** Only before the post is sent: a round that is open is not skipped by taking it off the plan. (Document 2 section 4 "Predicates".) */
+/** Only before the post is sent: an open round cannot be skipped (docs/product/approvals.md "Skipping"). */
 const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const unsent = post.socials.filter(isUnsent)
   const isOpen = post.socials.some(social => openRoundOf(post, social.id) !== null)
@@ -98,7 +98,7 @@ const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<R
   return null
 }
 
-/** One entry for each skipped round; with master content on the master alone, where its history is. */
+/** One entry for each skipped round; with master content on the master alone, which has the history. */
 const recordSkips = async (
   call: ScopedCall,
   post: LockedPost,

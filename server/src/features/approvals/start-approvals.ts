@@ -20,7 +20,7 @@ import { movePostSocials, openRound, uncleared } from './rounds.ts'
 type Body = Input<typeof contract.startApprovals>['body']
 type Refusal = Extract<Answer<typeof contract.startApprovals>, Failure>
 
-/** Sends posts to approval, or sends them again: all or none. Each gets fresh rounds; the earlier ones stay as history. */
+/** Sends posts for approval, or sends them again: all or none. Each gets new rounds; earlier ones stay in the history. */
 export const startApprovals = async (
   { body }: Input<typeof contract.startApprovals>,
   call: ScopedCall,
@@ -40,7 +40,7 @@ export const startApprovals = async (
   return sent.map(post => ({ post_id: post.id, post }))
 }
 
-/** In a batch, which post it was: its place in the list, with what was wrong about each of its networks below it. */
+/** The refusal of one post of a batch, with the post's place in the list in front of each field. */
 const withPostPath = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
   const place = `posts_ids.${postIds.indexOf(postId)}`
   const entries = Object.entries(refusal.errors ?? {})
@@ -56,7 +56,7 @@ const chosenIn = (body: Body): Readonly<Record<ApprovalType, number[]>> => ({
   external: [...new Set(body.concrete_external_approver_id)],
 })
 
-/** Only people of the project, with a role that fits the round. (Document 2 section 5.) */
+/** Only people of the project whose role fits the round may be chosen (docs/product/approvals.md "Approver choices"). */
 const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'validation_error'> | null => {
   const errors: FieldErrors = {}
   for (const type of approvalTypes)
@@ -88,18 +88,18 @@ const sendPost = async (
   const { post, first } = await storePlan(call, stored, body, people)
   if (first === null || !people.some(person => hasRoundRole(actorOf(person), first)))
     return fail('no_approvers')
-  const act = contextOf(call)
+  const context = contextOf(call)
   for (const social of carriers) {
     await supersedeEarlierRounds(call, post, social)
     const number = Math.max(0, ...roundsOf(post, social.id).map(round => round.round)) + 1
-    await openRound(act, post, social, { type: first, number, message: body.message }, people)
-    await emitRoundEvent(act, 'approval.started', social, { round: first })
+    await openRound(context, post, social, { type: first, number, message: body.message }, people)
+    await emitRoundEvent(context, 'approval.started', social, { round: first })
   }
   const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
-  return (await movePostSocials(act, sent, started, uncleared)) ? null : fail('illegal_transition')
+  return (await movePostSocials(context, sent, started, uncleared)) ? null : fail('illegal_transition')
 }
 
-/** The versions that go to approval, and those of them that carry the rounds: with master content only the master. */
+/** The versions that are sent for approval, and those of them that carry the rounds: with master content only the master. */
 const versionsToSend = (
   post: LockedPost,
   postSocialId: number | undefined,
@@ -119,8 +119,8 @@ const versionsToSend = (
 }
 
 /**
- * Stores who was chosen, and finds the first round. Whoever skipped every round and now sends the post to approval has changed their mind:
- * nothing is skipped any more.
+ * Stores who was chosen and finds the first round. Sending a post whose every round was skipped means a change of mind: nothing is skipped
+ * any more.
  */
 const storePlan = async (
   { tx }: ScopedCall,
@@ -147,7 +147,7 @@ const storePlan = async (
   return { post: { ...stored, skipped, chosen }, first: plan[0] ?? null }
 }
 
-/** A yes of an earlier sending holds no more; the round stays as history. */
+/** Approvals of an earlier sending no longer count; their rounds stay in the history. */
 const supersedeEarlierRounds = async (
   { tx, now }: ScopedCall,
   post: LockedPost,

@@ -9,15 +9,15 @@ import { contextOf, emitRoundEvent } from './history.ts'
 import { lockPostOf, roundsOf } from './locked-post.ts'
 import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
 
-/** Opens the round that follows a finished one: the project has got an external approver since, or the plan was changed. */
+/** Opens the round after a finished one: the project has gained an external approver since, or the plan has changed. */
 export const startNextRound = async (
   { body }: Input<typeof contract.startNextRound>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.startNextRound>> => {
   const { tx, scope } = call
-  const held = await lockPostOf(tx, scope, body.post_social_id)
-  if (!held) return fail('not_found')
-  const { post, social } = held
+  const locked = await lockPostOf(tx, scope, body.post_social_id)
+  if (!locked) return fail('not_found')
+  const { post, social } = locked
   const last = roundsOf(post, social.id).at(-1)
   if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
@@ -26,10 +26,10 @@ export const startNextRound = async (
     return fail(
       last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
     )
-  const act = contextOf(call)
-  await openRound(act, post, social, { type: following, number: last.round }, people)
-  const moved = [social, ...(await closeRoundsOfFollowers(act, post, social))]
-  if (!(await startExternalRound(act, moved))) return fail('illegal_transition')
-  await emitRoundEvent(act, 'approval.started', social, { round: following })
+  const context = contextOf(call)
+  await openRound(context, post, social, { type: following, number: last.round }, people)
+  const moved = [social, ...(await closeRoundsOfFollowers(context, post, social))]
+  if (!(await startExternalRound(context, moved))) return fail('illegal_transition')
+  await emitRoundEvent(context, 'approval.started', social, { round: following })
   return answerPost(call, post.id, call.now)
 }

@@ -16,7 +16,7 @@ import {
 } from './revisions.ts'
 import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 
-/** Takes an approval back; with a message, a checklist or pictures it is a request for revision. */
+/** Takes an approval back. With a message, a checklist or pictures it also requests a revision (docs/product/approvals.md "Unapproving"). */
 export const unapproveRound = async (
   { body }: Input<typeof contract.unapproveRound>,
   call: ScopedCall,
@@ -35,13 +35,13 @@ export const unapproveRound = async (
 }
 
 const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {
-  const act = contextOf(call)
+  const context = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
   if (!isMoved) return fail('illegal_transition')
-  const taken = [social, ...(await closeRoundsOfFollowers(act, post, social))]
+  const taken = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const set = () => ({ ...uncleared(), is_unapproved: true })
-  if (!(await movePostSocials(act, taken, 'unapproved', set))) return fail('illegal_transition')
-  await recordAction(act, social, round, { type: 'unapproved' })
-  await emitRoundEvent(act, 'approval.unapproved', social, { round: round.type })
+  if (!(await movePostSocials(context, taken, 'unapproved', set))) return fail('illegal_transition')
+  await recordAction(context, social, round, { type: 'unapproved' })
+  await emitRoundEvent(context, 'approval.unapproved', social, { round: round.type })
   return null
 }

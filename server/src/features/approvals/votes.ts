@@ -2,20 +2,21 @@ import type { Vote } from '#domain/approvals/rounds.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
+/** Records the caller's approval of the content with this digest. */
 export const recordApproval = async (
   { tx, person, now }: ScopedCall,
   approvalId: number,
   digest: string,
 ): Promise<void> => {
-  const yes = { decided_at: now, content_digest: digest }
+  const approval = { decided_at: now, content_digest: digest }
   await tx
     .insertInto('approval_approvers')
-    .values({ approval_id: approvalId, user_id: person.userId, is_chosen: false, ...yes })
-    .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
+    .values({ approval_id: approvalId, user_id: person.userId, is_chosen: false, ...approval })
+    .onConflict(conflict => conflict.columns(['approval_id', 'user_id']).doUpdateSet(approval))
     .execute()
 }
 
-/** Who was chosen for a round and who has said yes in it. */
+/** Who was chosen for a round, and who has approved what in it. */
 export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
   const rows = await db
     .selectFrom('approval_approvers')
