@@ -4,7 +4,7 @@ import { addDays } from '#domain/kernel/days.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectGoodLooks, widen } from './pages/look.ts'
 import {
   addFiles,
   chooseFiles,
@@ -19,13 +19,16 @@ import { networksOf } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
 import { demoDay } from './time.ts'
 
-/** A screen in one of its states: who sees it, how they come to it, and what shows that it is there. */
+/** A screen in one of its states: who sees it, how they get there, and what shows that it is there. */
 type Screen = {
   readonly name: string
   readonly role: Role | 'nobody'
-  /** The page of the project that it begins on; else the person's first one. */
+  /** The page of the project to start from; otherwise the person's first one. */
   readonly at?: string
-  readonly open: (page: Page) => Promise<void>
+  readonly open?: (page: Page) => Promise<void>
+  readonly shows: (page: Page) => Promise<void>
+  /** For what the wide window shows elsewhere, and closed. */
+  readonly reopen?: (page: Page) => Promise<void>
 }
 
 /** Demo posts by a part of their text and the day they stand on, each in the state that it is looked at for. */
@@ -66,9 +69,12 @@ const readMeAs = (page: Page, part: Partial<Me>) =>
     }
   })
 
-async function openItem(page: Page, { text }: DemoPost): Promise<void> {
-  await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
+const showsItem = (page: Page, { text }: DemoPost) =>
+  expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
+
+async function openItem(page: Page, post: DemoPost): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: post.text }).getByRole('link').first().click()
+  await showsItem(page, post)
 }
 
 const written = async (name: string, write: (path: string) => Promise<void>) => {
@@ -81,19 +87,21 @@ const files = {
   film: () => written('film.mp4', path => writeClip(path, 'landscape.mp4')),
 }
 
+const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
+
 const screens: readonly Screen[] = [
-  { name: 'the login', role: 'nobody', open: page => seen(page, 'Demo logins') },
+  { name: 'the login', role: 'nobody', shows: page => seen(page, 'Demo logins') },
   {
     name: 'the calendar by month',
     role: 'agency-admin',
     at: calendarOf(demo.approved),
-    open: page => seen(page, demo.approved.text),
+    shows: page => seen(page, demo.approved.text),
   },
   {
     name: 'the calendar by week',
     role: 'agency-admin',
     at: calendarOf(demo.approved, '&view=week'),
-    open: page => seen(page, demo.approved.text),
+    shows: page => seen(page, demo.approved.text),
   },
   {
     name: 'the calendar without its live connection',
@@ -102,6 +110,8 @@ const screens: readonly Screen[] = [
       // Nothing wrong to report, and no stream: the longest of what the header says.
       await page.route('**/events', route => route.fulfill({ status: 204 }))
       await page.reload()
+    },
+    shows: async page => {
       await seen(page, 'Reconnecting')
       await expect(page.getByRole('button', { name: /^User menu/ }).first()).toBeInViewport({ ratio: 1 })
     },
@@ -111,8 +121,8 @@ const screens: readonly Screen[] = [
     role: 'agency-admin',
     open: async page => {
       await press(page, /^Filters/)
-      await seen(page, 'Social network')
     },
+    shows: page => seen(page, 'Social network'),
   },
   {
     name: 'selected posts of the calendar',
@@ -120,16 +130,16 @@ const screens: readonly Screen[] = [
     at: calendarOf(demo.draft),
     open: async page => {
       await cardOf(page, demo.draft.text).click({ position: { x: 8, y: 8 } })
-      await seen(page, '1 Selected')
     },
+    shows: page => seen(page, '1 Selected'),
   },
   {
     name: 'Add Post',
     role: 'agency-admin',
     open: async page => {
       await press(page, /^Create/)
-      await dialog(page, 'Add Post')
     },
+    shows: page => dialog(page, 'Add Post'),
   },
   {
     name: 'a draft with problems',
@@ -141,8 +151,8 @@ const screens: readonly Screen[] = [
         .getByRole('navigation', { name: 'Networks' })
         .getByRole('button', { name: 'Instagram' })
         .click()
-      await seen(page, /\d problems? on Instagram/)
     },
+    shows: page => seen(page, /\d problems? on Instagram/),
   },
   {
     name: 'a post that is live',
@@ -150,8 +160,8 @@ const screens: readonly Screen[] = [
     at: calendarOf(demo.live),
     open: async page => {
       await openPost(page, demo.live)
-      await seen(page, 'All 3 published')
     },
+    shows: page => seen(page, 'All 3 published'),
   },
   {
     name: 'the schedule modal',
@@ -160,22 +170,22 @@ const screens: readonly Screen[] = [
     open: async page => {
       await openPost(page, demo.draft)
       await press(page, 'Change Schedule')
-      await dialog(page, 'Reschedule post')
     },
+    shows: page => dialog(page, 'Reschedule post'),
   },
   {
     name: 'the social accounts',
     role: 'agency-admin',
     at: 'settings/social-accounts',
-    open: page => seen(page, 'Master approval platform'),
+    shows: page => seen(page, 'Master approval platform'),
   },
   {
     name: 'connecting an account',
     role: 'agency-admin',
     open: async page => {
       await page.goto(page.url().replace(/calendar.*/, 'facebook/connect?reconnect=true'))
-      await expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible()
     },
+    shows: page => expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible(),
   },
   {
     name: 'a video with its thumbnail',
@@ -184,17 +194,17 @@ const screens: readonly Screen[] = [
       await startPost(page, ['facebook'], 'single_video')
       await addFiles(page, await files.film())
       await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo())
-      await expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible()
     },
+    shows: page => expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible(),
   },
   {
     name: 'a link carousel',
     role: 'agency-admin',
     open: async page => {
       await startPost(page, ['facebook'], 'link_carousel')
-      const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
       await writeCard(page, 0, { ...card, picture: await files.photo() })
     },
+    shows: page => seen(page, card.description),
   },
   {
     name: 'a story',
@@ -203,6 +213,7 @@ const screens: readonly Screen[] = [
       await startPost(page, ['instagram'], 'photo_story')
       await addFiles(page, await files.photo())
     },
+    shows: page => expect(page.getByRole('main').getByRole('img').first()).toBeVisible(),
   },
   {
     name: 'the Instagram grid',
@@ -210,8 +221,8 @@ const screens: readonly Screen[] = [
     open: async page => {
       await startPost(page, ['instagram'], 'single_photo')
       await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
-      await seen(page, 'This post appears here once it has a schedule.')
     },
+    shows: page => seen(page, 'This post appears here once it has a schedule.'),
   },
   {
     name: 'the list of mentions',
@@ -220,8 +231,8 @@ const screens: readonly Screen[] = [
       await startPost(page, ['facebook'], 'text')
       await page.getByRole('textbox', { name: 'Message on Facebook' }).click()
       await page.keyboard.type('With @northw')
-      await expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible()
     },
+    shows: page => expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible(),
   },
   {
     name: 'what one network has refused',
@@ -241,6 +252,7 @@ const screens: readonly Screen[] = [
         await networks.forgive()
       }
     },
+    shows: page => expectResult(page, '1 of 2 published'),
   },
   {
     name: 'Send to approval',
@@ -249,26 +261,27 @@ const screens: readonly Screen[] = [
     open: async page => {
       await openPost(page, demo.draft)
       await press(page, 'Send to approval')
-      await dialog(page, 'Send to approval')
     },
+    shows: page => dialog(page, 'Send to approval'),
   },
   {
     name: 'the list of what waits',
     role: 'external-approver',
     at: 'approval',
-    open: page => seen(page, demo.waiting.text),
+    shows: page => seen(page, demo.waiting.text),
   },
   {
     name: 'the list of what is approved',
     role: 'external-approver',
     at: 'approval?tab=approved',
-    open: page => seen(page, demo.approved.text),
+    shows: page => seen(page, demo.approved.text),
   },
   {
     name: 'a post to approve',
     role: 'external-approver',
     at: 'approval',
     open: page => openItem(page, demo.waiting),
+    shows: page => showsItem(page, demo.waiting),
   },
   {
     name: 'a request for revision',
@@ -277,20 +290,23 @@ const screens: readonly Screen[] = [
     open: async page => {
       await openItem(page, demo.waiting)
       await press(page, 'Request revision')
-      await expect(page.getByLabel('What has to be changed?')).toBeVisible()
     },
+    reopen: page =>
+      page.getByRole('button', { name: 'Request revision' }).filter({ visible: true }).first().click(),
+    shows: page => expect(page.getByLabel('What has to be changed?').filter({ visible: true })).toBeVisible(),
   },
   {
     name: 'a post to unapprove',
     role: 'external-approver',
     at: 'approval?tab=approved',
     open: page => openItem(page, demo.approved),
+    shows: page => showsItem(page, demo.approved),
   },
   {
     name: 'the calendar of approvers',
     role: 'external-approver',
     at: calendarOf(demo.waiting).replace('calendar', 'calendar-approval'),
-    open: page => seen(page, demo.waiting.text),
+    shows: page => seen(page, demo.waiting.text),
   },
   {
     name: 'the page without a project',
@@ -299,8 +315,8 @@ const screens: readonly Screen[] = [
       // Who has a project is sent on from here at once.
       await readMeAs(page, { projects: [] })
       await page.goto('/without-project')
-      await seen(page, 'You have no access to any agency project')
     },
+    shows: page => seen(page, 'You have no access to any agency project'),
   },
   {
     name: 'the card step',
@@ -308,14 +324,14 @@ const screens: readonly Screen[] = [
     open: async page => {
       await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
       await page.goto('/add-card')
-      await seen(page, 'Payment details')
     },
+    shows: page => seen(page, 'Payment details'),
   },
   {
     name: 'the list of labels',
     role: 'content-creator',
     at: 'settings/labels',
-    open: page =>
+    shows: page =>
       expect(page.getByRole('listitem').filter({ hasText: 'Black Friday' }).first()).toBeVisible(),
   },
   {
@@ -324,8 +340,8 @@ const screens: readonly Screen[] = [
     at: 'settings/labels',
     open: async page => {
       await press(page, /^Edit /)
-      await dialog(page, 'Edit Label')
     },
+    shows: page => dialog(page, 'Edit Label'),
   },
   {
     name: 'the audit log',
@@ -333,8 +349,8 @@ const screens: readonly Screen[] = [
     at: 'settings/audit-log',
     open: async page => {
       await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
-      await seen(page, /no older ones|Nothing has been changed yet/)
     },
+    shows: page => seen(page, /no older ones|Nothing has been changed yet/),
   },
   {
     name: 'the ways to sign in, in Edit Profile',
@@ -343,8 +359,8 @@ const screens: readonly Screen[] = [
       await press(page, /^User menu/)
       await press(page, 'Edit Profile')
       await page.getByRole('tab', { name: 'Sign-in' }).click()
-      await seen(page, 'Google and Apple')
     },
+    shows: page => seen(page, 'Google and Apple'),
   },
   {
     name: 'the command palette',
@@ -354,34 +370,34 @@ const screens: readonly Screen[] = [
       // The page reads its posts once it listens to keys, not before.
       await seen(page, demo.approved.text)
       await page.keyboard.press('Control+k')
-      await expect(page.getByLabel('Go to or do')).toBeVisible()
     },
+    shows: page => expect(page.getByLabel('Go to or do')).toBeVisible(),
   },
 ]
 
-// No screen needs another one: every worker takes the next.
+// No screen depends on another: every worker takes the next.
 test.describe.configure({ mode: 'parallel' })
 
-const desk = { viewport: { width: 1440, height: 900 } }
-
-for (const [where, options] of [
-  ['on a desk', desk],
-  ['on a phone', phone],
-] as const)
-  for (const { name, role, at, open } of screens)
-    test(`${name}: nothing for axe to object to in both themes ${where}`, async ({
-      enter,
-      browser,
-      troubles,
-    }) => {
-      const still = { ...options, reducedMotion: 'reduce' } as const
-      const signedOut = async () => {
-        const page = await (await browser.newContext(still)).newPage()
-        troubles.watch(page)
-        await page.goto('/')
-        return page
-      }
-      const page = role === 'nobody' ? await signedOut() : await enter(role, still, at)
-      await open(page)
-      await expectGoodLooks(page)
-    })
+// One load serves both widths: opened on the phone, where less fits, and then widened. Journeys open the same screens on a desktop.
+for (const { name, role, at, open, shows, reopen } of screens)
+  test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
+    enter,
+    browser,
+    troubles,
+  }) => {
+    const still = { ...phone, reducedMotion: 'reduce' } as const
+    const signedOut = async () => {
+      const page = await (await browser.newContext(still)).newPage()
+      troubles.watch(page)
+      await page.goto('/')
+      return page
+    }
+    const page = role === 'nobody' ? await signedOut() : await enter(role, still, at)
+    await open?.(page)
+    await shows(page)
+    await expectGoodLooks(page, 'phone')
+    await widen(page)
+    await reopen?.(page)
+    await shows(page)
+    await expectGoodLooks(page, 'desktop')
+  })

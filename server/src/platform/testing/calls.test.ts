@@ -30,10 +30,14 @@ it('countWrites ignores reads, rollbacks, updates that change nothing, and sessi
   expect(await isCounted(() => db.selectFrom('agencies').selectAll().execute())).toBe(false)
   expect(await isCounted(() => db.updateTable('users').set({ name: person.name }).execute())).toBe(false)
   expect(await isCounted(() => kit.tokenOf(person))).toBe(false)
-  const rolledBack = db.transaction().execute(async tx => {
-    await tx.deleteFrom('project_members').execute()
-    await tx.insertInto('agencies').values({ name: 'Three' }).execute()
-    throw new Error('roll back')
-  })
-  expect(await isCounted(() => rolledBack.catch(() => undefined))).toBe(false)
+  const rollBack = () =>
+    db
+      .transaction()
+      .execute(async tx => {
+        await tx.deleteFrom('project_members').execute()
+        await tx.insertInto('agencies').values({ name: 'Three' }).execute()
+        throw new Error('roll back')
+      })
+      .catch(() => undefined)
+  expect(await isCounted(rollBack)).toBe(false)
 })
