@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Shown for a response without a text of its own. Fixed wording. Copied from the table of failures, which is too big for the
- * login page; session.test.ts compares the two.
+ * Shown for a response without a text of its own. Fixed wording (docs/product/api.md "Wire format"). Copied from the table of
+ * failures, which is too big for the login page; session.test.ts compares the two.
  */
 export const generalError = 'An error has occured Please try again!'
 

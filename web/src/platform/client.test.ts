@@ -58,7 +58,7 @@ test('ten calls that are refused together renew the token only once', async () =
   expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1)
 })
 
-test('a token that another tab has renewed meanwhile is taken over', async () => {
+test('a token that another tab has renewed meanwhile is used', async () => {
   storeToken({ token: 'old', expires_in: 3600 })
   const sent: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -71,7 +71,7 @@ test('a token that another tab has renewed meanwhile is taken over', async () =>
   expect(sent).toEqual(['/api/auth/me', '/api/auth/me'])
 })
 
-test('a token that is about to end is renewed before the call', async () => {
+test('a token that is about to expire is renewed before the call', async () => {
   storeToken({ token: 'old', expires_in: 5 })
   const sent = serve(['old', 'new'], renewed)
   await call(getMe, {})
@@ -98,7 +98,7 @@ test('a blocked person is signed out and told why', async () => {
   expect(readNotice()).toBe('Account was blocked')
 })
 
-test('a server that is away does not sign anybody out', async () => {
+test('a server that is down signs nobody out', async () => {
   storeToken({ token: 'old', expires_in: 5 })
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(call(getMe, {})).rejects.toMatchObject({ status: 0, code: 'unreachable' })
@@ -106,18 +106,18 @@ test('a server that is away does not sign anybody out', async () => {
   expect(browser.toLogin).not.toHaveBeenCalled()
 })
 
-test('a failure carries the status, the code, the words and the fields of the server', async () => {
+test('a failure carries the status, the code, the text and the fields of the server', async () => {
   const body = { message: 'Validation error', code: 'validation_error', errors: { date: ['Required'] } }
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(422, body))
   await expect(call(getMe, {})).rejects.toMatchObject({ status: 422, ...body })
 })
 
-test('an answer without words gets the general text', async () => {
+test('a response without a text gets the general one', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<html>bad gateway', { status: 502 }))
   await expect(call(getMe, {})).rejects.toThrow('An error has occured Please try again!')
 })
 
-test('a call with files goes as a form in the manner of the documents', async () => {
+test('a call with files is sent as a form with nested names', async () => {
   storeToken({ token: 'good', expires_in: 3600 })
   const sent = serve(['good'], renewed)
   const picture = new File(['x'], 'x.png', { type: 'image/png' })
@@ -140,6 +140,6 @@ test('a form leaves out what was not given', () => {
   expect([...formOf({ a: 1, b: undefined, c: null, d: [] }).keys()]).toEqual(['a'])
 })
 
-test('an address escapes what stands in it', () => {
+test('an address escapes its parameters', () => {
   expect(addressOf('/a/{id}', { id: 'x/y' }, { q: 'a b', none: undefined })).toBe('/api/a/x%2Fy?q=a+b')
 })

@@ -50,13 +50,13 @@ const listen = async (answers: Response[], answerAfterMs = 0) => {
   return { asked, heard, states, onGap, onAccess }
 }
 
-test('events are heard, however the bytes are cut', async () => {
+test('events are read, however the bytes are split', async () => {
   const text = `id: 5\ndata: ${JSON.stringify(event(5))}\n\n: beat\n\nid: 6\ndata: ${JSON.stringify(event(6))}\n\n`
   const { heard } = await listen([stream(text.slice(0, 20), text.slice(20, 90), text.slice(90))])
   expect(heard).toEqual([5, 6])
 })
 
-test('after a loss it comes back and asks for what it missed', async () => {
+test('after a lost connection it reconnects and asks for what it missed', async () => {
   const { asked, states, onGap } = await listen([
     stream(`id: 5\ndata: ${JSON.stringify(event(5))}\n\n`),
     new Response(null, { status: 503 }),
@@ -67,17 +67,17 @@ test('after a loss it comes back and asks for what it missed', async () => {
   expect(onGap).not.toHaveBeenCalled()
 })
 
-test('a gap that nobody can fill means reading everything again', async () => {
+test('a gap that the server cannot fill reloads everything', async () => {
   expect((await listen([stream('event: gap\ndata: {}\n\n')])).onGap).toHaveBeenCalled()
   expect((await listen([stream(), stream()])).onGap).toHaveBeenCalledOnce()
 })
 
-test('what was missed is read when the connection is there again, and not before', async () => {
+test('what was missed is reloaded once the connection is back, and not before', async () => {
   const { onGap } = await listen([stream(), new Response(null, { status: 503 })])
   expect(onGap).not.toHaveBeenCalled()
 })
 
-test('a first connection that was long in coming, or came only on a second try, means reading again what the page read before; a quick one does not', async () => {
+test('a first connection that was slow or needed a second try reloads what the page had read; a quick one does not', async () => {
   const slow = await listen([stream()], 1500)
   expect(slow.onGap).toHaveBeenCalledOnce()
   expect(slow.onAccess).toHaveBeenCalledOnce()
@@ -89,18 +89,18 @@ test('a first connection that was long in coming, or came only on a second try, 
   expect(quick.onAccess).not.toHaveBeenCalled()
 })
 
-test('it is told when the person’s own access has changed, which is no event', async () => {
+test('a change of the person’s own access is reported, but not as an event', async () => {
   const { heard, onAccess } = await listen([stream('event: access\ndata: {}\n\n')])
   expect(onAccess).toHaveBeenCalledOnce()
   expect(heard).toEqual([])
 })
 
-test('an unreadable event does not end the listening', async () => {
+test('an unreadable event does not stop the listening', async () => {
   const { heard } = await listen([stream(`data: nonsense\n\ndata: ${JSON.stringify(event(7))}\n\n`)])
   expect(heard).toEqual([7])
 })
 
-test('who may not listen is not asking again and again', async () => {
+test('a person who may not listen does not keep asking', async () => {
   expect((await listen([])).asked).toHaveLength(1)
 })
 
@@ -111,7 +111,7 @@ test('the pause grows to 15 s and no further', () => {
   expect(backoff(20, 0)).toBeGreaterThan(10_000)
 })
 
-test('an event makes its post, the calendar and the lists old, and no other post or project', async () => {
+test('an event invalidates its post, the calendar and the lists, and no other post or project', async () => {
   const client = new QueryClient()
   const keys = {
     post: queryKeys.post(1, 9),

@@ -25,7 +25,7 @@ const holdAnswers = () => {
   return answers
 }
 
-test('a reading that was begun before the change is not taken for one that knows of it', async () => {
+test('a request that started before the change is not used after it', async () => {
   const client = createQueryClient(() => undefined)
   const answers = holdAnswers()
   const first = refreshMe(client)
@@ -44,7 +44,7 @@ test('a reading that was begun before the change is not taken for one that knows
   expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ name: 'Ada Moreau' })
 })
 
-test('who is no more in the project keeps what the page shows of it until the layout sends them on', () => {
+test('a person removed from the project keeps what the page shows until the layout redirects them', () => {
   const client = createQueryClient(() => undefined)
   client.setQueryData(meQuery.queryKey as readonly unknown[], { projects: [] })
   const shown = { id: 3, name: 'Harbor' } as OwnProject

@@ -41,7 +41,7 @@ test.each([
   ['has a card', { can_create_agency: true, card_status: 'active' }, '/create-agency/1'],
   ['has an agency and no project', { can_create_project: true }, '/create-project/1'],
   ['may create nothing', {}, '/without-project'],
-] as const)('who %s is sent on to make it, whatever they wanted', (_, can, destination) => {
+] as const)('a person who %s is sent to create it, whatever page they wanted', (_, can, destination) => {
   expect(destinationOf({ ...person, ...can }, '/7/approval')).toBe(destination)
 })
 
@@ -63,6 +63,6 @@ test('the content-manager setting opens the approval pages to a creator', () => 
   expect(mayOpen(nobody, former, routeRoles.approval)).toBe(false)
 })
 
-test('who may create an agency may open any page of their projects', () => {
+test('a person who may create an agency may open any page of their projects', () => {
   expect(mayOpen({ can_create_agency: true }, project('external-approver'), routeRoles.calendar)).toBe(true)
 })

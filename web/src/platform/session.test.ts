@@ -30,18 +30,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the calls of a session go where the contract says', () => {
+test('the addresses of the session calls are those in the contract', () => {
   expect(sessionCalls.signIn).toEqual({ method: signInContract.method, path: signInContract.path })
   expect(sessionCalls.signOut).toEqual({ method: signOutContract.method, path: signOutContract.path })
   expect(sessionCalls.refresh).toEqual({ method: refreshSession.method, path: refreshSession.path })
 })
 
-test('the words that are written once more are those of the table of failures', () => {
+test('copied texts are those in the table of failures', () => {
   expect(generalError).toBe(failures.internal.message)
   expect(blockedText).toBe(failures.account_blocked.message)
 })
 
-test('signing in keeps the token and when it expires', async () => {
+test('signing in stores the token and its expiry', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
   const before = Date.now()
   await signIn({ email: 'ada@studio.test', password: 'secret' })
@@ -50,7 +50,7 @@ test('signing in keeps the token and when it expires', async () => {
   expect(stored?.expiresAt).toBeGreaterThanOrEqual(before + 3600_000)
 })
 
-test('signing out forgets the token and the calendar range even when the server is away', async () => {
+test('signing out deletes the token and the calendar range even if the server is down', async () => {
   storeToken({ token: 'abc', expires_in: 3600 })
   localStorage.setItem('startEndDates', '2026-11')
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
@@ -60,13 +60,13 @@ test('signing out forgets the token and the calendar range even when the server 
   expect(browser.toLogin).toHaveBeenCalledOnce()
 })
 
-test('signing out does not bring the next person to the page of the last one', async () => {
+test('signing out does not send the next person to the page of the last one', async () => {
   rememberOrigin('/7/calendar')
   await signOut()
   expect(takeOrigin()).toBeNull()
 })
 
-test('the remembered page is given once, and only when it is one of ours', () => {
+test('the remembered page is returned once, and only if it is one of ours', () => {
   rememberOrigin('/7/calendar?date=2026-11-21')
   expect(takeOrigin()).toBe('/7/calendar?date=2026-11-21')
   expect(takeOrigin()).toBeNull()
@@ -93,7 +93,7 @@ test('an unreadable token counts as none', () => {
   expect(readToken()).toBeNull()
 })
 
-test('a token is renewed shortly before it ends', () => {
+test('a token is renewed shortly before it expires', () => {
   expect(isExpiring({ token: 'a', expiresAt: 100_000 }, 84_000)).toBe(false)
   expect(isExpiring({ token: 'a', expiresAt: 100_000 }, 86_000)).toBe(true)
 })
@@ -102,7 +102,7 @@ test('there is no notice unless a session was lost', () => {
   expect(readNotice()).toBeNull()
 })
 
-test('what worked is said on the login page, once', () => {
+test('good news is shown on the login page once', () => {
   leaveNews('Your password has been changed.')
   expect(readNews()).toBe('Your password has been changed.')
   forgetTold()

@@ -8,7 +8,7 @@ const pageOf = (address: string) => {
   return publicPageOf(window.location.pathname, false)
 }
 
-test('a link with token and email sets a new password, by either of the two names that it may have', () => {
+test('a link with token and email sets a new password under either page name', () => {
   const setting = pageOf('/change-password?token=abc&email=ada%40studio.test')
   expect(setting).not.toBeNull()
   expect(pageOf('/reset-password?token=abc&email=ada%40studio.test')).toBe(setting)

@@ -36,13 +36,13 @@ test.each([
   ['/3/nonsense/of/many/parts', '/$projectId/pages/$'],
   ['/3/settings/nonsense', '/$projectId/pages/settings/$'],
   ['/3/settings/nonsense/more', '/$projectId/pages/settings/$'],
-])('%s does not exist, and the menus around it lead on', async (address, page) => {
+])('%s does not exist, and is shown with the menus around it', async (address, page) => {
   for (const role of ['agency-admin', 'internal-approver'] as const)
     expect(await follow(address, role)).toEqual([address, page])
 })
 
 test.each(['/9', '/9/nonsense', '/9/settings/nonsense'])(
-  '%s, of a project of others, tells nothing of it',
+  '%s, in a project the person is not in, reveals nothing',
   async address => {
     expect((await follow(address, 'agency-admin'))[0]).toBe('/3/calendar')
   },

@@ -8,7 +8,7 @@ import {
   stringifySearch,
 } from './search.ts'
 
-test('an address is plain text and comes back as it was', () => {
+test('an address is plain text and is read back unchanged', () => {
   const search = { postId: 12, socials: 'facebook,instagram', date: '2026-11-21T23:00' }
   expect(stringifySearch(search)).toBe('?postId=12&socials=facebook,instagram&date=2026-11-21T23:00')
   expect(
@@ -17,7 +17,7 @@ test('an address is plain text and comes back as it was', () => {
   expect(stringifySearch({ date: undefined })).toBe('')
 })
 
-test('what an address may not say is left out', () => {
+test('invalid parts of an address are left out', () => {
   expect(managePostSearch({ postId: '-3', type: 'novel', evil: 'x' })).toEqual({})
   expect(managePostSearch({ postId: '1e3', type: 'single_photo' })).toEqual({
     postId: 1000,

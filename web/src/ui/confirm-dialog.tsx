@@ -5,7 +5,7 @@ import { useFocusBack } from './focus-back.ts'
 export type Question = {
   readonly title: ReactNode
   readonly text?: ReactNode
-  /** Default: Yes and No (docs/product/posts.md "Texts"). */
+  /** Default: Yes and No. */
   readonly confirmLabel?: string
   readonly cancelLabel?: string
   /** The confirm button is red: something is deleted for good. */

@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { Refusal } from './form-error.tsx'
 import { ThemeProvider } from './provider.tsx'
 
-test('an invitation whose token was cut off is said to have ended, in the words of the table of failures', () => {
+test('an invitation with a cut-off token is reported as ended, in the words of the table of failures', () => {
   const error = new ApiError({
     status: 422,
     code: 'validation_error',

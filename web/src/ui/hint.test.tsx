@@ -27,7 +27,7 @@ const open = () =>
     { wrapper: Themed },
   )
 
-test('who comes by keyboard reads the hint, and Escape or walking on takes it away', async () => {
+test('keyboard focus shows the hint, and Escape or moving on hides it', async () => {
   open()
   const button = screen.getByRole('button', { name: 'Send' })
   expect(screen.queryByRole('tooltip')).toBeNull()
@@ -46,7 +46,7 @@ test('who comes by keyboard reads the hint, and Escape or walking on takes it aw
   expect(button.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a mouse raises the hint when it rests, a finger never', async () => {
+test('a resting mouse shows the hint, touch never does', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   open()

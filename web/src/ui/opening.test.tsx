@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Opening } from './opening.tsx'
 
-test('a page whose code does not arrive says so and can be tried again, and is not blank', async () => {
+test('a page whose code cannot be loaded says so and can be tried again', async () => {
   // React logs what a boundary has caught.
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Page = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))

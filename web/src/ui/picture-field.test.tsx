@@ -23,7 +23,7 @@ const pick = (type: string) =>
   })
 
 test.each(['image/gif', 'image/webp', 'application/pdf', ''])(
-  'a picture of the type "%s" is refused',
+  'an image of the type "%s" is refused',
   type => {
     show()
     pick(type)
@@ -32,18 +32,15 @@ test.each(['image/gif', 'image/webp', 'application/pdf', ''])(
   },
 )
 
-test.each(['image/jpeg', 'image/png'])(
-  'of a picture of the type %s the part to show is chosen',
-  async type => {
-    show()
-    pick('image/gif')
-    pick(type)
-    expect(await screen.findByRole('dialog', { name: 'Logo' })).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  },
-)
+test.each(['image/jpeg', 'image/png'])('an image of the type %s is cropped', async type => {
+  show()
+  pick('image/gif')
+  pick(type)
+  expect(await screen.findByRole('dialog', { name: 'Logo' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
 
-test('a saved picture can be taken away, and one that is only chosen is put back', async () => {
+test('a saved image can be removed, and an unsaved choice undone', async () => {
   const onChoose = vi.fn()
   const field = (saved: string | null, chosen: PictureChoice) => (
     <ThemeProvider>

@@ -42,7 +42,7 @@ const open = () => {
   return screen.getByRole('button', { name: 'Ada' })
 }
 
-test('the keyboard opens the panel, is led into it, and Escape leads back to the button', async () => {
+test('the keyboard opens the panel and moves into it, and Escape returns to the button', async () => {
   const button = open()
   expect(button.getAttribute('aria-haspopup')).toBe('dialog')
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -58,7 +58,7 @@ test('the keyboard opens the panel, is led into it, and Escape leads back to the
   expect(document.activeElement).toBe(button)
 })
 
-test('a panel opens and closes by its button, and closes by a click elsewhere', async () => {
+test('a panel opens and closes by its button, and closes on a click elsewhere', async () => {
   const button = open()
   await userEvent.click(button)
   await screen.findByRole('dialog')
@@ -71,7 +71,7 @@ test('a panel opens and closes by its button, and closes by a click elsewhere', 
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a panel opened by a script that pointed at nothing before leads back too', async () => {
+test('a panel opened by a script without a pointer returns the focus too', async () => {
   const button = open()
   button.focus()
   button.click()
@@ -81,7 +81,7 @@ test('a panel opened by a script that pointed at nothing before leads back too',
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('a panel that cannot be fetched opens nothing, and the next click tries again', async () => {
+test('a panel that cannot be loaded opens nothing, and the next click tries again', async () => {
   const fetch = vi.fn<() => Promise<unknown>>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   render(<Menu fetch={fetch} />, { wrapper: Themed })
   const button = screen.getByRole('button', { name: 'Ada' })
@@ -92,7 +92,7 @@ test('a panel that cannot be fetched opens nothing, and the next click tries aga
   await screen.findByRole('dialog')
 })
 
-test('a panel of a button in a dialog is a part of it: a press in the panel is none beside the dialog', async () => {
+test('a panel of a button in a dialog belongs to it: a press in the panel does not close the dialog', async () => {
   render(
     <div role="dialog" aria-label="27 Nov 2026">
       <Menu />

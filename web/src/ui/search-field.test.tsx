@@ -30,7 +30,7 @@ test('a short list has no search', () => {
   expect(field()).toBeNull()
 })
 
-test('a list that becomes short while it is narrowed can be shown whole again', async () => {
+test('a list that becomes short while it is filtered can be shown in full again', async () => {
   const { rerender } = render(<List names={many} />, { wrapper: ThemeProvider })
   await userEvent.type(field() as HTMLElement, 'n8')
   rerender(<List names={many.slice(0, 8)} />)

@@ -26,7 +26,7 @@ test('a success closes after 4 seconds', async () => {
   expect(screen.queryByText('Changes saved')).toBeNull()
 })
 
-test('a success waits while the pointer is on it', async () => {
+test('a success stays while the pointer is on it', async () => {
   toast.success('Post approved')
   await pass(500)
   const shown = screen.getByRole('status')
@@ -38,7 +38,7 @@ test('a success waits while the pointer is on it', async () => {
   expect(screen.queryByText('Post approved')).toBeNull()
 })
 
-test('a success waits while the keyboard is on it', async () => {
+test('a success stays while the keyboard focus is on it', async () => {
   toast.success('Post approved')
   await pass(500)
   const close = screen.getByRole('button', { name: 'Close' })
@@ -65,7 +65,7 @@ test('the same error is shown once', async () => {
   expect(screen.getAllByText('Galley cannot be reached.')).toHaveLength(1)
 })
 
-test('a change can be taken back for 10 seconds', async () => {
+test('a change can be undone for 10 seconds', async () => {
   const onUndo = vi.fn()
   toast.undoable('Post deleted', onUndo)
   await pass(9000)

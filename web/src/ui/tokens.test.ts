@@ -25,19 +25,19 @@ describe.each(['light', 'dark'] as const)('in the %s theme', scheme => {
   const colours = palette[scheme]
   const grounds = ['page', 'surface', 'surface-sunken', 'surface-hover'] as const
 
-  test.each(Object.entries(tones[scheme]))('the text of a %s badge can be read', (_, { bg, fg, line }) => {
+  test.each(Object.entries(tones[scheme]))('the text of a %s badge is readable', (_, { bg, fg, line }) => {
     expect(contrast(fg, bg)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(fg, colours.surface)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(line, colours.surface)).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(grounds)('text, quiet text, links and errors can be read on %s', ground => {
+  test.each(grounds)('text, quiet text, links and errors are readable on %s', ground => {
     for (const text of ['text', 'text-muted', 'accent-text', 'danger-text'] as const) {
       expect(contrast(colours[text], colours[ground]), text).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('buttons, their words, the focus ring and the borders of fields stand out', () => {
+  test('buttons, their labels, the focus ring and the borders of fields stand out', () => {
     expect(contrast(colours['on-accent'], colours.accent)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours['on-accent'], colours['accent-hover'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours['on-accent'], colours.welcome)).toBeGreaterThanOrEqual(4.5)
@@ -48,6 +48,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', scheme => {
   })
 })
 
-test.each(Object.entries(networkColours))('the sign on the badge of %s stands out', (_, colour) => {
+test.each(Object.entries(networkColours))('the logo in the badge of %s stands out', (_, colour) => {
   expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5)
 })

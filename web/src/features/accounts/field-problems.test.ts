@@ -27,7 +27,7 @@ const values = [
 ]
 const fields = ['name', 'last_name', 'email', 'phone_number', 'company', 'password'] as const
 
-test.each(fields)('the form says of %s what the server would say', field => {
+test.each(fields)('the form and the server say the same about %s', field => {
   for (const value of values) {
     const result = signUpForm.safeParse({ [field]: value })
     const issue = result.error?.issues.find(({ path }) => path[0] === field)?.message
@@ -41,7 +41,7 @@ test.each([
   ['', 'secret words'],
   ['other words', 'secret words'],
   ['secret words', 'secret words'],
-])('the form says of the confirmation "%s" what the server would say', (confirmation, password) => {
+])('the form and the server say the same about the confirmation "%s"', (confirmation, password) => {
   const result = signUpForm.safeParse({ password, password_confirmation: confirmation })
   const issue = result.error?.issues.find(({ path }) => path[0] === 'password_confirmation')?.message
   expect(fieldProblems.password_confirmation(confirmation, password)).toBe(issue)

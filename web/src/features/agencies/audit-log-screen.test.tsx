@@ -50,7 +50,7 @@ const openLog = async (pages: (query: Record<string, string>) => Page | Answer, 
 const one = (entry: AuditEntry) => () => ({ entries: [entry], next_before_id: null })
 const list = async () => within(await screen.findByRole('list', { name: 'Audit log' }))
 
-test('a line says what was done to whom, old and new, by whom, where, when and from where', async () => {
+test('an entry says what happened to whom, old and new value, by whom, in which project, when and from where', async () => {
   await openLog(one(line({ new: { role: 'internal-approver' } })))
   const item = await list()
   for (const text of ['Member removed', 'carl@bluebird.example', 'Ada Ekström', 'Harbor', '203.0.113.7'])
@@ -63,13 +63,13 @@ test('a line says what was done to whom, old and new, by whom, where, when and f
   expect(time.title).toMatch(/^Friday.* 20 November 2026.*:05:07/)
 })
 
-test('what others call themselves cannot turn the words around it', async () => {
+test('names of other people cannot reverse the text around them', async () => {
   const name = '\u202Eאדה =1+1'
   await openLog(one(line({ actor: { ...actors[0], id: 50, name, email: 'a@b.example' }, subject: name })))
   for (const shown of (await list()).getAllByText(name)) expect(shown.tagName).toBe('BDI')
 })
 
-test('a line of nobody is the operator’s', async () => {
+test('an entry without a person is the operator’s', async () => {
   await openLog(
     one(line({ action: 'account.blocked', actor: null, project: null, old: null, address: 'command line' })),
   )
@@ -78,7 +78,7 @@ test('a line of nobody is the operator’s', async () => {
   expect(item.getByText('Account blocked')).toBeTruthy()
 })
 
-test('older lines come when they are asked for', async () => {
+test('older entries are loaded on request', async () => {
   const { user, queries } = await openLog(({ before_id }) =>
     before_id === undefined
       ? { entries: [line({ id: 9 })], next_before_id: 9 }
@@ -91,7 +91,7 @@ test('older lines come when they are asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('filters are asked of the server, with the reader’s zone, and can be cleared', async () => {
+test('filters are sent to the server with the reader’s time zone, and can be cleared', async () => {
   const search = { action: 'member.removed', person: 50, project: 4, from: '2026-11-01', to: '2026-11-30' }
   const { user, queries } = await openLog(() => ({ entries: [], next_before_id: null }), search)
   expect(await screen.findByText('No change fits these filters')).toBeTruthy()
@@ -105,7 +105,7 @@ test('filters are asked of the server, with the reader’s zone, and can be clea
   expect(queries().at(-1)).toEqual({ timezone })
 })
 
-test('what stands in an address and means nothing is left out', async () => {
+test('invalid filters in an address are left out', async () => {
   const { queries } = await openLog(() => ({ entries: [], next_before_id: null }), {
     action: 'toString',
     from: '2026-02-30',
@@ -114,7 +114,7 @@ test('what stands in an address and means nothing is left out', async () => {
   expect(Object.keys(queries()[0] ?? {})).toEqual(['timezone'])
 })
 
-test('the file is what is shown, and says when it holds only the newest', async () => {
+test('the export holds what is shown, and says if it is cut off at the newest', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   vi.stubGlobal(
     'URL',
@@ -130,12 +130,12 @@ test('the file is what is shown, and says when it holds only the newest', async 
   expect(asked.some(({ path }) => path.includes('/export?action=member.removed'))).toBe(true)
 })
 
-test('who is no admin is told so', async () => {
+test('a person who is no admin is told so', async () => {
   await openLog(() => ({ status: 403, code: 'forbidden', message: 'No.' }))
   expect(await screen.findByText('Only an admin of the agency may read its audit log.')).toBeTruthy()
 })
 
-test('a failure can be tried again', async () => {
+test('a failed load can be tried again', async () => {
   let isDown = true
   const { user } = await openLog(() =>
     isDown ? { status: 422, code: 'validation_error', message: 'Not today.' } : one(removed)(),

@@ -18,7 +18,7 @@ const waiting = postOf(10, [
 const approved = postOf(20, [version(3, 'linkedin', 'approved')])
 
 describe('the approval list', () => {
-  it('shows a card per post with type, date, zone and text, which leads to the item', async () => {
+  it('shows a card for each post with type, date, zone and text, which links to the item', async () => {
     await openApproval('/3/approval', 'external-approver', { posts: [waiting] })
     const card = within((await screen.findAllByRole('listitem'))[0] as HTMLElement)
     expect(card.getByRole('link').getAttribute('href')).toBe('/3/approval/facebook?postId=10')
@@ -31,7 +31,7 @@ describe('the approval list', () => {
     ])
   })
 
-  it('says who else must decide', async () => {
+  it('says who else must approve', async () => {
     const approvers = [
       { id: personId, name: 'Emil', has_approved: false },
       { id: 51, name: 'Nina Ortega', has_approved: false },
@@ -46,18 +46,18 @@ describe('the approval list', () => {
   test.each<[Role, boolean]>([
     ['internal-approver', true],
     ['external-approver', false],
-  ])('tells %s among the approved that the client has still to decide: %s', async (role, isTold) => {
+  ])('tells the %s of an approved post that the client still has to decide: %s', async (role, isTold) => {
     await openApproval('/3/approval?tab=approved', role, { approved: [waiting] })
     await screen.findByRole('link', { name: /23 Nov 2026/ })
     expect(screen.queryByText('Waiting for the client.') !== null).toBe(isTold)
   })
 
-  it('says when there is nothing', async () => {
+  it('says when it is empty', async () => {
     await openApproval('/3/approval', 'external-approver')
     expect(await screen.findByText('There are no posts to approve.')).toBeTruthy()
   })
 
-  it('has its tab in the address', async () => {
+  it('keeps its tab in the address', async () => {
     const { user, address } = await openApproval('/3/approval', 'external-approver', {
       posts: [waiting],
       approved: [approved],
@@ -70,7 +70,7 @@ describe('the approval list', () => {
     )
   })
 
-  it('unapproves after asking, and does nothing when the person thinks better of it', async () => {
+  it('unapproves after asking, and does nothing on Cancel', async () => {
     const { user, posted } = await openApproval('/3/approval?tab=approved', 'external-approver', {
       approved: [approved],
     })

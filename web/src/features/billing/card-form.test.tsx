@@ -34,7 +34,7 @@ const fill = async () => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Add card' }))
 
-test('an empty form says what is missing, at the field, and the first is ready to be filled in', async () => {
+test('an empty form shows an error at each field, and the first one gets the focus', async () => {
   const { sent } = open(() => answer(200, kept))
   await send()
   for (const text of [
@@ -49,7 +49,7 @@ test('an empty form says what is missing, at the field, and the first is ready t
   expect(sent()).toEqual([])
 })
 
-test('a card is sent without its spaces, once, and of an Australian company with its country', async () => {
+test('a card is sent once, without its spaces, and with the country of an Australian company', async () => {
   let respond = (): void => undefined
   const asked = new Promise<void>(resolve => {
     respond = resolve
@@ -73,7 +73,7 @@ test.each([
   [undefined, 'Your card was declined.', null],
   ['cvc', "Your card's security code is incorrect.", 'CVC'],
 ] as const)(
-  'a card that the gateway refuses (%s) is told in its words, and what was typed stays',
+  'a card that the gateway refuses (%s) is reported in its words, and what was typed stays',
   async (field, words, label) => {
     const { onAdded, sent } = open(() => refusal(422, 'card_refused', words, field && { [field]: [words] }))
     await fill()
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('an expired card is told before it is sent', async () => {
+test('an expired card is reported before it is sent', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-15T12:00:00.000Z') })
   const { sent } = open(() => answer(200, kept))
   await fill()
@@ -96,7 +96,7 @@ test('an expired card is told before it is sent', async () => {
   vi.useRealTimers()
 })
 
-test('neither the number nor the CVC is kept by the browser or the cache', async () => {
+test('neither the browser nor the cache keeps the number or the CVC', async () => {
   const { client, onAdded } = open(() => answer(200, kept))
   await fill()
   await send()
@@ -115,12 +115,12 @@ test('neither the number nor the CVC is kept by the browser or the cache', async
   expect(cached + stored).not.toMatch(/4242 ?4242 ?4242|"cvc"/)
 })
 
-test('where only test cards are taken, the form says so before anybody enters a real one', () => {
+test('an installation for test cards says so before anybody enters a real one', () => {
   open(() => answer(200, kept), { takes_test_cards: true })
   expect(screen.getByText(/^Test cards only/).textContent).toContain('4242 4242 4242 4242')
 })
 
-test('elsewhere it does not, and leads to the terms', () => {
+test('an installation for real cards does not mention test cards, and links to the terms', () => {
   open(() => answer(200, kept))
   expect(screen.queryByText(/^Test cards only/)).toBeNull()
   expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/terms')

@@ -8,7 +8,7 @@ const shown = ({ value, caret }: { value: string; caret: number }) =>
 const retype = (former: string, typed: string, deleted: 'back' | 'ahead' | null = null) =>
   shown(respace(former.replace('|', ''), read(typed), deleted))
 
-describe('A number that is typed', () => {
+describe('typing a card number', () => {
   it.each([
     ['at its end', '4242|', '42424|', '4242 4|'],
     ['before a space', '424|2 4242', '4249|2 4242', '4249| 2424 2'],
@@ -17,23 +17,23 @@ describe('A number that is typed', () => {
     ['as a space', '42|', '42 |', '42|'],
     ['all at once, with or without spaces', '|', '4242424242424242|', '4242 4242 4242 4242|'],
     ['into the middle', '42|42', '421111111142|', '4211 1111 1142|'],
-  ])('%s keeps the caret behind the same digit', (_where, former, typed, expected) => {
+  ])('keeps the caret behind the same digit (%s)', (_where, former, typed, expected) => {
     expect(retype(former, typed)).toBe(expected)
   })
 })
 
-describe('A number that is deleted from', () => {
-  it('closes up, and the caret stays', () => {
+describe('deleting from a card number', () => {
+  it('closes the gap, and the caret stays', () => {
     expect(retype('4242 4|242', '4242 |242', 'back')).toBe('4242| 242')
     expect(retype('42|42 4242', '4|42 4242', 'back')).toBe('4|424 242')
   })
 
-  it('loses the digit before a space that is deleted backwards, and the one behind it forwards', () => {
+  it('removes the digit before a space on Backspace, and the one after it on Delete', () => {
     expect(retype('4242 |4242', '4242|4242', 'back')).toBe('424|4 242')
     expect(retype('4242| 4142', '4242|4142', 'ahead')).toBe('4242| 142')
   })
 
-  it('loses nothing more where a whole part was marked', () => {
+  it('removes only the selected part', () => {
     expect(retype('4242 4242|', '42|', 'back')).toBe('42|')
     expect(retype('4242 4242|', '|', 'back')).toBe('|')
   })

@@ -42,7 +42,7 @@ const card = async (text: string) => {
 }
 
 describe('the calendar', () => {
-  it('shows posts on their day and at their time in the zone of the project', async () => {
+  it('shows posts on their day and at their time in the time zone of the project', async () => {
     await openCalendar('content-creator', { items: [draft, approved, silent] })
     expect(await screen.findByText('Times shown are in Europe - Berlin time.')).toBeTruthy()
     expect((await cards()).map(one => one.getAttribute('aria-label'))).toEqual([
@@ -52,7 +52,7 @@ describe('the calendar', () => {
     ])
   })
 
-  it('leads from a message to its post', async () => {
+  it('links a card to its post', async () => {
     await openCalendar('content-creator', { items: [draft] })
     const link = (await card('Slow Sunday')).getByRole('link')
     expect(link.getAttribute('href')).toBe(`/3/manage-post/facebook?postId=${draft.post_id}`)
@@ -91,7 +91,7 @@ describe('the calendar', () => {
     expect(screen.queryByText('Black Friday')).toBeNull()
   })
 
-  it('writes labels in black or white, whichever can be read', async () => {
+  it('writes labels in black or white, whichever is readable', async () => {
     await openCalendar('content-creator', { labels: [label] })
     const chip = (await screen.findByText('Black Friday')).closest<HTMLElement>('[data-label]')
     expect(chip?.style.color).toBe('black')
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  it('says when it could not be read, and tries again', async () => {
+  it('says when it could not be loaded, and tries again', async () => {
     let isDown = true
     const { user } = await openCalendar('content-creator', {
       items: [draft],
@@ -125,7 +125,7 @@ describe('the calendar', () => {
 })
 
 describe('a selection', () => {
-  it('can be sent to approval as far as it is eligible', async () => {
+  it('is sent to approval as far as it is eligible', async () => {
     const { user, sent } = await openCalendar('content-creator', {
       items: [draft, approved],
       answer: ({ method }) => (method === 'POST' ? { data: [] } : null),
@@ -140,7 +140,7 @@ describe('a selection', () => {
     expect(screen.queryByText(/Selected/)).toBeNull()
   })
 
-  it('is disabled for approval where nothing of it is eligible, and says why', async () => {
+  it('has To Approval disabled if nothing in it is eligible, and says why', async () => {
     const { user, sent } = await openCalendar('content-creator', { items: [approved] })
     await user.click(await screen.findByLabelText('Select'))
     const button = screen.getByRole('button', { name: 'To Approval' })
@@ -150,7 +150,7 @@ describe('a selection', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  it('is deleted after a question, and comes back with Undo', async () => {
+  it('is deleted after asking, and restored by Undo', async () => {
     const { user, sent } = await openCalendar('content-creator', {
       items: [draft],
       answer: ({ method }) => (method === 'GET' ? null : { data: {} }),
@@ -184,14 +184,14 @@ describe('a day label', () => {
     ])
   })
 
-  it('is added on today with its key', async () => {
+  it('is added on today with the shortcut', async () => {
     const { user } = await openCalendar('content-creator')
     await screen.findByText('Nothing is planned for November 2026')
     await user.keyboard('l')
     expect((await modal('Add Label')).getByText('20 Nov 2026 · 1 day')).toBeTruthy()
   })
 
-  it('is changed and deleted where it stands', async () => {
+  it('is changed and deleted on its day', async () => {
     const { user, sent } = await openCalendar('agency-admin', { labels: [label] })
     await user.click(await screen.findByRole('button', { name: 'Edit label Black Friday' }))
     await user.click((await modal('Edit Label')).getByRole('button', { name: 'Delete' }))
@@ -202,7 +202,7 @@ describe('a day label', () => {
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/7'])
   })
 
-  test.each<Role>(['internal-approver', 'external-approver'])('is only read by %s', async role => {
+  test.each<Role>(['internal-approver', 'external-approver'])('is read-only for %s', async role => {
     const { user } = await openCalendar(role, { mode: 'approval', labels: [label] })
     await screen.findByText('Black Friday')
     expect(screen.queryByRole('button', { name: /label/i })).toBeNull()
@@ -220,7 +220,7 @@ describe('the approval calendar', () => {
   test.each<[Role, string]>([
     ['internal-approver', 'Sent for Approval: internal'],
     ['external-approver', 'Sent for Approval: external'],
-  ])('of %s filters from "%s" on, and neither selects nor creates', async (role, first) => {
+  ])('offers %s filters from "%s" on, and neither selection nor creation', async (role, first) => {
     const { user } = await openCalendar(role, { mode: 'approval', items: [draft, waiting] })
     expect(await cards()).toHaveLength(1)
     expect(screen.queryByLabelText('Select')).toBeNull()
@@ -231,13 +231,13 @@ describe('the approval calendar', () => {
     expect(group.getAllByRole('checkbox')[0]?.closest('div')?.parentElement?.textContent).toContain(first)
   })
 
-  it('leads to the item among the approved where the round of the person is closed', async () => {
+  it('leads to the item in the approved list if the person’s round is closed', async () => {
     await openCalendar('internal-approver', { mode: 'approval', items: [waiting] })
     const link = (await card('For the client')).getByRole('link')
     expect(link.getAttribute('href')).toBe(`/3/unapprove/linkedin?postId=${waiting.post_id}&from=calendar`)
   })
 
-  it('opens the approval item with a click on a card', async () => {
+  it('opens the approval item on a click on a card', async () => {
     const { user, address } = await openCalendar('external-approver', { mode: 'approval', items: [waiting] })
     const [first] = await cards()
     if (first) await user.click(first)

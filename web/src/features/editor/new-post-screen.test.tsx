@@ -25,7 +25,7 @@ const open = (fetch: (url: string, init: RequestInit) => Promise<Response>) => {
   return { calls, onCreated }
 }
 
-it('makes one temporary draft, also where effects run twice', async () => {
+it('creates one temporary draft, even if effects run twice', async () => {
   const { calls, onCreated } = open(async () => answer())
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(10))
   expect(calls).toHaveBeenCalledTimes(1)

@@ -16,12 +16,12 @@ test.each([
   [{ state: 'loading', error: null, items: [] }, 'Loading…'],
   [{ state: 'empty', error: null, items: [] }, 'Empty list'],
   [{ state: 'error', error: 'Company page not found.', items: [] }, 'Company page not found.'],
-] as const)('says of %j: %s', (suggestions, words) => {
+] as const)('the list for %j says: %s', (suggestions, words) => {
   show(suggestions)
   expect(screen.getByRole('status').textContent).toContain(words)
 })
 
-it('names who is found by name and handle, and is chosen by a click', async () => {
+it('the list shows people by name and handle, and takes one on a click', async () => {
   const mention = {
     id: '7',
     mention: '@bluebottle',

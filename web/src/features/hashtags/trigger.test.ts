@@ -11,6 +11,6 @@ test.each([
   ['mail@harbor.example', null],
   ['@blue and', null],
   ['', null],
-])('typing “%s” asks for %j', (text, trigger) => {
+])('typing “%s” searches for %j', (text, trigger) => {
   expect(triggerIn(text)).toEqual(trigger)
 })

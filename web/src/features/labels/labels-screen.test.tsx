@@ -39,7 +39,7 @@ const openNew = async (world: Awaited<ReturnType<typeof open>>) => {
 }
 
 describe('the list of labels', () => {
-  test('begins with what comes next, and ends with what is over', async () => {
+  test('starts with upcoming labels, and ends with past ones', async () => {
     await open({ labels: [advent, launch, friday] })
     const texts = (list: HTMLElement) =>
       within(list)
@@ -57,7 +57,7 @@ describe('the list of labels', () => {
     )
   })
 
-  test('of many labels shows those whose text holds what is searched for', async () => {
+  test('searches labels by their text if there are many', async () => {
     const many = Array.from({ length: 12 }, (_, index) => label(100 + index, `Week ${index}`, '2026-12-01'))
     const { user } = await open({ labels: [...many, launch] })
     await user.click(await screen.findByRole('textbox', { name: 'Search labels' }))
@@ -67,12 +67,12 @@ describe('the list of labels', () => {
     expect(screen.getByText('Not found')).toBeTruthy()
   })
 
-  test('says when there is none', async () => {
+  test('says when it is empty', async () => {
     await open()
     expect(await screen.findByText('There are no labels added yet')).toBeTruthy()
   })
 
-  test('says when it cannot be read, and tries again', async () => {
+  test('says when it cannot be loaded, and tries again', async () => {
     let isDown = true
     const { user } = await open({
       labels: [friday],
@@ -101,7 +101,7 @@ describe('the list of labels', () => {
 })
 
 describe('a label', () => {
-  test('is added on one day unless a second is picked', async () => {
+  test('is added on one day unless a second one is picked', async () => {
     const world = await open()
     const form = await openNew(world)
     await world.user.type(form.getByRole('textbox', { name: 'Label' }), ' Thanksgiving ')
@@ -124,7 +124,7 @@ describe('a label', () => {
     ])
   })
 
-  test('needs a text and a color, and says so under the field', async () => {
+  test('needs a text and a color, and says so below the field', async () => {
     const world = await open()
     const form = await openNew(world)
     const text = form.getByRole('textbox', { name: 'Label' })
@@ -150,7 +150,7 @@ describe('a label', () => {
     await waitFor(() => expect(world.sent('POST')).toMatchObject([{ body: { color: '#ffcc00' } }]))
   })
 
-  test('is changed, and the toast says what the documents say', async () => {
+  test('is changed, and the toast has the fixed wording', async () => {
     const world = await open({ labels: [friday] })
     await world.user.click(await screen.findByRole('button', { name: 'Edit Black Friday' }))
     const form = await modal('Edit Label')
@@ -163,7 +163,7 @@ describe('a label', () => {
     ])
   })
 
-  test('that the server refuses keeps what was typed', async () => {
+  test('keeps what was typed if the server refuses', async () => {
     const world = await open({
       answer: ({ method }) =>
         method === 'POST'
@@ -180,7 +180,7 @@ describe('a label', () => {
     expect(form.getByDisplayValue('Sale')).toBeTruthy()
   })
 
-  test('is deleted after the documents’ question, and made again with Undo', async () => {
+  test('is deleted after the fixed question, and created again by Undo', async () => {
     const world = await open({ labels: [friday] })
     const ask = async () => {
       await world.user.click(await screen.findByRole('button', { name: 'Delete Black Friday' }))
@@ -202,7 +202,7 @@ describe('a label', () => {
     )
   })
 
-  test('can be deleted from its form, which No leaves as it was', async () => {
+  test('can be deleted from its form, and No leaves the form as it was', async () => {
     const world = await open({ labels: [friday] })
     await world.user.click(await screen.findByRole('button', { name: 'Edit Black Friday' }))
     const form = await modal('Edit Label')

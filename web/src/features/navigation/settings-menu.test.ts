@@ -12,7 +12,7 @@ const openTo: Record<Role, readonly string[]> = {
   'external-approver': [],
 }
 
-test.each(roles)('%s opens the pages of the settings that are theirs, as Content Manager too', role => {
+test.each(roles)('%s sees only the settings pages they may open, even as Content Manager', role => {
   const setting = [{ name: 'content-manager', value: 'true' }]
   const project: OwnProject = {
     ...{ id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC' },

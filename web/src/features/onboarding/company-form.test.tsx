@@ -31,7 +31,7 @@ const paste = async (field: HTMLElement, text: string) => {
 const next = () => screen.getByRole('button', { name: 'Next' })
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Company name')
 
-test('a card that is declined stops the agency; another one is added in place, and what was typed stays', async () => {
+test('a declined card stops the agency; another one is added in place, and what was typed stays', async () => {
   const refused = refusal(422, 'card_refused', 'Your card was declined.')
   const answers = [refused, answer(200, { id: 1, name: 'Kite', logo_image_link: null })]
   const { onDone, sent } = open(() => answers.shift() ?? refused)
@@ -58,7 +58,7 @@ test('a card that is declined stops the agency; another one is added in place, a
   expect(sent()).toEqual(['POST /api/agencies', 'POST /api/pay/payment-process', 'POST /api/agencies'])
 })
 
-test('while the gateway is away the agency waits, and no other card is asked for', async () => {
+test('while the gateway is down the agency waits, and no other card is asked for', async () => {
   const words =
     'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.'
   open(() => refusal(503, 'card_gateway_unavailable', words))
@@ -70,7 +70,7 @@ test('while the gateway is away the agency waits, and no other card is asked for
 
 const agency = { id: 7, name: 'Bluebird', logo_image_link: null }
 
-test('an agency that is there after all, as the answer was lost or another window was quicker, is changed', async () => {
+test('an agency that already exists, because a response was lost or another window was quicker, is changed', async () => {
   const words = 'You already belong to an agency.'
   const founder = { ...me, agency, can_create_project: true }
   const { onDone, sent } = open(
@@ -82,7 +82,7 @@ test('an agency that is there after all, as the answer was lost or another windo
   expect(sent()).toEqual(['POST /api/agencies', 'POST /api/agencies/7'])
 })
 
-test('who was taken into another agency meanwhile is told so, and changes nothing there', async () => {
+test('a person who was added to another agency meanwhile is told so, and changes nothing there', async () => {
   const words = 'You already belong to an agency.'
   const member = { ...me, agency, can_create_project: false }
   const { sent } = open(
@@ -94,7 +94,7 @@ test('who was taken into another agency meanwhile is told so, and changes nothin
   expect(sent()).toEqual(['POST /api/agencies'])
 })
 
-test('what was typed for a new agency is still there after a reload, and not after it was made', async () => {
+test('the draft of a new agency survives a reload, and is dropped once it is created', async () => {
   const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null })
   open(kite)
   await userEvent.clear(nameField())

@@ -8,7 +8,7 @@ afterEach(() => sessionStorage.clear())
 const open = (step: WizardStep, projectId?: number, part: Partial<World> = {}) =>
   openScreen(() => <ProjectWizard step={step} projectId={projectId} />, part)
 
-test('a project is made with its rule, and the next step has its number', async () => {
+test('a project is created with its rule, and the next step has its id', async () => {
   const world = await open(1)
   await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
   await world.user.click(
@@ -26,7 +26,7 @@ test('a project is made with its rule, and the next step has its number', async 
   ])
 })
 
-test('back at the first step the project is changed, and no second one is made', async () => {
+test('going back to the first step changes the project instead of creating a second one', async () => {
   const world = await open(1, 3)
   await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), ' Two')
   await world.user.click(screen.getByRole('button', { name: 'Next' }))
@@ -36,7 +36,7 @@ test('back at the first step the project is changed, and no second one is made',
   ])
 })
 
-test('a project that could not be made leaves everything as it was typed', async () => {
+test('a project that could not be created leaves everything as it was typed', async () => {
   const world = await open(1, undefined, {
     answer: ({ method }) =>
       method === 'POST'
@@ -49,7 +49,7 @@ test('a project that could not be made leaves everything as it was typed', async
   expect((screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement).value).toBe('Harbor')
 })
 
-test('of a project whose answer was lost no second one is made', async () => {
+test('a project whose response was lost is not created twice', async () => {
   let tries = 0
   const answer = ({ method, path }: Asked) => {
     if (method !== 'POST' || path !== '/projects') return null
@@ -78,7 +78,7 @@ test.each([
   expect(world.sent('POST')).toEqual([])
 })
 
-test('after the client the person is read anew', async () => {
+test('the person is reloaded after the client step', async () => {
   const world = await open(3, 3)
   const skip = await screen.findByRole('button', { name: 'Skip for now' })
   const reads = () => world.sent('GET').filter(({ path }) => path === '/auth/me').length
@@ -88,7 +88,7 @@ test('after the client the person is read anew', async () => {
   expect(reads()).toBe(before + 1)
 })
 
-test('what was typed for a new project is there again after a reload, and gone once it is made', async () => {
+test('the draft of a new project survives a reload, and is dropped once it is created', async () => {
   const first = await open(1)
   await first.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')
   cleanup()
@@ -102,7 +102,7 @@ test('what was typed for a new project is there again after a reload, and gone o
   expect(((await screen.findByRole('textbox', { name: 'Project name' })) as HTMLInputElement).value).toBe('')
 })
 
-test('people who were typed in are there again after a reload', async () => {
+test('people typed into the form survive a reload', async () => {
   const first = await open(3, 3)
   await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Cleo Client')
   cleanup()

@@ -6,7 +6,7 @@ import { GeneralScreen } from './general-settings-screen.tsx'
 const open = (part: Partial<World> = {}) => openScreen(() => <GeneralScreen projectId={3} />, part)
 const name = () => screen.findByRole('textbox', { name: 'Project name' })
 
-test('of name and timezone what has changed is saved, and nothing that another admin may have changed', async () => {
+test('only a changed name or time zone is saved, and nothing that another admin may have changed', async () => {
   const world = await open()
   await world.user.click(await screen.findByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Changes saved')).toBeTruthy()
@@ -46,7 +46,7 @@ const openBeside = async () => {
   return { ...world, save }
 }
 
-test('what another admin saves meanwhile shows where nothing is typed, and is told where something is', async () => {
+test('another admin’s save shows in untouched fields, and as a note at the others', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
   await world.save({ name: 'Seaport', timezone: 'Pacific/Auckland' })
@@ -55,7 +55,7 @@ test('what another admin saves meanwhile shows where nothing is typed, and is to
   expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
 })
 
-test('what was sent from here is no news when it comes back while somebody types on', async () => {
+test('the own save is not reported as somebody else’s when it comes back while the person types on', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -67,7 +67,7 @@ test('what was sent from here is no news when it comes back while somebody types
   expect(screen.queryByText(/Project name is now Harbor Two/)).toBeNull()
 })
 
-test('a zone that another admin saves meanwhile is told as it stands in the list', async () => {
+test('a time zone that another admin saves is named as in the list', async () => {
   const world = await openBeside()
   await name()
   const zone = await screen.findByRole('combobox', { name: 'Timezone' })
@@ -91,7 +91,7 @@ test('zones are searched, and shown with hyphens for slashes', async () => {
   expect(await screen.findByText('Not found')).toBeTruthy()
 })
 
-test('what another admin saves into one field leaves at the other what the server said of it', async () => {
+test('another admin’s save in one field leaves the server’s text at the other', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -104,7 +104,7 @@ test('what another admin saves into one field leaves at the other what the serve
 test.each([
   ['', 'Project name is required'],
   ['ab', 'Please enter a project name between 3 and 255 characters'],
-])('the name "%s" is not sent, and told why', async (typed, text) => {
+])('the name "%s" is not sent, and the field says why', async (typed, text) => {
   const world = await open()
   await world.user.clear(await name())
   if (typed) await world.user.type(await name(), typed)
@@ -114,7 +114,7 @@ test.each([
   expect(world.sent('POST')).toEqual([])
 })
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('a refusal by the server appears at its field, and what was typed stays', async () => {
   const world = await open({
     answer: ({ method }) => (method === 'POST' ? taken : null),
   })
@@ -153,13 +153,13 @@ test('after a deletion the calendar of another project opens', async () => {
   expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/projects/3'])
 })
 
-test('after the deletion of the last one a new one can be made', async () => {
+test('after the last project was deleted a new one can be created', async () => {
   const world = await open()
   await remove(world)
   await waitFor(() => expect(world.address()).toBe('/create-project/1'))
 })
 
-test('a project of which a post is on its way stays, and the reason is told', async () => {
+test('a project with a post being published is kept, and the reason is shown', async () => {
   const world = await open({
     answer: ({ method }) =>
       method === 'DELETE'

@@ -13,6 +13,6 @@ test.each([
   expect(isZoneFound(label, typed)).toBe(true)
 })
 
-test('another place is not', () => {
+test('another place is not found', () => {
   expect(isZoneFound('Europe - Vienna', 'vilnius')).toBe(false)
 })

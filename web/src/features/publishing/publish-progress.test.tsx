@@ -27,8 +27,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('how publishing goes on', () => {
-  it('is not shown before it begins', () => {
+describe('publishing progress', () => {
+  it('is hidden before it begins', () => {
     open(social(1, { status: 'approved' }))
     expect(screen.queryByLabelText('Publishing')).toBe(null)
   })
@@ -73,7 +73,7 @@ describe('how publishing goes on', () => {
     ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
     ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
     ['network_not_connected', 'Connect Instagram', '/3/instagram/connect'],
-  ])('leads who may from %s to "%s"', (failure_reason, name, address) => {
+  ])('leads people who may from %s to "%s"', (failure_reason, name, address) => {
     const failed = { status: 'publishing_failed', social_network: 'instagram', failure_reason } as const
     const { unmount } = open(social(1, failed))
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
@@ -91,12 +91,12 @@ describe('how publishing goes on', () => {
     expect(screen.getByRole('group').hasAttribute('open')).toBe(isShown)
   })
 
-  it('says that an internal error has occurred where the network said nothing', () => {
+  it('says that an internal error has occurred if the network said nothing', () => {
     open(social(1, { status: 'publishing_failed' }))
     expect(screen.getAllByText('An internal error has occurred.')).toHaveLength(2)
   })
 
-  it('says how it ended where the networks ended differently', () => {
+  it('says how it ended if the networks ended differently', () => {
     open(
       social(1, { status: 'live' }),
       social(2, { status: 'publishing_failed', social_network: 'instagram', failure_reason: 'rejected' }),
@@ -105,7 +105,7 @@ describe('how publishing goes on', () => {
   })
 })
 
-describe('what is unconfirmed', () => {
+describe('an unconfirmed version', () => {
   const unconfirmed = (part: Parameters<typeof buildPostSocial>[0] = {}) =>
     social(5, {
       status: 'publishing_failed',
@@ -117,7 +117,7 @@ describe('what is unconfirmed', () => {
   const isLive = () => screen.getByRole('button', { name: 'It is live on Facebook' })
   const again = () => screen.getByRole('button', { name: 'Publish again on Facebook' })
 
-  it('is said to be live, with the link that was pasted', async () => {
+  it('is confirmed as live, with the pasted link', async () => {
     answerWith(200, { data: buildPost([social(5, { status: 'live' })]) })
     open(unconfirmed())
     fireEvent.click(isLive())
@@ -145,7 +145,7 @@ describe('what is unconfirmed', () => {
     expect(await within(dialog).findByText('Please enter a valid url adress')).toBeTruthy()
   })
 
-  it('goes out again only after the person has taken the responsibility', async () => {
+  it('is published again only after the person has accepted the risk', async () => {
     answerWith(200, { data: buildPost([social(5, { status: 'on_publishing' })]) })
     open(unconfirmed())
     fireEvent.click(again())
@@ -157,7 +157,7 @@ describe('what is unconfirmed', () => {
     expect(asked[0]?.path).toContain('/posts/publish/again/5')
   })
 
-  it('warns where the content was changed since', async () => {
+  it('warns if the content was changed since', async () => {
     open(unconfirmed({ version: 4 }))
     fireEvent.click(again())
     expect(await screen.findByText(/cannot look for the earlier version/)).toBeTruthy()
@@ -167,7 +167,7 @@ describe('what is unconfirmed', () => {
   })
 
   it.each(['content-creator', 'internal-approver', 'external-approver'] as const)(
-    'is not for a %s to settle',
+    'cannot be resolved by a %s',
     role => {
       openAs(role, unconfirmed())
       expect(screen.getByText('It is not certain whether the post went out.')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('the first comment', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('is tried again where it was refused, the post being live', async () => {
+  it('can be retried if it was refused and the post is live', async () => {
     answerWith(200, { data: buildPost([live({ first_comment_status: 'pending' })]) })
     open(live({ first_comment_status: 'failed', first_comment_response: 'HTTP 403: spam' }))
     expect(screen.getByText('Post is live, the first comment was refused')).toBeTruthy()
@@ -196,7 +196,7 @@ describe('the first comment', () => {
     await waitFor(() => expect(asked[0]?.path).toContain('/posts/first-comment/6'))
   })
 
-  it('cannot be tried again by a client', () => {
+  it('cannot be retried by a client', () => {
     openAs('external-approver', live({ first_comment_status: 'failed' }))
     expect(screen.queryByRole('button')).toBe(null)
   })

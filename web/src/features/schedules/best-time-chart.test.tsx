@@ -20,8 +20,8 @@ const show = () =>
     ],
   )
 
-describe('the best time for posting', () => {
-  it('is a bar for every odd hour of the day', () => {
+describe('the best time chart', () => {
+  it('has a bar for every odd hour of the day', () => {
     show()
     expect(screen.getAllByRole('listitem').map(bar => bar.getAttribute('aria-label'))).toEqual([
       ...['1 AM: 10', '3 AM: 30', '5 AM: 50', '7 AM: 70', '9 AM: 90', '11 AM: 110'],
@@ -29,7 +29,7 @@ describe('the best time for posting', () => {
     ])
   })
 
-  it('draws no bars of nothing', () => {
+  it('draws no empty bars', () => {
     const nothing = { values: none, source: 'own_posts', reason: null }
     const chart = <BestTimeChart projectId={3} networks={['facebook']} date={date} />
     renderAs('content-creator', chart, [[key('facebook'), nothing]])
@@ -37,7 +37,7 @@ describe('the best time for posting', () => {
     expect(screen.queryAllByRole('listitem')).toHaveLength(0)
   })
 
-  it('says why where there are no figures', async () => {
+  it('says why there are no figures', async () => {
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'Twitter' }))
     expect(screen.getByText('There are no posts with figures yet.')).toBeTruthy()

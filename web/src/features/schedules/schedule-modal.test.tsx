@@ -67,7 +67,7 @@ describe('the schedule modal', () => {
     ['15:59', true],
     ['16:00', false],
   ])(
-    'of %s today in the zone of the project, 4 hours being 16:00, the button is disabled: %s',
+    'at %s today in the project’s zone, with 16:00 as the earliest, has its button disabled: %s',
     (time, disabled) => {
       open({ initial: { date: '2026-11-20', time } })
       expect(button('Yes').disabled).toBe(disabled)
@@ -77,7 +77,7 @@ describe('the schedule modal', () => {
     },
   )
 
-  it('offers the earliest time there is', async () => {
+  it('offers the earliest possible time', async () => {
     const { user, onConfirm } = open({ initial: { date: '2026-11-20', time: '13:00' } })
     await user.click(button('Earliest: 20 Nov 2026, 4:00 PM'))
     await user.click(button('Yes'))
@@ -102,7 +102,7 @@ describe('the schedule modal', () => {
   test.each([
     ['AM', '00:00'],
     ['PM', '12:00'],
-  ])('means by 12 %s the time %s', async (period, time) => {
+  ])('reads 12 %s as %s', async (period, time) => {
     const { user, onConfirm } = open({ initial: { date: '2026-12-01', time: '12:00' } })
     await user.click(screen.getByRole('radio', { name: period }))
     await user.click(button('Yes'))
@@ -124,7 +124,7 @@ describe('the schedule modal', () => {
     },
   )
 
-  it('stays open with the words of a refusal', async () => {
+  it('stays open with the text of a refusal', async () => {
     const message = 'The schedule cannot be changed within 4 hours before the publish time.'
     const { user } = open({
       initial: { date: '2026-12-01' },

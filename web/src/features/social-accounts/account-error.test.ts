@@ -5,7 +5,7 @@ import { accountErrorTexts, accountTroubleOf } from './account-error.tsx'
 
 const failed = (message: string) => new ApiError({ status: 422, code: 'connection_refused', message })
 
-test('a failure in one of the documents’ two texts is that text, and never both', () => {
+test('a failure that has one of the two fixed texts shows that one, never both', () => {
   expect(accountTroubleOf(failed(failures.connection_refused.message))).toEqual({
     kind: 'settings',
     detail: null,
@@ -17,7 +17,7 @@ test('a failure in one of the documents’ two texts is that text, and never bot
   expect(accountErrorTexts.settings).toBe(failures.connection_refused.message)
 })
 
-test('any other failure is told below the text that names the administrator', () => {
+test('any other failure is shown below the text that names the administrator', () => {
   const words = 'Page 100 is connected, and this login at Facebook does not reach it.'
   expect(accountTroubleOf(failed(words))).toEqual({ kind: 'contact', detail: words })
 })

@@ -5,14 +5,14 @@ import { emptyRow, inviteeOf, isBlank, problemsOf, refusalOf } from './invite-dr
 const roles = ['content-creator', 'internal-approver'] as const
 const good = { ...emptyRow(roles), name: 'Nora Lind', email: 'nora@new.example', role: 'internal-approver' }
 
-describe('a row of an invitation', () => {
+describe('a row of the invite form', () => {
   test.each([
     ['', 'Name is required'],
     ['No', 'Please enter a name between 3 and 255 characters'],
     ['N'.repeat(256), 'Please enter a name between 3 and 255 characters'],
     ['Nora 2', 'Field should not contain numbers and special symbols'],
     ['Ñora O’Łind', undefined],
-  ])('with the name "%s" is told: %s', (name, text) => {
+  ])('with the name "%s" says: %s', (name, text) => {
     expect(problemsOf({ ...good, name }, roles).name).toBe(text)
   })
 
@@ -20,28 +20,28 @@ describe('a row of an invitation', () => {
     ['', 'Email is required'],
     ['nora', 'Invalid email'],
     ['nora@new.example', undefined],
-  ])('with the email "%s" is told: %s', (email, text) => {
+  ])('with the email "%s" says: %s', (email, text) => {
     expect(problemsOf({ ...good, email }, roles).email).toBe(text)
   })
 
-  test('needs a role, and one of those that are offered', () => {
+  test('needs a role, one of those on offer', () => {
     expect(problemsOf({ ...good, role: '' }, roles).role).toBe('Role is required')
     expect(problemsOf({ ...good, role: 'agency-admin' }, roles).role).toBe('Role is required')
     expect(inviteeOf({ ...good, role: 'agency-admin' }, roles)).toBeNull()
   })
 
-  test('has its role at once where there is only one', () => {
+  test('has its role filled in if there is only one', () => {
     expect(emptyRow(['external-approver']).role).toBe('external-approver')
     expect(isBlank(emptyRow(['external-approver']))).toBe(true)
   })
 
-  test('with the email of another row is told so, whatever the letters’ size', () => {
+  test('says that its email is in another row, ignoring case', () => {
     const other = { ...good, key: 'other', email: 'NORA@new.example ' }
     expect(problemsOf(good, roles, [good, other]).email).toBe('This email stands in another row')
   })
 })
 
-test('the server’s words stand at the field they are about, or else at the email', () => {
+test('shows the server’s texts at the field they are about, or else at the email', () => {
   const refusal = (errors?: Record<string, string[]>) =>
     new ApiError({
       status: 409,

@@ -29,7 +29,7 @@ const openForm = async ({ user }: Awaited<ReturnType<typeof openTeam>>) => {
   return form()
 }
 
-test('Team shows creators and internal approvers, and who is invited as one', async () => {
+test('Team lists content creators and internal approvers, and invitations for these roles', async () => {
   await openTeam({
     people: everybody,
     invitations: [invited({}), invited({ id: 91, name: 'Cleo Client', role: 'external-approver' })],
@@ -41,30 +41,30 @@ test('Team shows creators and internal approvers, and who is invited as one', as
   expect(screen.queryByText('Cleo Client')).toBeNull()
 })
 
-test('External Approver shows the clients alone', async () => {
+test('External Approver lists only the clients', async () => {
   await openClients({ people: everybody })
   const list = await screen.findByRole('list', { name: 'External Approver' })
   expect(within(list).getByText('Emil Sorensen')).toBeTruthy()
   expect(within(list).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('without anybody the screens say so in the documents’ words', async () => {
+test('an empty Team page has the fixed wording', async () => {
   await openTeam({ people: [ada, emil] })
   expect(await screen.findByText('There are no members added to this project')).toBeTruthy()
 })
 
-test('without clients too', async () => {
+test('an empty External Approver page has the fixed wording', async () => {
   await openClients({ people: [ada, ines] })
   expect(await screen.findByText('There are no clients added to this project')).toBeTruthy()
 })
 
-test('with nobody in but somebody invited, both are said', async () => {
+test('a page with invitations but nobody in the project says both', async () => {
   await openClients({ people: [ada], invitations: [invited({ role: 'external-approver' })] })
   expect(await screen.findByText('There are no clients added to this project')).toBeTruthy()
   expect(screen.getByText('Nora Lind')).toBeTruthy()
 })
 
-test('Cancel forgets what was typed, a reload does not', async () => {
+test('Cancel drops what was typed, a reload does not', async () => {
   const world = await openClients()
   const typed = async () => {
     const fields = await openForm(world)
@@ -78,7 +78,7 @@ test('Cancel forgets what was typed, a reload does not', async () => {
   expect(await typed()).toBe('')
 })
 
-test('among many members of the agency one is found by name or address', async () => {
+test('members of a large agency can be searched by name or address', async () => {
   const base = { avatar_image_link: null, is_blocked: false, projects: [], agency_role: 'content-creator' }
   const agencyUsers = Array.from({ length: 12 }, (_, index) => ({
     ...base,
@@ -99,7 +99,7 @@ test('among many members of the agency one is found by name or address', async (
   await waitFor(() => expect(world.sent('POST').map(({ body }) => body)).toMatchObject([{ user_id: 111 }]))
 })
 
-test('among many people of the project, invited ones too, one is found by name or address', async () => {
+test('people of a large project, invited ones included, can be searched by name or address', async () => {
   const people = Array.from({ length: 9 }, (_, index) =>
     person({
       id: 100 + index,
@@ -122,14 +122,14 @@ test('among many people of the project, invited ones too, one is found by name o
   expect(screen.getByText('Not found')).toBeTruthy()
 })
 
-test('the role of somebody who is in cannot be changed', async () => {
+test('the role of somebody in the project cannot be changed', async () => {
   await openTeam({ people: everybody })
   expect(
     (await screen.findByRole('combobox', { name: 'Role of Carl Brandt' })).hasAttribute('disabled'),
   ).toBe(true)
 })
 
-test('an empty form tells each field, and goes to the first', async () => {
+test('an empty form shows an error at each field, and focuses the first', async () => {
   const world = await openTeam()
   const fields = await openForm(world)
   await world.user.click(fields.getByRole('button', { name: 'Invite' }))
@@ -139,7 +139,7 @@ test('an empty form tells each field, and goes to the first', async () => {
   expect(world.sent('POST')).toEqual([])
 })
 
-test('clients are invited as such, with one call each', async () => {
+test('clients are invited as clients, with one call each', async () => {
   const world = await openClients()
   const fields = await openForm(world)
   expect(fields.getByText('Only able to review content')).toBeTruthy()
@@ -152,7 +152,7 @@ test('clients are invited as such, with one call each', async () => {
   ])
 })
 
-test('of a batch that half fails, who was not invited stays in the form with the reason', async () => {
+test('people who could not be invited stay in the form with the reason', async () => {
   const refuse = ({ method, body }: Asked) => {
     if (method !== 'POST' || (body as { email?: string }).email !== 'ben@harbor.example') return null
     // Browsers take the focus from a disabled button.
@@ -176,7 +176,7 @@ test('of a batch that half fails, who was not invited stays in the form with the
   await waitFor(() => expect(document.activeElement).toBe(fields.getByRole('button', { name: 'Invite' })))
 })
 
-test('members of the agency who are not in the project can be chosen, no admin and no client', async () => {
+test('members of the agency who are not in the project can be chosen, except admins and clients', async () => {
   const base = { avatar_image_link: null, is_blocked: false, projects: [] }
   const world = await openTeam({
     people: [ada, ines],
@@ -199,7 +199,7 @@ test('members of the agency who are not in the project can be chosen, no admin a
   })
 })
 
-test('Content Manager turns on Skip Approval & Schedule, and one toast tells of both', async () => {
+test('Content Manager turns on Skip Approval & Schedule, and one toast covers both', async () => {
   const both = ['content-manager', 'skip-approval-and-schedule'].map(name => ({ name, value: 'true' }))
   const carl = person({ setting: both })
   const people = [person({})]
@@ -218,7 +218,7 @@ test('Content Manager turns on Skip Approval & Schedule, and one toast tells of 
   expect(world.sent('POST').map(({ body }) => body)).toEqual([{ name: 'content-manager', value: 'true' }])
 })
 
-test('a person is removed after a question, and not when it is answered with Cancel', async () => {
+test('a person is removed after asking, and not on Cancel', async () => {
   const people = [...everybody]
   const world = await openTeam({
     people,
@@ -239,7 +239,7 @@ test('a person is removed after a question, and not when it is answered with Can
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('an invitation is sent again, and taken back after a question', async () => {
+test('an invitation is sent again, and revoked after asking', async () => {
   const world = await openTeam({
     invitations: [invited({ status: 'expired' })],
     answer: ({ path }) => (path.endsWith('/resend') ? { data: invited({}) } : null),
@@ -252,7 +252,7 @@ test('an invitation is sent again, and taken back after a question', async () =>
   await waitFor(() => expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/userinvitations/90']))
 })
 
-test('a screen that cannot be read says so, and tries again', async () => {
+test('a page that cannot be loaded says so, and tries again', async () => {
   let isDown = true
   const world = await openTeam({
     people: everybody,

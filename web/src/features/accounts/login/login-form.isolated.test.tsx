@@ -9,7 +9,7 @@ vi.mock('./blocked-toast.tsx', () => {
 
 afterEach(() => sessionStorage.clear())
 
-test('who is blocked reads it at the form where the toast does not come, and the form stays', async () => {
+test('a blocked person reads it under the form if the toast cannot be loaded, and the form stays', async () => {
   sessionStorage.setItem('galley-notice', 'Account was blocked')
   render(<LoginForm prefill={null} onReady={vi.fn()} onSignedIn={vi.fn()} />, { wrapper: ThemeProvider })
   expect(await screen.findByText('Account was blocked')).toBeTruthy()

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('signing in keeps the session and goes on', async () => {
+test('signing in stores the session and opens the app', async () => {
   const bodies = serve({
     '/api/auth/signin': () => answer(200, { data: { token: 'abc', expires_in: 3600 } }),
   })
@@ -50,7 +50,7 @@ test('signing in keeps the session and goes on', async () => {
   expect(onReady).toHaveBeenCalled()
 })
 
-test("the server's text stands under the form and nothing typed is lost", async () => {
+test("the server's text appears under the form, and nothing typed is lost", async () => {
   const message = 'The email or the password is not correct.'
   serve({ '/api/auth/signin': () => answer(401, { message, code: 'invalid_credentials' }) })
   const { onSignedIn, email, password, submit } = open()
@@ -63,7 +63,7 @@ test("the server's text stands under the form and nothing typed is lost", async 
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('a server that is away is said in words', async () => {
+test('a server that is down is reported in words', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const { email, password, submit } = open()
   await userEvent.type(email, 'ada@studio.test')
@@ -72,7 +72,7 @@ test('a server that is away is said in words', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot be reached'))
 })
 
-test('empty fields are named and the first of them gets the focus, without asking the server', async () => {
+test('empty fields show an error and the first one gets the focus, without a request', async () => {
   const bodies = serve({})
   const { email, password, submit } = open()
   await submit()
@@ -88,7 +88,7 @@ test('empty fields are named and the first of them gets the focus, without askin
   expect(bodies).toEqual([])
 })
 
-test("the server's texts for a field stand at the field", async () => {
+test("the server's texts for a field appear at that field", async () => {
   const errors = { email: ['Invalid email'] }
   serve({
     '/api/auth/signin': () => answer(422, { message: 'Validation error', code: 'validation_error', errors }),
@@ -109,14 +109,14 @@ test('a demo login fills in the form with one click', async () => {
   expect(password.value).toBe('galley-demo')
 })
 
-test('without demo data there is no word of it', async () => {
+test('without demo data the page does not mention it', async () => {
   serve({})
   open()
   await waitFor(() => expect(fetch).toHaveBeenCalled())
   expect(screen.queryByText('Demo logins')).toBeNull()
 })
 
-test('a person who was signed out because they are blocked gets the toast of the document', async () => {
+test('a blocked person who was signed out sees the toast with the fixed wording', async () => {
   serve({})
   sessionStorage.setItem('galley-notice', 'Account was blocked')
   open()
@@ -124,14 +124,14 @@ test('a person who was signed out because they are blocked gets the toast of the
   expect(screen.getByRole('form').textContent).not.toContain('blocked')
 })
 
-test('another reason why a session has ended stands under the form', () => {
+test('another reason why a session ended appears under the form', () => {
   serve({})
   sessionStorage.setItem('galley-notice', 'This link has ended.')
   open()
   expect(screen.getByRole('alert').textContent).toBe('This link has ended.')
 })
 
-test('what worked is told once, even where the page is begun to be drawn twice', async () => {
+test('good news is shown once, even if the page starts to render twice', async () => {
   serve({})
   sessionStorage.setItem('galley-news', 'Your password has been changed.')
   const late = Promise.withResolvers<null>()

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('asking for a link answers in the words of the document, which get the focus', async () => {
+test('asking for a link shows the fixed wording, which gets the focus', async () => {
   const calls = serve({ 'POST /api/password/forgot': () => answer(200, null) })
   openForgot()
   await userEvent.type(screen.getByLabelText('Email'), ' ada@studio.test{Enter}')
@@ -39,7 +39,7 @@ test('asking for a link answers in the words of the document, which get the focu
   expect(calls).toEqual([{ address: 'POST /api/password/forgot', body: { email: 'ada@studio.test' } }])
 })
 
-test('an address that cannot be right is said at the field, without asking the server', async () => {
+test('an invalid address is reported at the field, without a request', async () => {
   const calls = serve({})
   openForgot()
   await userEvent.type(screen.getByLabelText('Email'), 'ada{Enter}')
@@ -47,21 +47,21 @@ test('an address that cannot be right is said at the field, without asking the s
   expect(calls).toEqual([])
 })
 
-test('a link that has ended leads to the login, which says so', async () => {
+test('an expired link leads to the login page, which says so', async () => {
   serve({ [check]: () => refusal(422, 'link_ended', 'This link has ended.') })
   openLink()
   await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
   expect(readNotice()).toBe('This link has ended.')
 })
 
-test('a link without its token leads to the login, which says so', async () => {
+test('a link without its token leads to the login page, which says so', async () => {
   serve({ [check]: () => refusal(422, 'validation_error', 'Validation error', { token: ['Bad'] }) })
   openLink('')
   await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
   expect(readNotice()).toContain('This link is not complete')
 })
 
-test('without an answer the link is asked about again', async () => {
+test('a link that could not be checked can be checked again', async () => {
   let isAway = true
   serve({
     [check]: () => {
@@ -77,7 +77,7 @@ test('without an answer the link is asked about again', async () => {
   expect(await screen.findByLabelText('New password')).toBeTruthy()
 })
 
-test('a new password is set and the login says so', async () => {
+test('a new password is set, and the login page says so', async () => {
   const calls = serve({ [check]: () => answer(200, null), [save]: () => answer(200, null) })
   openLink()
   await userEvent.type(await screen.findByLabelText('New password'), 'short')
@@ -97,7 +97,7 @@ test('a new password is set and the login says so', async () => {
   expect(readNews()).toBe('Your password has been changed. Log in with the new one.')
 })
 
-test('a link that ended meanwhile says so under the form', async () => {
+test('a link that expired meanwhile is reported under the form', async () => {
   serve({
     [check]: () => answer(200, null),
     [save]: () => refusal(422, 'link_ended', 'This link has ended.'),

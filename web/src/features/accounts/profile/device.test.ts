@@ -26,7 +26,7 @@ test.each([
   expect(deviceOf(agent)).toBe(name)
 })
 
-test('a phone is told from a desk', () => {
+test('a phone is distinguished from a desktop', () => {
   expect(isHandheld('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)')).toBe(true)
   expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64; rv:132.0)')).toBe(false)
   expect(isHandheld(null)).toBe(false)

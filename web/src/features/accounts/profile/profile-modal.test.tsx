@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('only what has changed is sent, and stands everywhere at once', async () => {
+test('only changed fields are sent, and the new name shows everywhere at once', async () => {
   const changed = { ...ada, company: 'Atelier' }
   const { onClose, client, sent } = open({ 'POST /api/users/5': () => answer(200, changed) })
   await retype('Company', 'Atelier')
@@ -87,7 +87,7 @@ test('only what has changed is sent, and stands everywhere at once', async () =>
   expect(toast.success).toHaveBeenCalledWith('Changes saved')
 })
 
-test('what was never filled in may stay so, and a wrong name is said in the words of the document', async () => {
+test('fields that were never filled in may stay empty, and an invalid name gets the fixed wording', async () => {
   const { sent } = open()
   await retype('First name', 'A1')
   await save()
@@ -97,7 +97,7 @@ test('what was never filled in may stay so, and a wrong name is said in the word
   expect(sent()).toEqual([])
 })
 
-test('a picture of another kind is refused in the words of the document', async () => {
+test('an image of an unsupported type is refused with the fixed wording', async () => {
   const { sent } = open()
   const file = new File(['GIF89a'], 'me.gif', { type: 'image/gif' })
   await userEvent.upload(screen.getByLabelText('Picture'), file, { applyAccept: false })
@@ -105,7 +105,7 @@ test('a picture of another kind is refused in the words of the document', async 
   expect(sent()).toEqual([])
 })
 
-test("the server's refusal stands in the form, and what was typed stays", async () => {
+test("the server's refusal appears in the form, and what was typed stays", async () => {
   const message = 'Galley is temporarily unavailable. Please try again.'
   const { onClose } = open({ 'POST /api/users/5': () => refusal(503, 'unavailable', message) })
   await retype('Company', 'Atelier')
@@ -115,7 +115,7 @@ test("the server's refusal stands in the form, and what was typed stays", async 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('closing asks first where something is not saved, and only there', async () => {
+test('closing asks first if something is unsaved, and only then', async () => {
   const { onClose } = open()
   await retype('Company', 'Atelier')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -126,7 +126,7 @@ test('closing asks first where something is not saved, and only there', async ()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('the password is changed with the current one, and the wrong one is said at its field', async () => {
+test('the password is changed with the current one, and a wrong one is reported at its field', async () => {
   const wrong = 'The current password is not correct.'
   let isRight = false
   const { sent } = open({
@@ -156,7 +156,7 @@ test('the password is changed with the current one, and the wrong one is said at
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
-test('this device stands first, and another one can be signed out', async () => {
+test('this device comes first, and another one can be signed out', async () => {
   let left = sessions
   const { sent } = open({
     'GET /api/auth/sessions': () => answer(200, left),
@@ -187,7 +187,7 @@ test('signing out everywhere else asks first', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1))
 })
 
-test('sessions that cannot be read say so and can be asked for again', async () => {
+test('sessions that cannot be loaded say so and can be loaded again', async () => {
   let isAway = true
   open({
     'GET /api/auth/sessions': () =>
@@ -200,7 +200,7 @@ test('sessions that cannot be read say so and can be asked for again', async () 
   expect(await screen.findByText('This device')).toBeTruthy()
 })
 
-test('who has not confirmed their address is reminded, and can have the link again', async () => {
+test('a person with an unconfirmed address is reminded and can send the link again', async () => {
   const { sent } = open(
     { 'POST /api/auth/confirm/resend': () => answer(200, {}) },
     { ...ada, is_email_confirmed: false },
@@ -210,7 +210,7 @@ test('who has not confirmed their address is reminded, and can have the link aga
   expect(sent().map(({ address }) => address)).toEqual(['POST /api/auth/confirm/resend'])
 })
 
-test('a linked account is unlinked after a question, and the only way in is not', async () => {
+test('a linked account is unlinked after asking, but not the last way to sign in', async () => {
   const only = { ...google, can_unlink: false }
   const { sent } = open({
     'DELETE /api/auth/identities/8': () =>
@@ -225,7 +225,7 @@ test('a linked account is unlinked after a question, and the only way in is not'
   expect(sent().map(({ address }) => address)).toEqual(['DELETE /api/auth/identities/8'])
 })
 
-test('linking goes to the provider, and keeps where the person was', async () => {
+test('linking goes to the provider and remembers the current page', async () => {
   const leave = vi.spyOn(door, 'leaveFor').mockReturnValue(undefined)
   window.history.replaceState(null, '', '/3/calendar?view=week')
   const { sent } = open({
@@ -238,7 +238,7 @@ test('linking goes to the provider, and keeps where the person was', async () =>
   expect(takeLinking()).toBe('/3/calendar?view=week')
 })
 
-test('who has no password sets one without being asked for it', async () => {
+test('a person without a password sets one without being asked for the current one', async () => {
   const { sent } = open({
     'GET /api/auth/identities': () => answer(200, { ...ways, has_password: false }),
     'POST /api/users/5/password': () => answer(200, {}),

@@ -19,11 +19,11 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the text of a provider that is away is the server’s', () => {
+test('the text for a provider that is down is the server’s', () => {
   expect(unavailableText).toBe(failures.provider_unavailable.message)
 })
 
-test('a return is told from any other address', () => {
+test('a return from a provider is distinguished from any other address', () => {
   expect(returnOf('?code=c&scope=email&prompt=none&state=s')).toEqual({
     ...{ provider: 'google', code: 'c', state: 's' },
   })
@@ -33,7 +33,7 @@ test('a return is told from any other address', () => {
     expect(returnOf(search)).toBeNull()
 })
 
-test('the session is kept, and the invitation goes along once', async () => {
+test('the session is stored, and the invitation is sent along once', async () => {
   keepInvitation('the-invitation')
   const fetch = vi.spyOn(globalThis, 'fetch')
   fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
@@ -45,7 +45,7 @@ test('the session is kept, and the invitation goes along once', async () => {
   expect(keptInvitation()).toBeNull()
 })
 
-test('an error in the address is said in our words, without asking the server', async () => {
+test('an error in the address is reported in our words, without a request', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch')
   const said = async (error: string) =>
     finishSignIn({ provider: 'apple', error }).catch((thrown: Error) => thrown.message)
@@ -54,7 +54,7 @@ test('an error in the address is said in our words, without asking the server', 
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('what comes back from linking is told from a sign-in, and leads back to where it began', () => {
+test('a return from linking is distinguished from a sign-in, and leads back to the page it started from', () => {
   expect(isOfLinking({ provider: 'google', code: 'c', state: 's' })).toBe(false)
   expect(isOfLinking({ provider: 'google', error: 'access_denied' })).toBe(false)
   keepLinking('/3/calendar')

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a return becomes a session', async () => {
+test('a return from a provider becomes a session', async () => {
   serve({ [google]: () => answer(200, { data: { token: 'abc', expires_in: 3600 } }) })
   const onSignedIn = open()
   expect(screen.getByRole('status').textContent).toContain('Signing you in with Google')
@@ -41,7 +41,7 @@ test('a return becomes a session', async () => {
   expect(readToken()?.token).toBe('abc')
 })
 
-test('what went wrong stands under the login form, and the address is tidy', async () => {
+test('a failure appears under the login form, and the address is cleaned up', async () => {
   const message = 'This sign-in has expired or was already used. Please try again.'
   serve({ [google]: () => answer(409, { code: 'sign_in_ended', message }) })
   const onSignedIn = open()
@@ -50,7 +50,7 @@ test('what went wrong stands under the login form, and the address is tidy', asy
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('an invitation is there again for the password that is asked for first', async () => {
+test('an invitation survives when a password is asked for first', async () => {
   keepInvitation('the-invitation-of-the-link')
   serve({ [google]: () => answer(409, { code: 'password_first', message: 'Log in once.' }) })
   open()
@@ -58,7 +58,7 @@ test('an invitation is there again for the password that is asked for first', as
   expect(window.location.search).toBe('?invitation=the-invitation-of-the-link')
 })
 
-test('the buttons are those that the installation has, and take the invitation along', async () => {
+test('the buttons are those of the installation, and keep the invitation', async () => {
   serve({ '/api/auth/providers': () => answer(200, { data: { providers: ['apple'] } }) })
   window.history.replaceState(null, '', '/signup?invitation=the-invitation-of-the-link')
   render(<ProviderButtons />, { wrapper: ThemeProvider })

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the link of who is signed in is redeemed once, at once', async () => {
+test('the link of a signed-in person is redeemed once, without a click', async () => {
   storeToken({ token: 'abc', expires_in: 3600 })
   const calls = serve({ [confirm]: () => answer(200, null) })
   open()
@@ -35,7 +35,7 @@ test('the link of who is signed in is redeemed once, at once', async () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
 })
 
-test('elsewhere it waits for a press, as a mail scanner opens links too, and the person goes on', async () => {
+test('a person who is not signed in has to press a button, because mail scanners open links too', async () => {
   const calls = serve({ [confirm]: () => answer(200, null) })
   open()
   const button = await screen.findByRole('button', { name: 'Confirm email address' })
@@ -47,7 +47,7 @@ test('elsewhere it waits for a press, as a mail scanner opens links too, and the
   expect(browser.toLogin).toHaveBeenCalledOnce()
 })
 
-test('a link that has ended can be sent again by who is signed in', async () => {
+test('a signed-in person can replace an expired link by a new one', async () => {
   storeToken({ token: 'abc', expires_in: 3600 })
   serve({
     [confirm]: () => refusal(422, 'link_ended', 'This link has ended.'),
@@ -58,7 +58,7 @@ test('a link that has ended can be sent again by who is signed in', async () => 
   expect(await screen.findByText('A new link is on its way to your email address.')).toBeTruthy()
 })
 
-test('who is not signed in is told that the link has ended, and can log in', async () => {
+test('a person who is not signed in reads that the link has expired, and can log in', async () => {
   serve({ [confirm]: () => refusal(422, 'link_ended', 'This link has ended.') })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm email address' }))

@@ -46,7 +46,7 @@ const open = (query = '') => {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('signing up sends the form, keeps the session and goes on', async () => {
+test('signing up sends the form, stores the session and opens the app', async () => {
   const calls = serve({ [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }) })
   const { onSignedIn } = open()
   await fillIn(good)
@@ -69,7 +69,7 @@ test('signing up sends the form, keeps the session and goes on', async () => {
   expect(readToken()?.token).toBe('new')
 })
 
-test('an empty form names every field, and the first gets the focus, without asking the server', async () => {
+test('an empty form shows an error at every field, and the first gets the focus, without a request', async () => {
   const calls = serve({})
   open()
   await press()
@@ -97,7 +97,7 @@ test.each([
   ['Phone number', 'call me', 'Phone number is not valid'],
   ['Company', 'IT', 'Please enter an company name between 3 and 255 characters'],
 ] as const)(
-  '%s with "%s" says so when it is left, and no longer once it is right',
+  '%s with "%s" shows an error when it is left, until it is valid',
   async (label, text, problem) => {
     serve({})
     open()
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('a field that was passed empty says so; the one that the screen begins with does not while it is being left for a link', async () => {
+test('a field left empty shows an error, but not the first one while it is left for a link', async () => {
   serve({})
   open()
   await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
@@ -122,7 +122,7 @@ test('a field that was passed empty says so; the one that the screen begins with
   expect(screen.getByText('First Name is required')).toBeTruthy()
 })
 
-test("the server's refusal stands under the form and nothing typed is lost", async () => {
+test("the server's refusal appears under the form, and nothing typed is lost", async () => {
   const message = 'Too many attempts. Please try again in 12 minutes.'
   serve({ [signUp]: () => refusal(429, 'too_many_requests', message) })
   const { onSignedIn } = open()
@@ -133,7 +133,7 @@ test("the server's refusal stands under the form and nothing typed is lost", asy
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('after a refusal the keyboard goes on at the button, which was out of use and has lost the focus', async () => {
+test('after a refusal the focus returns to the button, which lost it while it was disabled', async () => {
   const loseFocus = () => {
     // Browsers take the focus from a disabled button.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -148,7 +148,7 @@ test('after a refusal the keyboard goes on at the button, which was out of use a
   expect(screen.getByRole('alert').textContent).toContain('An error has occured')
 })
 
-test("the server's text for a field stands at the field and goes when it is changed", async () => {
+test("the server's text for a field appears at that field until it is changed", async () => {
   serve({
     [signUp]: () => refusal(422, 'validation_error', 'Validation error', { email: ['Invalid email'] }),
   })
@@ -161,7 +161,7 @@ test("the server's text for a field stands at the field and goes when it is chan
   expect(screen.queryByText('Invalid email')).toBeNull()
 })
 
-test('a second press while the first is under way sends nothing', async () => {
+test('a second press while the first is being sent sends nothing', async () => {
   let arrive = (_: Response) => undefined as unknown
   const calls = serve({ [signUp]: () => new Promise<Response>(resolve => (arrive = resolve)) })
   const { onSignedIn } = open()
@@ -188,14 +188,14 @@ test('an invitation fills in name and address, locks the address and sends its t
   expect(calls[0]?.body).toMatchObject({ email: 'grace@studio.test', invitation: token })
 })
 
-test('an address of the link that cannot be right can be corrected', () => {
+test('an invalid address in the link can be corrected', () => {
   serve({})
   open('?email=grace')
   expect(input('Email').readOnly).toBe(false)
   expect(input('Email').value).toBe('grace')
 })
 
-test('who has an account already is led to the login with the invitation', async () => {
+test('a person who already has an account is sent to the login page with the invitation', async () => {
   const message = 'This email already has an account. Log in to accept the invitation.'
   serve({ [signUp]: () => refusal(409, 'account_exists', message) })
   const query = '?email=grace%40studio.test&name=Grace%20Hopper&invitation=invitation-token-of-the-mail'

@@ -67,12 +67,12 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the Approval tab', () => {
-  it('says when there is nothing', () => {
+  it('says when there are no entries', () => {
     open('content-creator', [])
     expect(screen.getByText("You don't have any approval actions now")).toBeTruthy()
   })
 
-  it('says who must decide, what was asked, and when, with the zone', () => {
+  it('says who must decide, what was requested, and when, with the zone', () => {
     open('content-creator', [revision])
     expect(screen.getByText('Inès Okafor')).toBeTruthy()
     expect(screen.getByText('requested a revision', { exact: false })).toBeTruthy()
@@ -82,23 +82,23 @@ describe('the Approval tab', () => {
     )
   })
 
-  it('speaks of Galley where the product approved by itself', () => {
+  it('names Galley where the product approved by itself', () => {
     open('content-creator', [system])
     expect(screen.getByText('Galley')).toBeTruthy()
   })
 
-  it('shows a client nothing of the internal round', () => {
+  it('hides the internal round from a client', () => {
     open('external-approver', [revision])
     expect(screen.queryByText('The logo is old')).toBe(null)
     expect(screen.queryByText('Internal round')).toBe(null)
   })
 
-  it('shows the master version’s history on every network where one decision holds for all', () => {
+  it('shows the master version’s history on every network if one decision covers all', () => {
     open('content-creator', [revision], 1)
     expect(screen.getByText('The logo is old')).toBeTruthy()
   })
 
-  it('lets a maker tick an item, at once and on the server', async () => {
+  it('lets an author check an item, at once and on the server', async () => {
     const fetch = vi.fn((..._sent: [string, RequestInit]) => new Promise<Response>(() => undefined))
     vi.stubGlobal('fetch', fetch)
     open('content-creator', [revision])
@@ -113,14 +113,14 @@ describe('the Approval tab', () => {
     })
   })
 
-  it('takes the tick back when the server refuses it', async () => {
+  it('unchecks the item if the server refuses', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
     open('content-creator', [revision])
     await userEvent.click(screen.getByLabelText('New logo'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
   })
 
-  it('lets an approver only look at the checklist', async () => {
+  it('shows an approver a read-only checklist', async () => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
     open('internal-approver', [revision])

@@ -36,12 +36,12 @@ describe('Approve', () => {
     ])
   })
 
-  it('needs the version among can_approve_post_socials', () => {
+  it('is shown only for versions in can_approve_post_socials', () => {
     const { post, social } = allowed('pending_external_approval', { can_approve_post_socials: [2] })
     expect(mayApprove(post, social)).toBe(false)
   })
 
-  it('is on the master version alone when the post has a master', () => {
+  it('is shown only on the master version if the post has one', () => {
     const socials = [
       version(1, 'facebook', 'pending_external_approval'),
       version(2, 'instagram', 'pending_external_approval'),
@@ -82,7 +82,7 @@ describe('Request revision', () => {
     expect(shown).toEqual(statuses)
   })
 
-  it('is not for a client when another one was chosen', () => {
+  it('is not for a client if another one was chosen', () => {
     const approvers = [{ id: 51, name: 'Nina', has_approved: false }]
     const social = version(1, 'facebook', 'pending_external_approval', {
       approvals: [buildRound({ approvers })],
@@ -92,7 +92,7 @@ describe('Request revision', () => {
 })
 
 describe('Unapprove', () => {
-  it('is hidden for what is live, has failed or requires revision', () => {
+  it('is hidden for versions that are live, have failed or require revision', () => {
     expect(statusesWhere(status => !mayUnapprove(allowed(status).post, allowed(status).social))).toEqual([
       'requires_revision',
       'live',
@@ -114,16 +114,16 @@ describe('Unapprove', () => {
     expect(approvalIdOf(version(1, 'facebook', 'approved'), 'approved', viewer(role))).toBe(id)
   })
 
-  it('names the external round where the internal one was skipped', () => {
+  it('names the external round if the internal one was skipped', () => {
     const social = version(1, 'facebook', 'approved', { internal_approval_id: null })
     expect(approvalIdOf(social, 'approved', viewer('agency-admin'))).toBe(2001)
   })
 })
 
-describe('the way through a list', () => {
+describe('the approval list', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 8 })
 
-  it('wraps: as many steps as there are posts lead back, in both directions', () => {
+  it('wraps around in both directions', () => {
     fc.assert(
       fc.property(ids, list => {
         const posts = list.map(id => ({ id }))
@@ -136,11 +136,11 @@ describe('the way through a list', () => {
     )
   })
 
-  it('has no other post beside the only one', () => {
+  it('has no neighbour for its only post', () => {
     expect(neighbours([{ id: 4 }], 4)).toEqual({ previous: null, next: null, position: 1 })
   })
 
-  it('begins with the first post for one that is not in the list', () => {
+  it('starts with its first post for a post that is not in it', () => {
     expect(neighbours([{ id: 4 }, { id: 5 }], 9)).toEqual({
       previous: { id: 5 },
       next: { id: 4 },
@@ -148,7 +148,7 @@ describe('the way through a list', () => {
     })
   })
 
-  it('goes on with the next post that still waits, round the end, and never with itself', () => {
+  it('continues with the next waiting post, wraps around, and never stays on the same one', () => {
     const waiting = (id: number) => postOf(id, [version(id, 'facebook', 'pending_external_approval')])
     const done = (id: number) => postOf(id, [version(id, 'facebook', 'requires_revision')])
     expect(followingPost([waiting(1), done(2), waiting(3)], 1, 'pending', client)?.id).toBe(3)
@@ -157,7 +157,7 @@ describe('the way through a list', () => {
   })
 })
 
-it('counts a version as done once this person has said yes, though others have not', () => {
+it('counts a version as done once this person has approved, even if others have not', () => {
   const approvers = [
     { id: personId, name: 'Emil', has_approved: true },
     { id: 51, name: 'Nina', has_approved: false },

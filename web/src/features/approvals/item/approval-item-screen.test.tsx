@@ -24,7 +24,7 @@ describe('the approval item', () => {
     ['internal-approver', 'pending_external_approval', ['Back to the list']],
     ['external-approver', 'requires_revision', ['Back to the list']],
     ['external-approver', 'live', ['Back to the list']],
-  ])('offers %s of a post that is %s: %j', async (role, status, shown) => {
+  ])('offers %s for a post that is %s: %j', async (role, status, shown) => {
     const mayApprove = role !== 'internal-approver'
     const post = postOf(10, [version(1, 'facebook', status)], {
       can_approve_post_socials: mayApprove ? [1] : [],
@@ -38,7 +38,7 @@ describe('the approval item', () => {
     expect(await buttons()).toEqual(shown)
   })
 
-  it('shows cover, type and date of the post, and which of how many it is', async () => {
+  it('shows image, type and date of the post, and its position in the list', async () => {
     await openApproval('/3/approval/facebook?postId=20', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
@@ -59,7 +59,7 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=20'))
   })
 
-  it('is swiped through: leftwards comes the next post, rightwards the previous', async () => {
+  it('shows the next post on a swipe to the left, the previous one on a swipe to the right', async () => {
     const { address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook'), pending(30, 'facebook')],
     })
@@ -79,7 +79,7 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=10'))
   })
 
-  it('does not take the second half of a double tap for a yes to the next post', async () => {
+  it('does not take the second half of a double tap for an approval of the next post', async () => {
     const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
     const { user, posted, address } = await openApproval(
       '/3/approval/facebook?postId=10',
@@ -123,7 +123,7 @@ describe('the approval item', () => {
     expect(await buttons()).toEqual(['Request revision', 'Approve'])
   })
 
-  it('approves the version that was looked at, and goes on to the next post', async () => {
+  it('approves the version that was shown, and goes on to the next post', async () => {
     const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
     const { user, posted, address } = await openApproval(
       '/3/approval/facebook?postId=10',
@@ -142,7 +142,7 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=20'))
   })
 
-  it('approves all versions, one after the other, and says when nothing is left', async () => {
+  it('approves all versions one after the other, and says when nothing is left', async () => {
     const post = pending(10, 'facebook', 'instagram', 'linkedin')
     const { user, posted, world } = await openApproval(
       '/3/approval/facebook?postId=10',
@@ -165,7 +165,7 @@ describe('the approval item', () => {
     ])
   })
 
-  it('goes on to the next network after approving one of several', async () => {
+  it('goes on to the next network after one of several was approved', async () => {
     const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [pending(10, 'facebook', 'instagram')],
     })
@@ -173,7 +173,7 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
   })
 
-  it('is not approved when it has changed meanwhile: the newer version comes first', async () => {
+  it('does not approve a version that has changed meanwhile, but shows the newer one first', async () => {
     const old = pending(10, 'facebook')
     const { user, posted, world, address } = await openApproval(
       '/3/approval/facebook?postId=10',
@@ -228,7 +228,7 @@ describe('the approval item', () => {
     expect(await buttons()).toEqual(['Stay here', 'Next post'])
   })
 
-  it('keeps what was written when the revision form is closed, and sends it with the round', async () => {
+  it('keeps what was written while the revision form is closed, and sends it with the round', async () => {
     const { user, posted } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
@@ -263,7 +263,7 @@ describe('the approval item', () => {
 })
 
 describe('the unapprove item', () => {
-  it('takes the approval back after asking, by the external round for a client', async () => {
+  it('unapproves after asking, in the external round for a client', async () => {
     const { user, posted, address } = await openApproval(
       '/3/unapprove/facebook?postId=10',
       'external-approver',

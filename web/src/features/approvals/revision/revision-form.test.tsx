@@ -12,7 +12,7 @@ const open = (onSubmit = vi.fn(async () => undefined)) => {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the revision form', () => {
-  it('asks for a message, a checklist item or an image, and says so', () => {
+  it('requires a message, a checklist item or an image, and says so', () => {
     open()
     expect(button('Request revision').disabled).toBe(true)
     expect(screen.getByText('Write a message, add a checklist item or attach an image.')).toBeTruthy()
@@ -25,7 +25,7 @@ describe('the revision form', () => {
     expect(button('Add').disabled).toBe(true)
   })
 
-  it('sends message and checklist, also the item that was typed and not added', async () => {
+  it('sends message and checklist, including an item that was typed but not added', async () => {
     const { user, onSubmit } = open()
     await user.type(screen.getByLabelText('What has to be changed?'), 'Name the farm ')
     await user.type(screen.getByLabelText('Checklist item'), 'Replace photo 2{Enter}Shorten the text')
@@ -41,7 +41,7 @@ describe('the revision form', () => {
     await waitFor(() => expect(screen.queryByText('Replace photo 2')).toBe(null))
   })
 
-  it('takes back an item', async () => {
+  it('removes an item', async () => {
     const { user } = open()
     await user.type(screen.getByLabelText('Checklist item'), 'Wrong{Enter}')
     await user.click(button('Remove Wrong'))
@@ -56,7 +56,7 @@ describe('the revision form', () => {
     expect(button('Request revision').disabled).toBe(true)
   })
 
-  it('takes images only', async () => {
+  it('accepts only images', async () => {
     const { onSubmit } = open()
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('no file input')
@@ -72,7 +72,7 @@ describe('the revision form', () => {
     )
   })
 
-  it('keeps what was written when it could not be sent', async () => {
+  it('keeps what was written if it could not be sent', async () => {
     const { user } = open(vi.fn(() => Promise.reject(unreachable())))
     await user.type(screen.getByLabelText('What has to be changed?'), 'Keep me')
     await user.click(button('Request revision'))

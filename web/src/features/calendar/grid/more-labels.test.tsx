@@ -34,14 +34,14 @@ const open = async (editing: Board['labels']) => {
   return within(await screen.findByRole('dialog', { name }))
 }
 
-it('shows the labels that the day has no row for, and gives the one that is pressed to the editor', async () => {
+it('lists the labels that have no row, and opens the pressed one in the editor', async () => {
   const edit = vi.fn()
   const panel = await open({ add: vi.fn(), edit })
   await userEvent.click(panel.getByRole('button', { name: 'Edit label Sale' }))
   expect(edit).toHaveBeenCalledWith(labels[1])
 })
 
-it('only shows them to who may not edit labels', async () => {
+it('is read-only for people who may not edit labels', async () => {
   const panel = await open(null)
   expect(panel.getByText('Sale')).toBeTruthy()
   expect(panel.queryByRole('button')).toBe(null)

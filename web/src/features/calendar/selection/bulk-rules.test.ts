@@ -31,15 +31,15 @@ describe('To Approval', () => {
     ['scheduled', false],
     ['live', false],
     ['on_publishing', false],
-  ])('of a post that is %s is possible: %s', (status, possible) => {
+  ])('for a post that is %s is possible: %s', (status, possible) => {
     expect(approvalBlock(entry(status), context()) === null).toBe(possible)
   })
 
-  it('needs a schedule that lies ahead', () => {
+  it('needs a schedule in the future', () => {
     expect(approvalBlock(entry('draft', -1), context())).toMatch(/has passed/)
   })
 
-  it('is barred for twitter until the project allows it', () => {
+  it('is not available for twitter until the project allows it', () => {
     const tweet = entry('draft', 48, { network: 'twitter' })
     expect(approvalBlock(tweet, context())).toMatch(/Twitter posts cannot be sent to approval/)
     const settings = [{ name: 'twitter-approval', value: 'true' }]
@@ -58,7 +58,7 @@ describe('Change Schedule', () => {
     ['live', 48, true, false],
     ['on_publishing', 48, true, false],
   ])(
-    'of a post that is %s, %d hours ahead, autoposting %s, is possible: %s',
+    'for a post that is %s, %d hours ahead, autoposting %s, is possible: %s',
     (status, hours, is_autoposting, possible) => {
       expect(scheduleBlock(entry(status, hours, { is_autoposting }), context()) === null).toBe(possible)
     },
@@ -82,14 +82,14 @@ test.each<[Role, boolean]>([
     expect(blockOf(entry('draft'), context(role)) === null).toBe(may)
 })
 
-test('what is live or on its way cannot be deleted', () => {
+test('a post that is live or being published cannot be deleted', () => {
   const blocked = (['live', 'on_publishing', 'draft'] as const).map(
     status => deletionBlock(entry(status), context()) !== null,
   )
   expect(blocked).toEqual([true, true, false])
 })
 
-test('of several posts those that may are taken, with the reason of the first that may not', () => {
+test('a bulk action takes the posts it may, with the first reason of the others', () => {
   const draft = entry('draft')
   const { allowed, blockedBy } = allowedOf(
     [entry('live'), draft, entry('approved')],

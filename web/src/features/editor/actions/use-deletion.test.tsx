@@ -19,14 +19,14 @@ const deleteWith = (fetch: () => Promise<Response>) => {
 }
 
 describe('deleting a post', () => {
-  it('stays on the page when the server refuses', async () => {
+  it('stays on the page if the server refuses', async () => {
     const refusal = { code: 'forbidden', message: 'Forbidden' }
     const { deletion, onDeleted } = deleteWith(async () => Response.json(refusal, { status: 403 }))
     await deletion
     expect(onDeleted).not.toHaveBeenCalled()
   })
 
-  it('does not hide an error that is no answer of the server', async () => {
+  it('does not hide an error that is not a failed call', async () => {
     const { deletion, onDeleted } = deleteWith(async () => {
       throw new DOMException('a bug', 'AbortError')
     })

@@ -112,15 +112,15 @@ describe('the buttons of a post', () => {
     )
   })
 
-  it('open nothing while problems are in the way', async () => {
+  it('open nothing while there are problems', async () => {
     const user = open({ role: 'content-creator', status: 'draft', problems: 2 })
     await user.click(screen.getByRole('button', { name: 'Send to approval' }))
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 })
 
-describe('send to approval', () => {
-  it('of a draft without a schedule first asks for the time, beginning with the day of the calendar', async () => {
+describe('Send to approval', () => {
+  it('asks for the time of a draft without a schedule, starting with the day from the calendar', async () => {
     const user = open({ role: 'content-creator', status: 'draft' })
     await user.click(screen.getByRole('button', { name: 'Send to approval' }))
     expect(await screen.findByText('Schedule Post')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('send to approval', () => {
   })
 })
 
-describe('schedule and skip approval', () => {
+describe('Schedule and Skip Approval', () => {
   it('needs at least one round to skip', async () => {
     const user = open({ role: 'agency-admin', status: 'draft', isScheduled: true })
     await user.click(screen.getByRole('button', { name: 'More actions' }))
@@ -169,8 +169,8 @@ const confirmButton = async () =>
     name: 'Publish now',
   })
 
-describe('publish now', () => {
-  it('asks first, and as an admin says that not everything is approved', async () => {
+describe('Publish now', () => {
+  it('asks first, and tells an admin that not everything is approved', async () => {
     const user = open({ role: 'agency-admin', status: 'draft' })
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('button', { name: 'Publish now', hidden: true }))
@@ -180,7 +180,7 @@ describe('publish now', () => {
     await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/publish/admin/10'))
   })
 
-  it('of what is cleared takes the other call', async () => {
+  it('makes the ordinary call for a post with all its approvals', async () => {
     const user = open({ role: 'agency-admin', status: 'pending_publish', isScheduled: true })
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     await user.click(await confirmButton())

@@ -39,14 +39,14 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const addresses = ['https://a.example', 'https://b.example', 'https://c.example']
 
 describe('the cards of a link carousel', () => {
-  it('are as many as the network needs, one of them the main link card', () => {
+  it('are as many as the network requires, one of them the main link card', () => {
     show()
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
     expect(screen.getByText('Main link card')).toBeTruthy()
     expect(button('Remove Card 3').disabled).toBe(true)
   })
 
-  it('are written from the first one on', async () => {
+  it('are filled in from the first one on', async () => {
     const user = show()
     const [main] = screen.getAllByRole('listitem')
     if (!main) throw new Error('no card')
@@ -55,7 +55,7 @@ describe('the cards of a link carousel', () => {
     expect(linksOf()).toEqual(['https://a.example', undefined, undefined])
   })
 
-  it('are added up to five, and removed down to three', async () => {
+  it('can be added up to five, and removed down to three', async () => {
     const user = show(addresses)
     await user.click(button('Add link'))
     await user.click(button('Add link'))
@@ -65,14 +65,14 @@ describe('the cards of a link carousel', () => {
     expect(linksOf()).toEqual(['https://a.example', 'https://c.example', undefined, undefined])
   })
 
-  it('are moved with the arrows; whoever comes first is the main link card', async () => {
+  it('move with the arrows; the first one is the main link card', async () => {
     const user = show(addresses)
     await user.click(button('Move Card 2 up'))
     expect(linksOf()).toEqual(['https://b.example', 'https://a.example', 'https://c.example'])
     expect(cardsOf(current)[0]?.description).toBe('link')
   })
 
-  it('keep a card without its link from coming first', () => {
+  it('refuse a card without a link in first place', () => {
     show(['https://a.example', '', 'https://c.example'])
     expect(button('Move Card 2 up').disabled).toBe(true)
     expect(button('Move Main link card down').disabled).toBe(true)

@@ -20,7 +20,7 @@ describe('a link post', () => {
     expect(withLinkFromMessage('facebook', linked, 'other')).toBe(linked)
   })
 
-  it('loses it when it is taken away', () => {
+  it('loses its link when that is removed', () => {
     const linked = withLink(draft(), { link: 'https://harbor.example' }, 'key')
     expect(withLink(linked, null, 'key').media).toEqual([])
   })
@@ -30,7 +30,7 @@ describe('a link carousel', () => {
   const card = (key: string, link: string) => ({ ...emptyCard(key, 'child-link', { link }), attachmentId: 5 })
   const main = { ...emptyCard('main', 'link', { link: 'https://a.example' }), attachmentId: 4 }
 
-  it('has its main link card first, and stores that only with its link', () => {
+  it('has its main link card first, and stores that one only with its link', () => {
     const empty = emptyCard('main', 'link')
     const stored = withCards(draft('', 'link_carousel'), [empty, card('one', 'https://b.example')])
     expect(stored.media.map(({ key }) => key)).toEqual(['one'])
@@ -38,7 +38,7 @@ describe('a link carousel', () => {
     expect(cardsOf(both).map(({ key }) => key)).toEqual(['main', 'one'])
   })
 
-  it('attaches anew the cards that change between main and other', () => {
+  it('attaches cards again that change between main and other', () => {
     const before = withCards(draft('', 'link_carousel'), [main, card('one', 'https://b.example')])
     const [first, second] = cardsOf(before)
     if (!first || !second) throw new Error('no cards')

@@ -25,7 +25,7 @@ test.each([
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it('needs the link, and says so when it is left empty', async () => {
+it('an empty link shows an error', async () => {
   const { onSave, user } = show()
   await user.click(field(/Link/))
   await user.tab()
@@ -33,7 +33,7 @@ it('needs the link, and says so when it is left empty', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it('saves all of it once all of it is right', async () => {
+it('everything is saved once all of it is valid', async () => {
   const { onSave, user } = show()
   await user.type(field(/Name/), 'Winter roast')
   await user.tab()
@@ -45,7 +45,7 @@ it('saves all of it once all of it is right', async () => {
   })
 })
 
-it('asks for no words where the network takes them from the page', () => {
+it('there are no text fields if the network takes the texts from the page', () => {
   show({}, false)
   expect(screen.queryByLabelText(/Name/)).toBe(null)
 })

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('saving by itself', () => {
+describe('autosave', () => {
   it('saves within 2 seconds of a pause, once', async () => {
     const server = makeServer()
     const store = open(server)
@@ -91,7 +91,7 @@ describe('saving by itself', () => {
     expect(server.save.mock.calls.map(([body]) => body.post_socials[0]?.version)).toEqual([1, 2])
   })
 
-  it('says nothing is unsaved when the text is typed back', async () => {
+  it('reports nothing unsaved once the text is typed back', async () => {
     const server = makeServer()
     const store = open(server)
     store.edit(1, write('x'))
@@ -126,8 +126,8 @@ describe('saving by itself', () => {
   })
 })
 
-describe('without a connection', () => {
-  it('keeps the text on this device and saves it when the server is back', async () => {
+describe('a draft without a connection', () => {
+  it('is backed up on this device and saved when the server is back', async () => {
     const server = makeServer()
     const store = open(server)
     server.save.mockRejectedValueOnce(unreachable())
@@ -140,7 +140,7 @@ describe('without a connection', () => {
     expect(kept().read(1)).toBe(null)
   })
 
-  it('offers what was kept after a crash, and restores it', async () => {
+  it('is offered after a crash, and restored', async () => {
     const server = makeServer()
     open(server).edit(1, write('Almost lost'))
     const later = open(server)
@@ -151,14 +151,14 @@ describe('without a connection', () => {
     expect(server.current().post_socials[0]?.message).toBe('Almost lost')
   })
 
-  it('throws away what was kept when the person says so', () => {
+  it('is discarded if the person says so', () => {
     const server = makeServer()
     open(server).edit(1, write('Old idea'))
     open(server).answerKept(1, false)
     expect(open(server).getState().entries.get(1)?.kept).toBe(null)
   })
 
-  it('shows both versions when the kept one was written on an older version', () => {
+  it('is shown next to the newer version if it was based on an older one', () => {
     const server = makeServer()
     open(server).edit(1, write('Mine, kept'))
     server.change(1, { message: 'Theirs, saved' })
@@ -170,8 +170,8 @@ describe('without a connection', () => {
   })
 })
 
-describe('two people on one post', () => {
-  it('takes over what the other saved where nothing is being written', () => {
+describe('a draft that two people edit', () => {
+  it('takes over what the other person saved as long as nothing is being written', () => {
     const server = makeServer()
     const store = open(server)
     server.change(1, { message: 'From Berta' })
@@ -180,7 +180,7 @@ describe('two people on one post', () => {
     expect(store.getState().entries.get(1)?.revision).toBe(1)
   })
 
-  it('keeps what is being typed when the other only decided, and saves it', async () => {
+  it('keeps what is being typed if the other person only decided, and saves it', async () => {
     const server = makeServer()
     const store = open(server)
     store.edit(1, write('Typing'))
@@ -191,7 +191,7 @@ describe('two people on one post', () => {
     expect(server.current().post_socials[0]?.message).toBe('Typing')
   })
 
-  it('never overwrites silently: a stale save asks, and saves nothing until answered', async () => {
+  it('never overwrites silently: an outdated save asks, and saves nothing until answered', async () => {
     const server = makeServer()
     const store = open(server)
     server.change(1, { message: 'From Berta' })
@@ -205,7 +205,7 @@ describe('two people on one post', () => {
     expect(store.getState().save.kind).toBe('saved')
   })
 
-  it('drops mine when theirs is chosen', async () => {
+  it('drops the own text if theirs is chosen', async () => {
     const server = makeServer()
     const store = open(server)
     server.change(1, { message: 'From Berta' })
@@ -217,7 +217,7 @@ describe('two people on one post', () => {
     expect(kept().read(1)).toBe(null)
   })
 
-  it('keeps writing on another network while one is asked about', async () => {
+  it('can be edited on another network meanwhile', async () => {
     const server = makeServer([
       buildPostSocial({ id: 1, social_network: 'facebook' }),
       buildPostSocial({ id: 2, social_network: 'linkedin' }),
@@ -236,7 +236,7 @@ describe('two people on one post', () => {
   })
 })
 
-it('shows a refusal and does not try again until something changes', async () => {
+it('shows a refusal and does not retry until something changes', async () => {
   const server = makeServer()
   const store = open(server)
   server.save.mockRejectedValueOnce(

@@ -31,22 +31,22 @@ describe('the post type', () => {
   ])('on %s, chosen as %s, with %i photos is %s', (network, chosen, count, type) =>
     expect(fittingType(network, chosen, photos(count))).toBe(type),
   )
-  it('of a photo and a video on Instagram goes out by itself, as one post', () =>
+  it('of a photo and a video on Instagram is one that Galley publishes, as one post', () =>
     expect(fittingType('instagram', 'single_photo', [{ kind: 'image' }, { kind: 'video' }])).toBe(
       'multi_content',
     ))
 })
 
-describe('what a save says about files', () => {
+describe('the files in a save', () => {
   const saved = buildPostSocial({
     attachments: [uploaded(1, 11), uploaded(2, 12)],
     attachment_order: [2, 1],
   })
 
-  it('shows the files in the order that was saved', () =>
+  it('are shown in the order that was saved', () =>
     expect(draftOf(saved).media.map(({ attachmentId }) => attachmentId)).toEqual([2, 1]))
 
-  it('detaches what was removed, attaches what is new, and names the order of what stays', () => {
+  it('are detached if removed, attached if new, and ordered if they stay', () => {
     const draft = draftOf(saved)
     const next = withMedia('facebook', draft, [
       ...draft.media.filter(({ attachmentId }) => attachmentId === 1),
@@ -62,7 +62,7 @@ describe('what a save says about files', () => {
     })
   })
 
-  it('updates a changed alternative text, and nothing else', () => {
+  it('are updated if their alternative text changed, and only then', () => {
     const draft = draftOf(saved)
     const media = draft.media.map(item =>
       item.attachmentId === 1 ? { ...item, extraFields: { alt_text: 'A cup' } } : item,
@@ -72,7 +72,7 @@ describe('what a save says about files', () => {
     ])
   })
 
-  it('notices another order', () => {
+  it('count as changed in another order', () => {
     const draft = draftOf(saved)
     expect(isChanged(draft, saved)).toBe(false)
     expect(isChanged({ ...draft, media: draft.media.toReversed() }, saved)).toBe(true)
@@ -83,7 +83,7 @@ describe('copying content to another network', () => {
   const source = { ...draftOf(buildPostSocial({ message: 'From Facebook' })), type: 'multi_photo' as const }
   const target = draftOf(buildPostSocial({ id: 2, social_network: 'twitter', message: 'Old' }))
 
-  it('brings text and files, attached anew', () => {
+  it('attaches text and files again', () => {
     const copy = copyInto('twitter', target, { ...source, media: [fresh(11), fresh(12)] })
     expect(copy.message).toBe('From Facebook')
     expect(copy.media.map(({ attachmentId, objectId }) => [attachmentId, objectId])).toEqual([
@@ -102,26 +102,26 @@ describe('copying content to another network', () => {
   })
 })
 
-describe('whom a text mentions', () => {
+describe('a mention', () => {
   const ann = { id: '7', mention: '@ann', name: 'Ann', username: 'ann' }
   const bob = { id: '8', mention: '@bob' }
   const saved = buildPostSocial({ message: 'Thanks @ann', extra_fields: { mentions: [ann] } })
   const mentionsOf = (draft: ReturnType<typeof draftOf>) => saveOf(draft, saved).extra_fields?.mentions
 
-  it('is sent while it stands in the message or the first comment, once', () => {
+  it('is sent once, as long as it is in the message or the first comment', () => {
     const draft = { ...draftOf(saved), mentions: [ann, bob, ann] }
     expect(mentionsOf(draft)).toEqual([ann])
     expect(mentionsOf({ ...draft, firstComment: 'and @bob' })).toEqual([ann, bob])
     expect(mentionsOf({ ...draft, message: 'Thanks' })).toEqual([])
   })
 
-  it('is a change of its own', () => {
+  it('counts as a change by itself', () => {
     const draft = draftOf(saved)
     expect(isChanged({ ...draft, mentions: [ann, bob] }, saved)).toBe(false)
     expect(isChanged({ ...draft, mentions: [{ ...ann, id: '9' }] }, saved)).toBe(true)
   })
 
-  it('stays behind when the content is copied to another network', () => {
+  it('is not copied to another network', () => {
     expect(copyInto('linkedin', draftOf(buildPostSocial()), draftOf(saved)).mentions).toEqual([])
   })
 })
@@ -131,7 +131,7 @@ describe('a video’s thumbnail', () => {
   const film = { ...uploaded(1, 11), thumbnail_object_id: 50, thumbnail_object_data: still.object_data }
   const saved = buildPostSocial({ type: 'single_video', attachments: [film], attachment_order: [1] })
 
-  it('is taken away or changed with the video it belongs to', () => {
+  it('is removed or changed with the video it belongs to', () => {
     const draft = draftOf(saved)
     const [media] = draft.media
     if (!media) throw new Error('no media')

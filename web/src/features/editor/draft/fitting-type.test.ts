@@ -14,7 +14,7 @@ test.each<[PostType, MediaFile['kind'][], SocialNetwork, PostType]>([
   expect(fittingType(network, chosen, files(...kinds))).toBe(type)
 })
 
-test('a media carousel stays one from its first file on: it goes out by hand, which was chosen', () => {
+test('a media carousel stays one from its first file on, because the person chose to publish it by hand', () => {
   const chosen = 'media_carousel'
   for (const kinds of [['image'], ['video'], ['image', 'image'], ['image', 'image', 'video']] as const)
     expect(fittingType('instagram', chosen, files(...kinds))).toBe(chosen)

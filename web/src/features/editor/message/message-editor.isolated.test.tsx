@@ -6,7 +6,7 @@ vi.mock('#web/features/hashtags/message-suggestions.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('a connection that goes while the suggestions are coming takes nothing of the page with it', async () => {
+test('a connection lost while suggestions load does not break the page', async () => {
   render(
     <>
       <p>Typed so far</p>

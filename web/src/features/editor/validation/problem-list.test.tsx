@@ -11,7 +11,7 @@ import { FirstCommentEditor } from '../message/first-comment-editor.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 describe('the list of problems', () => {
-  it('says how many there are on which network, and leads to the field', async () => {
+  it('says how many there are on which network, and jumps to the field', async () => {
     const onJump = vi.fn()
     const problems = postSocialProblems({
       ...{ social_network: 'instagram', type: 'single_photo', media: [] },
@@ -25,7 +25,7 @@ describe('the list of problems', () => {
     expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ field: 'message' }))
   })
 
-  it('is not there without problems', () => {
+  it('is hidden without problems', () => {
     renderAs('content-creator', <ProblemList network="facebook" problems={[]} onJump={vi.fn()} />)
     expect(screen.queryByRole('heading')).toBe(null)
   })
@@ -46,7 +46,7 @@ describe('the counter', () => {
     expect(document.getElementById('count')?.textContent).toContain(shown)
   })
 
-  it('says in words when the text is too long', () => {
+  it('says in words that the text is too long', () => {
     renderAs('content-creator', <CharacterCounter id="count" length={281} max={280} />)
     expect(screen.getByRole('alert').textContent).toContain(
       'Message length should be less than 280 characters.',
@@ -54,7 +54,7 @@ describe('the counter', () => {
   })
 })
 
-it('opens a first comment on demand, with its own limit', async () => {
+it('is shown for a first comment once that is opened, with its own limit', async () => {
   const onChange = vi.fn()
   renderAs(
     'content-creator',

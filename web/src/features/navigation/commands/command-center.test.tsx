@@ -73,7 +73,7 @@ const open = async (role: Role) => {
 }
 
 describe('Create content in the command palette', () => {
-  it('asks for profiles and type, as a day of the calendar does, before anything is made', async () => {
+  it('asks for profiles and type, as a day of the calendar does, before anything is created', async () => {
     const { user, address } = await open('content-creator')
     await user.click(screen.getByRole('button', { name: /Create content/, hidden: true }))
     const yes = await screen.findByRole<HTMLButtonElement>('button', { name: 'Yes', hidden: true })
@@ -86,7 +86,7 @@ describe('Create content in the command palette', () => {
     expect(decodeURIComponent(address())).toContain('date=2026-11-20T23:00')
   })
 
-  it('is not there for approvers', async () => {
+  it('is missing for approvers', async () => {
     await open('internal-approver')
     expect(screen.queryByRole('button', { name: /Create content/, hidden: true })).toBe(null)
   })

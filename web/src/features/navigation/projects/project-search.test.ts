@@ -21,7 +21,7 @@ test('a project is found by any part of its name, in any case', () => {
   expect(found('xyz')).toEqual([])
 })
 
-test('without a text all projects stand there', () => {
+test('an empty search shows all projects', () => {
   expect(found('  ')).toHaveLength(3)
 })
 

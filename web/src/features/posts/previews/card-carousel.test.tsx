@@ -27,11 +27,11 @@ beforeEach(() => {
   renderAs('content-creator', <CardCarousel cards={cards} />)
 })
 
-test('at the first card there is none to go back to', () => {
+test('the first card has no button to go back', () => {
   expect(buttons()).toEqual(['Next card'])
 })
 
-test('between the ends it goes both ways, and at the last card only back', () => {
+test('cards between the ends have both buttons, the last one only back', () => {
   scrollTo(260)
   expect(buttons()).toEqual(['Previous card', 'Next card'])
   scrollTo(500)

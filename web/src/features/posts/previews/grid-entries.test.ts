@@ -53,8 +53,8 @@ test('a post from Instagram says so', () => {
   })
 })
 
-describe('the grid', () => {
-  it('is sorted by time, newest first, without what has no schedule and no other network', () => {
+describe('the Instagram grid', () => {
+  it('is sorted by time, newest first, without unscheduled posts and other networks', () => {
     const elsewhere = post(4, 'draft', at)
     const facebook = {
       ...elsewhere,
@@ -73,12 +73,12 @@ describe('the grid', () => {
     expect(entries.map(({ key }) => key)).toEqual(['post-3', 'instagram-m1', 'post-1'])
   })
 
-  it('shows once what went out from here', () => {
+  it('shows a post published from Galley once', () => {
     const entries = gridEntries([post(1, 'live', at)], [imported('m1', at, 1), imported('m2', at, 99)], zone)
     expect(entries.map(({ key }) => key)).toEqual(['post-1', 'instagram-m2'])
   })
 
-  it('has nine places, one of them for the post that is written', () => {
+  it('has nine places, one of them for the post being written', () => {
     const entries = gridEntries(
       Array.from({ length: 14 }, (_, index) => post(index + 1, 'draft', `2026-12-${10 + index}T09:00:00Z`)),
       [],

@@ -32,7 +32,7 @@ const film = (id: number): Attachment => {
 }
 
 describe('a link post', () => {
-  it('shows the card with its words and its site', () => {
+  it('shows the card with its texts and its site', () => {
     const fields = { link: 'https://www.harbor.example/winter', name: 'Winter roast', description: 'Plum' }
     show({ type: 'link', attachments: [link(1, fields)] })
     for (const words of ['harbor.example', 'Winter roast', 'Plum'])
@@ -40,12 +40,12 @@ describe('a link post', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(fields.link)
   })
 
-  it('leads nowhere without a whole address', () => {
+  it('has no link without a complete address', () => {
     show({ type: 'link', attachments: [link(1, { link: 'javascript:alert(1)', name: 'Winter roast' })] })
     expect(screen.queryByRole('link')).toBe(null)
   })
 
-  it('without a link of its own shows the first of its text', () => {
+  it('shows the first link of its text if it has none of its own', () => {
     show({ type: 'link', message: 'See https://harbor.example/winter.' })
     expect(screen.getByText('harbor.example')).toBeTruthy()
   })
@@ -71,7 +71,7 @@ test('a link carousel shows its cards, the main one first', () => {
 })
 
 describe('a video', () => {
-  it('stands still until somebody plays it', async () => {
+  it('shows its still until somebody plays it', async () => {
     show({
       type: 'single_video',
       attachments: [{ ...film(1), thumbnail_object_data: uploaded(2, 50).object_data }],
@@ -82,7 +82,7 @@ describe('a video', () => {
   })
 })
 
-test('a story shows its picture and its account, and no text', () => {
+test('a story shows its image and its account, and no text', () => {
   show({
     type: 'photo_story',
     message: 'Not told',
@@ -94,7 +94,7 @@ test('a story shows its picture and its account, and no text', () => {
   expect(screen.queryByText('Not told')).toBe(null)
 })
 
-test('a tweet names its author by the handle too', () => {
+test('a tweet shows the handle of its author too', () => {
   show({ social_network: 'twitter', message: 'Hello' })
   expect(screen.getByText('@harborcoffee')).toBeTruthy()
 })

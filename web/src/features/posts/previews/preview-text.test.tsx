@@ -8,7 +8,7 @@ import { firstTyped, partsOf } from './text-marks.ts'
 const marks = (text: string) =>
   partsOf(text).flatMap(part => (part.kind ? [`${part.kind} ${part.text}`] : []))
 
-describe('what stands out in a text', () => {
+describe('highlighting', () => {
   test.each([
     [
       'A #hashtag, a @men.tion_1 and https://a.example/x?y=1.',
@@ -17,7 +17,7 @@ describe('what stands out in a text', () => {
     ['mail@harbor.example is no mention, C#7 and #1 no hashtag', []],
     ['#größe #日本', ['hashtag #größe', 'hashtag #日本']],
     ['see (https://a.example/#top)', ['link https://a.example/#top']],
-  ])('in "%s"', (text, found) => expect(marks(text)).toEqual(found))
+  ])('finds the marks in "%s"', (text, found) => expect(marks(text)).toEqual(found))
 
   it('loses nothing of the text', () => {
     const text = 'Say #hi to @you. https://a.example! '

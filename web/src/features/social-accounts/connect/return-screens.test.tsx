@@ -17,13 +17,13 @@ const answering =
 test.each([
   ['LinkedIn’s', () => <LinkedinReturnScreen />],
   ['Twitter’s', () => <TwitterReturnScreen />],
-])('%s return that brings nothing says so and asks nobody', async (_whose, page) => {
+])('%s return without parameters says so and makes no request', async (_whose, page) => {
   const { sent } = await openScreen(page)
   expect((await screen.findByRole('alert')).textContent).toContain(nothingBrought)
   expect(sent('POST')).toEqual([])
 })
 
-test('a no at LinkedIn is reported on the project’s accounts', async () => {
+test('a refusal at LinkedIn is reported on the project’s accounts page', async () => {
   const { address } = await openScreen(
     () => <LinkedinReturnScreen state="s" error="user_cancelled_authorize" />,
     { answer: answering('/projects/linkedin/denial', { data: { project_id: 3 } }) },
@@ -32,7 +32,7 @@ test('a no at LinkedIn is reported on the project’s accounts', async () => {
   expect(await screen.findByText('LinkedIn was not connected: access was not given.')).toBeTruthy()
 })
 
-test('what LinkedIn refuses the app is no person’s no: the account error names the administrator', async () => {
+test('a problem of the app at LinkedIn shows the account error that names the administrator', async () => {
   const { address, user } = await openScreen(
     () => <LinkedinReturnScreen state="s" error="unauthorized_scope_error" />,
     { answer: answering('/projects/linkedin/denial', { data: { project_id: 3 } }) },
@@ -44,7 +44,7 @@ test('what LinkedIn refuses the app is no person’s no: the account error names
   await waitFor(() => expect(address()).toBe(accounts))
 })
 
-test('a return that fails leads back to the accounts that were left', async () => {
+test('a failed return leads back to the accounts it started from', async () => {
   rememberProject(3)
   const message = 'There seems to be a problem with your social media settings'
   const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
@@ -77,7 +77,7 @@ test('an organization is connected once, however often Connect is clicked', asyn
   expect(chosen.map(({ body }) => body)).toEqual([{ project_id: 3, organization: '9' }])
 })
 
-test('an organization is chosen or left alone', async () => {
+test('an organization can be chosen, or the choice left', async () => {
   const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
   const found = { project_social: null, pages, project_id: 3 }
   const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { badgeOf } from './status-badge.tsx'
+
+test.each([
+  ['draft', 'Draft', 'grey'],
+  ['unapproved', 'Waiting for fixes', 'amber'],
+  ['pending_external_approval', 'Sent for Approval', 'violet'],
+  ['skip_approved', 'Scheduled', 'blue'],
+  ['live', 'Live', 'navy'],
+  ['archived', 'Not handled archived', 'grey'],
+  [null, 'Not saved', 'grey'],
+])('the badge of %s reads %s', (status, text, tone) => {
+  expect(badgeOf(status)).toEqual({ text, tone })
+})
+
+test('a status named like a property of every object is still unknown', () => {
+  expect(badgeOf('constructor').text).toBe('Not handled constructor')
+})
