@@ -171,7 +171,7 @@ test('a person changes their name and picture, and signs out another device', as
   await expect(others).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(dialog.getByText('No other devices are signed in.')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -293,7 +293,7 @@ const screens: readonly Screen[] = [
     },
     reopen: page =>
       page.getByRole('button', { name: 'Request revision' }).filter({ visible: true }).first().click(),
-    shows: page => expect(page.getByLabel('What has to be changed?').filter({ visible: true })).toBeVisible(),
+    shows: page => expect(page.getByLabel('What should be changed?').filter({ visible: true })).toBeVisible(),
   },
   {
     name: 'a post to unapprove',
@@ -350,7 +350,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
     },
-    shows: page => seen(page, /no older ones|Nothing has been changed yet/),
+    shows: page => seen(page, /no older ones|No changes yet/),
   },
   {
     name: 'the ways to sign in, in Edit Profile',

@@ -160,7 +160,7 @@ test('a person links Apple in Edit Profile, returns to where they were, and unli
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Link Apple' }).click()
   await page.getByRole('button', { name: 'Continue as Otto Weiss' }).click()
-  await expect(page.getByText('Apple is linked. It signs you in from now on.')).toBeVisible()
+  await expect(page.getByText('Apple is linked. You can now sign in with it.')).toBeVisible()
   await expect(page).toHaveURL(from)
   const unlink = page.getByRole('button', { name: /^Unlink Apple/ })
   await expect(unlink).toBeVisible()

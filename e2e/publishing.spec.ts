@@ -260,7 +260,7 @@ test('a refused first comment leaves the post live, and is retried', async ({ en
   })
   // The preview is what the public sees.
   await expect(page.getByRole('main').getByText(comment)).toHaveCount(0)
-  await outcome.getByRole('button', { name: 'Try the comment again' }).click()
+  await outcome.getByRole('button', { name: 'Retry the comment' }).click()
   await expect(outcome.getByText('First comment added')).toBeVisible({ timeout: 60_000 })
   await openFeed(page, galley, 'linkedin')
   const post = await expectOnce(page, text, { photos: 0 })

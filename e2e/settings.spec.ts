@@ -54,7 +54,7 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
     await expectGoodLooks(page)
   })
   await test.step('a changed rule is still set after a reload', async () => {
-    const rule = page.getByRole('switch', { name: 'One yes closes the internal round' })
+    const rule = page.getByRole('switch', { name: 'One approval closes the internal round' })
     await rule.press('Space')
     await toast(page, 'Settings updated')
     await page.reload()

@@ -32,7 +32,7 @@ export async function requestRevision(
     .getByRole('button', { name: 'Request revision' })
     .click()
   const form = page.getByRole('form', { name: 'Request revision' })
-  await form.getByLabel('What has to be changed?').fill(message)
+  await form.getByLabel('What should be changed?').fill(message)
   for (const item of checklist) {
     await form.getByLabel('Checklist item').fill(item)
     await form.getByRole('button', { name: 'Add', exact: true }).click()

@@ -55,7 +55,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'project-timezone': 'Time zone',
   'content-manager': 'Content Manager',
   'skip-approval-and-schedule': 'Skip Approval & Schedule',
-  'single-round-internal-approve': 'One yes closes the internal round',
+  'single-round-internal-approve': 'One approval closes the internal round',
   'bypass-external-approval-when-internal-approved': 'Go live without the External Approver in time',
   'twitter-approval': 'Twitter posts need approval',
   'post-master-content-social-network-id': 'Master platform',

@@ -19,6 +19,7 @@ export const sessionCalls = {
 } as const
 
 /** Copied from the table of failures, which is too big for the login page. */
+// Fixed wording (docs/product/accounts.md "Blocked accounts").
 export const blockedText = 'Account was blocked'
 
 const originKey = 'galley-origin'

@@ -6,6 +6,7 @@ import { Empty, Failed } from '#web/ui/states.tsx'
 
 /** A page whose code or person is still loading. The router waits 300 ms before it shows this. */
 export function PageLoading() {
+  // Fixed wording (docs/product/posts.md "Editor page").
   return (
     <Stack p="lg" role="status" aria-busy="true" aria-label="Content is loading...">
       <Skeleton height={28} width={220} />

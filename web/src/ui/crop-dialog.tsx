@@ -71,7 +71,7 @@ export function CropDialog({ file, title, shape, onClose, onUnreadable, onCroppe
             role="img"
           />
           <Text size="sm" c="dimmed">
-            Drag the square, or its corners, to what shall be seen.{' '}
+            Drag the square or its corners to choose what is shown.{' '}
             <span className={classes.keys}>
               With the keyboard: Tab to the square or a corner, then the arrow keys.
             </span>

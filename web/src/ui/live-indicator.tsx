@@ -19,4 +19,4 @@ export function LiveIndicator({ state }: { state: 'connecting' | 'live' | 'recon
 }
 
 const hint = (isLive: boolean) =>
-  isLive ? 'Changes of other people appear by themselves' : 'Changes of other people may appear late'
+  isLive ? 'Live updates are on' : 'Live updates are interrupted: changes may appear late'

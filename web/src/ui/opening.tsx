@@ -4,6 +4,7 @@ import classes from './opening.module.css'
 
 /** The code of the page is loading. */
 function Coming() {
+  // Fixed wording (docs/product/posts.md "Editor page").
   return (
     <div className={classes.opening} role="status" aria-busy="true" aria-label="Content is loading...">
       <span className={classes.mark}>

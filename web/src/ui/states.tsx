@@ -15,6 +15,7 @@ export function useAfter(ms: number): boolean {
 /** Loading: shows its children (a skeleton of the same shape) after 300 ms, and tells screen readers at once. */
 export function Loading({
   children,
+  // Fixed wording (docs/product/posts.md "Editor page").
   label = 'Content is loading...',
 }: {
   children: ReactNode

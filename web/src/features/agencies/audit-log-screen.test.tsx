@@ -94,14 +94,14 @@ test('older entries are loaded on request', async () => {
 test('filters are sent to the server with the reader’s time zone, and can be cleared', async () => {
   const search = { action: 'member.removed', person: 50, project: 4, from: '2026-11-01', to: '2026-11-30' }
   const { user, queries } = await openLog(() => ({ entries: [], next_before_id: null }), search)
-  expect(await screen.findByText('No change fits these filters')).toBeTruthy()
+  expect(await screen.findByText('No changes match these filters')).toBeTruthy()
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const asked = { action: 'member.removed', actor_id: '50', project_id: '4' }
   expect(queries()[0]).toEqual({ ...asked, from: '2026-11-01', to: '2026-11-30', timezone })
   expect(await screen.findByDisplayValue('Northwind (deleted)')).toBeTruthy()
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await user.click(clear)
-  expect(await screen.findByText('Nothing has been changed yet')).toBeTruthy()
+  expect(await screen.findByText('No changes yet')).toBeTruthy()
   expect(queries().at(-1)).toEqual({ timezone })
 })
 
@@ -110,7 +110,7 @@ test('invalid filters in an address are left out', async () => {
     action: 'toString',
     from: '2026-02-30',
   })
-  expect(await screen.findByText('Nothing has been changed yet')).toBeTruthy()
+  expect(await screen.findByText('No changes yet')).toBeTruthy()
   expect(Object.keys(queries()[0] ?? {})).toEqual(['timezone'])
 })
 
@@ -123,7 +123,7 @@ test('the export holds what is shown, and says if it is cut off at the newest', 
   const { user, asked } = await openLog(one(removed), { action: 'member.removed' })
   const [button] = await screen.findAllByRole('button', { name: 'Export CSV' })
   if (button) await user.click(button)
-  expect(await screen.findByText(/holds the newest changes only/)).toBeTruthy()
+  expect(await screen.findByText(/contains only the newest changes/)).toBeTruthy()
   expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(
     'audit-log-2026-11-21.csv',
   )

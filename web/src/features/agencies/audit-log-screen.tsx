@@ -30,7 +30,7 @@ export function AuditScreen({ agencyId, search, onSearch }: Props) {
           Audit log
         </Title>
         <Text size="sm" c="dimmed">
-          Who changed what in the agency and all its projects, and from where. Nothing in it can be changed or
+          Who changed what in the agency and all its projects, and from where. Entries cannot be changed or
           deleted. Times in {timezoneLabel(ownZone)}.
         </Text>
       </div>
@@ -91,8 +91,8 @@ function AuditList({ agencyId, filters, onClear }: ListProps) {
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <Empty
-      title="No change fits these filters"
-      text="Choose other days, or look at everything."
+      title="No changes match these filters"
+      text="Choose other dates, or clear the filters."
       action={
         <Button variant="default" onClick={onClear}>
           Clear filters
@@ -101,8 +101,8 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     />
   ) : (
     <Empty
-      title="Nothing has been changed yet"
-      text="Invitations, members, settings and social accounts show here as soon as somebody changes them."
+      title="No changes yet"
+      text="Changes to invitations, members, settings and social accounts appear here."
     />
   )
 }

@@ -23,7 +23,8 @@ export function ExportButton({ agencyId, filters, ...button }: Props) {
     exporting.mutate(filters, {
       onSuccess: ({ file_name, csv, is_cut }) => {
         download(file_name, csv)
-        if (is_cut) toast.info('The file holds the newest changes only. Narrow it by dates for the others.')
+        if (is_cut)
+          toast.info('The file contains only the newest changes. Filter by date to export the others.')
       },
     })
   return (

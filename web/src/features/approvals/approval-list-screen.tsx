@@ -97,11 +97,12 @@ function NothingHere({ projectId, list }: { projectId: number; list: ApprovalLis
   const isPending = list === 'pending'
   return (
     <Empty
+      // Fixed wording (docs/product/approvals.md "Texts").
       title={isPending ? 'There are no posts to approve.' : 'There are no approved posts.'}
       text={
         isPending
-          ? 'What is sent for your approval appears here at once.'
-          : 'What is approved stays here until it goes out, and can be taken back.'
+          ? 'Posts sent for your approval appear here.'
+          : 'Approved posts stay here until they are published. Until then you can unapprove them.'
       }
       action={
         isPending ? (
@@ -114,7 +115,7 @@ function NothingHere({ projectId, list }: { projectId: number; list: ApprovalLis
             variant="default"
             mih={44}
           >
-            See what is pending
+            See pending posts
           </LinkButton>
         )
       }

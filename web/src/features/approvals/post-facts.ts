@@ -26,4 +26,5 @@ export const coverOf = (post: Pick<Post, 'post_socials'>, size: 'small' | 'mediu
  */
 export const firstMessage = (post: Pick<Post, 'post_socials' | 'type'>): string =>
   post.post_socials.find(({ message }) => message.trim() !== '')?.message ??
+  // Fixed wording (docs/product/posts.md "Texts").
   (isStory(post.type) ? postTypeNames[post.type] : 'Empty message')

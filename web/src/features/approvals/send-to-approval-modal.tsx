@@ -52,6 +52,7 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
       concrete_external_approver_id: idsFor('external'),
       ...(message.trim() === '' ? {} : { message: message.trim() }),
     })
+    // Fixed wording (docs/product/approvals.md "Texts").
     toast.success('Sent for approval')
     onSent?.()
     onClose()
@@ -68,6 +69,7 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
     <Modal
       opened
       onClose={onClose}
+      // Fixed wording (docs/product/approvals.md "Texts").
       title="Send to approval"
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="md"
@@ -82,13 +84,15 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
         <Stack>
           <div>
             <Text fw={600} size="sm">
+              {/* Fixed wording (docs/product/approvals.md "Texts"). */}
               Choose people (optional)
             </Text>
             <Text size="xs" c="dimmed">
-              Whoever you choose has to decide. Choose nobody, and any approver of the round may.
+              Everyone you choose must approve. Leave it empty to let any approver decide.
             </Text>
           </div>
           <MultiSelect
+            // Fixed wording (docs/product/approvals.md "Texts").
             label="Agency role"
             placeholder={chosen.length === 0 ? 'Any approver' : ''}
             data={groups}
@@ -96,14 +100,16 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
             onChange={setChosen}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Choose nobody' }}
+            clearButtonProps={{ 'aria-label': 'Clear the selection' }}
             hidePickedOptions
             // The field's frame shows the focus; a second ring inside would be too much.
             styles={{ inputField: { outline: 'none' } }}
+            // Fixed wording (docs/product/posts.md "Texts").
             nothingFoundMessage="No options"
           />
           <Textarea
             label="Message"
+            // Fixed wording (docs/product/approvals.md "Texts").
             placeholder="Empty description"
             autosize
             minRows={3}

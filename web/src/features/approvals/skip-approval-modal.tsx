@@ -4,7 +4,7 @@ import type { ApprovalType } from '#domain/posts/status.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
-  internal: { label: 'Skip internal approval', description: 'Your agency does not look at it again.' },
+  internal: { label: 'Skip internal approval', description: 'Your agency does not review it.' },
   external: { label: 'Skip external approval', description: 'The client is not asked.' },
 }
 
@@ -55,7 +55,7 @@ export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
             ? 'Choose at least one.'
             : isAll
               ? 'The post is scheduled without any approval.'
-              : 'The other round is asked next.'}
+              : 'The other round comes next.'}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -24,7 +24,7 @@ export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
   const unapprove = async () => {
     const yes = await ask({
       title: 'Unapprove this post?',
-      text: `${names}: it does not go out until it is approved again.`,
+      text: `${names}: it will not be published until it is approved again.`,
       confirmLabel: 'Unapprove',
       cancelLabel: 'Cancel',
     })
@@ -41,6 +41,7 @@ export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
         attachments: [],
       })
     }
+    // Fixed wording (docs/product/approvals.md "Texts").
     toast.success('Post unapproved')
   }
   return (

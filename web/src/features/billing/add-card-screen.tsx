@@ -25,6 +25,7 @@ export function AddCardScreen() {
     </LinkButton>
   )
   const onAdded = () => {
+    // Fixed wording (docs/product/billing.md "Texts").
     toast.success('Card added')
     // The redirect rules know what comes next: creating the agency, or its calendar.
     void navigate({ to: '/', replace: true })
@@ -34,8 +35,8 @@ export function AddCardScreen() {
       title="Payment details"
       lead={
         hasCard
-          ? 'You have added a card already. Another one takes its place, and your free trial goes on.'
-          : `Your card begins a free trial of ${TRIAL_DAYS} days. Nothing is charged or held during the trial; the monthly subscription starts afterwards.`
+          ? 'You already have a card. A new one replaces it, and your free trial continues.'
+          : `Your card starts a free trial of ${TRIAL_DAYS} days. Nothing is charged or held during the trial; the monthly subscription starts afterwards.`
       }
       back={back}
     >

@@ -63,8 +63,8 @@ export function CardForm({ onAdded, other }: Props) {
       <Stack gap="md">
         {takes_test_cards && (
           <p className={classes.test}>
-            Test cards only: use {TEST_NUMBER} with any date to come and any CVC. Please enter no real card
-            here.
+            Test cards only: use {TEST_NUMBER} with any future date and any CVC. Please do not enter a real
+            card.
           </p>
         )}
         <TextInput {...form.field('cardName')} label="Name on card" autoComplete="cc-name" autoFocus />

@@ -87,6 +87,7 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
         { posts_ids: entries.map(({ item }) => item.post_id) },
         {
           onSuccess: () => {
+            // Fixed wording (docs/product/approvals.md "Texts").
             toast.success('Sent for approval')
             onDone()
           },

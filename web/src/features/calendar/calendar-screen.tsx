@@ -136,6 +136,7 @@ function PendingLink({ projectId }: { projectId: number }) {
       size="sm"
       leftSection={<IconChecks size={16} aria-hidden />}
     >
+      {/* Fixed wording (docs/product/calendar.md "Texts"). */}
       Pending to approve
     </LinkButton>
   )
@@ -143,6 +144,7 @@ function PendingLink({ projectId }: { projectId: number }) {
 
 function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
   if (isPhone)
+    // Fixed wording (docs/product/calendar.md "Texts").
     return (
       <IconButton label="Create content" variant="filled" color="green" size={44} onClick={onClick}>
         <IconPlus size={20} aria-hidden />

@@ -52,11 +52,13 @@ export function CalendarToolbar(props: Props) {
         </span>
         <h1 className={classes.title}>{titleOf(state)}</h1>
       </div>
+      {/* Fixed wording (docs/product/calendar.md "Views"). */}
       <p className={classes.note}>Times shown are in {timezoneLabel(timezone)} time.</p>
       <div className={classes.how}>
         {!isPhone && (
           <Checkbox
             size="xs"
+            // Fixed wording (docs/product/calendar.md "Texts").
             label="Show Pop-Up Previews"
             checked={state.hasPreviews}
             onChange={event =>

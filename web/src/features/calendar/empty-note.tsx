@@ -21,15 +21,15 @@ export function EmptyNote({ isEmpty, isFilteredOut, state, isPlanning, onClear, 
     <div className={classes.note} role="status">
       <p className={classes.text}>
         <strong>
-          {isFiltered ? 'No post passes the filters' : `Nothing is planned for ${titleOf(state)}`}
+          {isFiltered ? 'No posts match the filters' : `Nothing is planned for ${titleOf(state)}`}
         </strong>
         {isFiltered ? (
-          <span>Posts on these days are hidden.</span>
+          <span>The posts on these days are hidden.</span>
         ) : (
           <span>
             {isPlanning
-              ? 'Posts stand here on the day they are scheduled for. Start with a day that lies ahead.'
-              : 'Posts stand here as soon as they are sent to approval.'}
+              ? 'Posts appear here on the day they are scheduled for. Start with a day in the future.'
+              : 'Posts appear here once they are sent for approval.'}
           </span>
         )}
       </p>
@@ -40,6 +40,7 @@ export function EmptyNote({ isEmpty, isFilteredOut, state, isPlanning, onClear, 
       ) : (
         onCreate && (
           <Button size="xs" variant="light" onClick={onCreate}>
+            {/* Fixed wording (docs/product/calendar.md "Texts"). */}
             Create content
           </Button>
         )

@@ -37,6 +37,7 @@ export function ManagePost({ projectId, postId, ...workspace }: Props) {
 function PostMissing({ projectId, postId }: { projectId: number; postId: number }) {
   return (
     <Empty
+      // Fixed wording (docs/product/posts.md "Texts").
       title={`The post id=${postId} does not exist`}
       text="It may have been deleted, or belong to another project."
       action={

@@ -71,7 +71,7 @@ export function PostEditor(props: Props) {
   const place = isInFrame && <div className={classes.place}>{area}</div>
   return (
     <MediaDrop
-      blockedBy={isCards ? 'A link carousel has only its cards' : editing.blockedBy}
+      blockedBy={isCards ? 'A link carousel takes only cards' : editing.blockedBy}
       onFiles={chosen => void editing.add(chosen)}
     >
       <div className={classes.editor}>

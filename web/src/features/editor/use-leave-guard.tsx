@@ -34,12 +34,13 @@ export const useLeaveGuard = ({ post, store, isUploading, isGone }: Options): Re
       const isSaved = !isUploading && (!store.hasUnsaved() || (await store.saveNow()))
       if (isSaved && !(isTemporary && hasContent(store))) return false
       return !(await ask({
+        // Fixed wording (docs/product/posts.md "Texts").
         title: 'Are you sure you want to leave without saving your content?',
         text: isTemporary
-          ? 'It was not saved as a draft yet.'
+          ? 'It has not been saved as a draft yet.'
           : isUploading
             ? 'An upload is still running.'
-            : 'What could not be saved is kept on this device.',
+            : 'Changes that could not be saved are kept on this device.',
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
         danger: true,

@@ -23,6 +23,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose, onPoi
             <Loader size={14} color="gray" /> Loading…
           </span>
         )}
+        {/* Fixed wording (docs/product/hashtags.md "Suggestions"). */}
         {state === 'empty' && <span className={classes.note}>Empty list</span>}
         {state === 'error' && <span className={classes.note}>{error}</span>}
       </div>

@@ -54,11 +54,13 @@ export const useDeleteDayLabel = (projectId: number) => {
   const client = useQueryClient()
   const { mutate: restore } = useMutation({
     mutationFn: (label: DayLabel) => create(projectId, label),
+    // Fixed wording (docs/product/labels.md "Texts").
     onSuccess: () => toast.success('Label added'),
     onSettled: () => reload(client, projectId),
   })
   return useMutation({
     mutationFn: ({ id }: DayLabel) => call(deleteDayLabel, { params: { dayLabelId: id } }),
+    // Fixed wording (docs/product/labels.md "Texts").
     onSuccess: (_, label) => toast.undoable('Label deleted', () => restore(label)),
     onSettled: () => reload(client, projectId),
   })

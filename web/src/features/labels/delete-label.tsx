@@ -15,6 +15,7 @@ export function useDeleteLabelAsking(projectId: number): {
   const { mutateAsync: remove } = useDeleteDayLabel(projectId)
   const ask = async (label: DayLabel): Promise<boolean> => {
     const isSure = await confirm.ask({
+      // Fixed wording (docs/product/labels.md "Texts").
       title: 'Are you sure you want to delete the label?',
       text: label.text,
       danger: true,

@@ -67,6 +67,7 @@ export function LabelModal({ projectId, target, onClose }: Props) {
     send: async fields => {
       const wanted = { ...fields, color: hexColor(fields.color) ?? fields.color }
       await (label ? save.mutateAsync({ ...wanted, id: label.id }) : create.mutateAsync(wanted))
+      // Fixed wording (docs/product/labels.md "Texts").
       toast.success('Label added')
       onClose()
     },

@@ -43,7 +43,7 @@ export function LabelsScreen({ projectId }: { projectId: number }) {
           Labels
         </Title>
         <Text size="sm" c="dimmed">
-          Colored notes on days of the calendar: campaigns, holidays, launches.
+          Colored notes on calendar days: campaigns, holidays, launches.
         </Text>
       </div>
       <Lists projectId={projectId} today={today} actions={actions} />
@@ -77,7 +77,7 @@ function Lists({ projectId, today, actions }: ListsProps) {
       <Empty
         icon={<IconTag size={22} />}
         title="There are no labels added yet"
-        text="A label marks days of the calendar for everybody in the project, clients too."
+        text="A label marks days in the calendar for everybody in the project, including clients."
         action={actions && <AddLabel onClick={actions.add} />}
       />
     )

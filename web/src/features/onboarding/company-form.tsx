@@ -50,12 +50,14 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
   const cardAdded = () => {
     setCardOpen(false)
     form.fill({})
+    // Fixed wording (docs/product/billing.md "Texts").
     toast.success('Card added')
     // The button that opened the dialog has gone with the error.
     requestAnimationFrame(() => next.current?.focus())
   }
   return (
     <>
+      {/* Fixed wording (docs/product/agencies.md "Texts"). */}
       <form {...form.form} aria-label="Company details">
         <Stack gap="lg">
           <PictureField

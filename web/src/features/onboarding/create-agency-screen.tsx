@@ -32,6 +32,7 @@ function CompanyStep() {
     <OnboardingLayout
       step={1}
       steps={2}
+      // Fixed wording (docs/product/agencies.md "Texts").
       title="Company details"
       lead="Your agency as your team and your clients see it."
       back={back}
@@ -50,8 +51,9 @@ function TeamStep() {
     <OnboardingLayout
       step={2}
       steps={2}
+      // Fixed wording (docs/product/agencies.md "Texts").
       title="Invite team members"
-      lead="Each gets a mail with a link. You can invite more at any time."
+      lead="Each person gets an email with a link. You can invite more at any time."
       back={
         <LinkButton to="/create-agency/$step" params={{ step: 1 }} variant="subtle" color="gray">
           Back

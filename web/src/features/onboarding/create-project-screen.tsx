@@ -29,7 +29,7 @@ export function ProjectWizard({ step, projectId }: Props) {
       step={4}
       steps={4}
       title="Connect Social Accounts"
-      lead="One account for each network. You can connect them later in the settings, too."
+      lead="One account for each network. You can also connect them later in the settings."
       back={<BackTo step={3} projectId={projectId} />}
     >
       <ConnectStep projectId={projectId} />
@@ -166,11 +166,13 @@ function ClientStep({ projectId }: OfProject) {
       <InviteForm
         label="Invite client"
         roles={['external-approver']}
+        // Fixed wording (docs/product/projects.md "Texts").
         roleNote="Only able to review content"
         invite={invite}
         onSent={() => void touchTeam()}
         onAllSent={goOn}
         submitLabel="Submit"
+        // Fixed wording (docs/product/projects.md "Texts").
         other={{ label: 'Skip for now', onClick: goOn }}
         keepAs={`invite-clients-${projectId}`}
       />

@@ -72,6 +72,7 @@ export function FirstStepForm({ project, onDone }: Props) {
           logoProblem={imageProblem}
         />
         <Checkbox
+          // Fixed wording (docs/product/projects.md "Settings page").
           label="Allow post to be made live if External Approver doesn't get to it on time"
           checked={isOn}
           onChange={event => setOn(event.currentTarget.checked)}

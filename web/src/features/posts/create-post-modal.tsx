@@ -36,6 +36,7 @@ export function CreatePostModal({ onClose, ...form }: Props) {
     <Modal
       opened
       onClose={onClose}
+      // Fixed wording (docs/product/social-accounts.md "Texts").
       title={hasAccounts ? 'Add Post' : 'Account error'}
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -68,6 +69,7 @@ function NoAccounts({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>
         </Button>
         {mayConnect && (
           <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
+            {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
             Go to settings
           </LinkButton>
         )}
@@ -127,7 +129,7 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
           </div>
           {type === undefined && (
             <Text size="sm" c="var(--g-danger-text)" role="alert">
-              No post type is possible for all of these networks together.
+              No post type works for all of these networks.
             </Text>
           )}
         </Radio.Group>

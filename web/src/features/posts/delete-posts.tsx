@@ -16,6 +16,7 @@ export function useDeleteAsking(projectId: number): {
   const { mutate: restore } = useRestorePosts(projectId)
   const ask = async (postIds: number[]): Promise<boolean> => {
     const isSure = await confirm.ask({
+      // Fixed wording (docs/product/posts.md "Texts").
       title: 'Are you sure you want to delete the content?',
       text: postIds.length > 1 ? `${postIds.length} posts` : undefined,
       danger: true,
@@ -27,6 +28,7 @@ export function useDeleteAsking(projectId: number): {
       () => false,
     )
     if (isGone)
+      // Fixed wording (docs/product/posts.md "Texts").
       toast.undoable(postIds.length === 1 ? 'Post deleted' : 'Posts deleted', () => restore(postIds))
     return isGone
   }

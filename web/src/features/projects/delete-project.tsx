@@ -35,8 +35,8 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
       title: 'Are you sure you want to delete the project?',
       text: (
         <>
-          <bdi>{project.name}</bdi> goes away for everybody, with its posts and its plan. Nothing more of it
-          is published; what is live stays on the networks.
+          <bdi>{project.name}</bdi> is deleted for everybody, with its posts and schedules. Nothing more of it
+          is published; live posts stay on the networks.
         </>
       ),
       confirmLabel: 'Delete project',
@@ -46,6 +46,7 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
     if (!isSure) return
     deletion.mutate(undefined, {
       onSuccess: () => {
+        // Fixed wording (docs/product/projects.md "Texts").
         toast.success('Project deleted')
         void leave()
       },
@@ -57,7 +58,7 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
         Delete project
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        The project, its posts and its plan go away for everybody. This cannot be taken back.
+        Deletes the project with its posts and schedules for everybody. This cannot be undone.
       </Text>
       <Button
         variant="default"

@@ -17,7 +17,7 @@ export function GeneralScreen({ projectId }: { projectId: number }) {
           General
         </Title>
         <Text size="sm" c="dimmed">
-          What the project is called, where it is at home, and how its posts are approved.
+          Name, logo and timezone of the project, and how its posts are approved.
         </Text>
       </div>
       {error && !project && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}

@@ -8,19 +8,21 @@ import classes from './general-settings-screen.module.css'
 const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [
   {
     name: 'bypass-external-approval-when-internal-approved',
+    // Fixed wording (docs/product/projects.md "Settings page").
     label: "Allow post to be made live if External Approver doesn't get to it on time",
     about:
-      'A post with its internal yes goes out at its time, though no external approver has answered. Off: it waits for their yes.',
+      'An internally approved post is published on time even if no external approver has decided. Off: it waits for them.',
   },
   {
     name: 'skip-approval-and-schedule',
+    // Fixed wording (docs/product/projects.md "Settings page").
     label: 'Enable Skip Approval & Schedule for content creators',
     about: 'Every content creator of this project may schedule a post without asking for approval.',
   },
   {
     name: 'single-round-internal-approve',
-    label: 'One yes closes the internal round',
-    about: 'The first internal approver who says yes decides. Off: each of those who were chosen has to.',
+    label: 'One approval closes the internal round',
+    about: 'The first approval by an internal approver is enough. Off: everyone who was chosen must approve.',
   },
   {
     name: 'twitter-approval',

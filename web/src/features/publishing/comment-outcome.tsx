@@ -33,7 +33,7 @@ export function CommentOutcome({ social, projectId }: Props) {
               loading={retry.isPending}
               onClick={() => retry.mutate(social.id)}
             >
-              Try the comment again
+              Retry the comment
             </Button>
           </div>
         )}

@@ -29,12 +29,12 @@ export function ConfirmLiveModal({ social, projectId, isChanged, onClose }: Prop
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Look at the account first. The post is then shown as live, and Galley sends nothing more. That you
-            said so stands in the activity.
+            Check the account first. The post is then marked as live, and Galley sends nothing more. Your
+            confirmation is recorded in the activity.
           </Text>
           {isChanged && (
             <Text size="sm" fw={600}>
-              The content was changed since it was sent: what stands on {name} is the earlier version.
+              The content was changed after it was sent: {name} has the earlier version.
             </Text>
           )}
           <TextInput

@@ -8,6 +8,7 @@ import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
 
+// Fixed wording (docs/product/publishing.md "Texts").
 const INTERNAL_ERROR = 'An internal error has occurred.'
 
 const reasonOf = (key: string | null) =>

@@ -10,7 +10,7 @@ type Props = {
 export function NetworkAnswer({ text, isOpen = false }: Props) {
   return (
     <details className={classes.answer} open={isOpen || undefined}>
-      <summary>Answer of the network</summary>
+      <summary>Response from the network</summary>
       <pre>{text}</pre>
     </details>
   )

@@ -150,7 +150,7 @@ describe('an unconfirmed version', () => {
     open(unconfirmed())
     fireEvent.click(again())
     const dialog = await screen.findByRole('dialog', { name: 'Publish again on Facebook?' })
-    expect(within(dialog).getByText(/looks on the account first.*own responsibility/)).toBeTruthy()
+    expect(within(dialog).getByText(/checks the account first.*own responsibility/)).toBeTruthy()
     expect(asked).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Publish again' }))
     await waitFor(() => expect(asked).toHaveLength(1))
@@ -192,7 +192,7 @@ describe('the first comment', () => {
     open(live({ first_comment_status: 'failed', first_comment_response: 'HTTP 403: spam' }))
     expect(screen.getByText('Post is live, the first comment was refused')).toBeTruthy()
     expect(screen.getByText('HTTP 403: spam')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Try the comment again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Retry the comment' }))
     await waitFor(() => expect(asked[0]?.path).toContain('/posts/first-comment/6'))
   })
 

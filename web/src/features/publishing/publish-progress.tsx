@@ -91,8 +91,10 @@ const useOutcomeToast = (post: Post): void => {
     const wasRunning = before.current === 'on_publishing'
     before.current = post.status
     if (!wasRunning) return
+    // Fixed wording (docs/product/publishing.md "Texts").
     if (post.status === 'live') toast.success('The content has been successfully published')
     if (post.status === 'publishing_failed')
+      // Fixed wording (docs/product/publishing.md "Texts").
       toast.error("An error occurred. The content hasn't been published")
   }, [post.status])
 }

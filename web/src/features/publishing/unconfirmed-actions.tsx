@@ -16,8 +16,8 @@ const isChangedSince = ({ version, sent_version: sent }: PostSocial): boolean =>
 
 const againText = (social: PostSocial): string =>
   isChangedSince(social)
-    ? 'The content was changed since it was sent, so Galley cannot look for the earlier version. If that is on the account, both will stand there.'
-    : 'Galley looks on the account first. If the post is there, nothing is sent. If nobody can tell, it goes out on your own responsibility and may stand there twice.'
+    ? 'The content was changed after it was sent, so Galley cannot look for the earlier version. If that one is on the account, both will appear there.'
+    : 'Galley checks the account first. If the post is there, nothing is sent. If that cannot be told, it is published on your own responsibility and may appear twice.'
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 

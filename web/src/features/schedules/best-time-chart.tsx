@@ -30,6 +30,7 @@ export function BestTimeChart({ projectId, networks, date }: Props) {
   const [first] = networks
   const network = chosen ?? first
   if (network === undefined) return null
+  // Fixed wording (docs/product/schedules.md "Texts").
   return (
     <section className={classes.best} aria-label="Best time for posting">
       <div className={classes.head}>

@@ -118,7 +118,7 @@ function ScheduleForm(props: Props) {
               description={
                 isForcedOff
                   ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
-                  : 'Published by itself at this time. Off: you publish it by hand when it is due.'
+                  : 'Published automatically at this time. Off: you publish it by hand when it is due.'
               }
               checked={wantsAutoposting && !isForcedOff}
               disabled={isForcedOff}
@@ -128,6 +128,7 @@ function ScheduleForm(props: Props) {
           </Stack>
         </div>
         <div className={classes.reason} id={reasonId} role="status">
+          {/* Fixed wording (docs/product/calendar.md "Views"). */}
           <Text size="sm">Times shown are in {timezoneLabel(timezone)} time.</Text>
           {(isEarly || date === null) && (
             <Text size="sm" c={isEarly ? 'var(--g-danger-text)' : undefined}>

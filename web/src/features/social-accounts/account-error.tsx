@@ -34,6 +34,7 @@ export function AccountError({ projectId, kind, detail, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      // Fixed wording (docs/product/social-accounts.md "Texts").
       title="Account error"
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -47,6 +48,7 @@ export function AccountError({ projectId, kind, detail, onClose }: Props) {
         )}
         <Group justify="flex-end">
           <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
+            {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
             Go to settings
           </LinkButton>
         </Group>

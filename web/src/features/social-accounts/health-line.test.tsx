@@ -23,11 +23,11 @@ test('access that expires says when', () => {
 test('expired access says since when', () => {
   const ended = { expires_at: '2026-11-20T10:00:00.000Z', needs_reconnecting: true } as const
   show({ ...ended, health: 'needs_reconnecting', reason: 'expired' })
-  expect(screen.getByText(/^Ended/).textContent).toContain('20 Nov 2026')
+  expect(screen.getByText(/^Expired on/).textContent).toContain('20 Nov 2026')
 })
 
 test('revoked access does not mention an expiry date', () => {
   show({ needs_reconnecting: true, health: 'needs_reconnecting', reason: 'refused' })
   expect(screen.getByText(/no longer accepts the access/)).toBeTruthy()
-  expect(screen.queryByText(/Ended|Expires/)).toBeNull()
+  expect(screen.queryByText(/Expire/)).toBeNull()
 })

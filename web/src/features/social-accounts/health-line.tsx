@@ -7,7 +7,7 @@ import classes from './social-accounts.module.css'
 
 const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCircleCheck }>> = {
   works: { text: 'Works', Icon: IconCircleCheck },
-  expiring: { text: 'Ends soon', Icon: IconClockExclamation },
+  expiring: { text: 'Expires soon', Icon: IconClockExclamation },
   needs_reconnecting: { text: 'Needs reconnecting', Icon: IconAlertTriangle },
   unknown: { text: 'Could not be checked', Icon: IconHelpCircle },
 }
@@ -28,7 +28,7 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
         </span>
         {isEndTold && (
           <Text span size="sm" c="dimmed">
-            {health === 'needs_reconnecting' ? 'Ended ' : 'Expires on '}
+            {health === 'needs_reconnecting' ? 'Expired on ' : 'Expires on '}
             <ZonedTime instant={end} timezone={timezone} format="date" zone="hint" />
           </Text>
         )}

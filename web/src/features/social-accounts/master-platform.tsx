@@ -26,8 +26,8 @@ export function MasterPlatform({ projectId, connections }: Props) {
         Master approval platform
       </Title>
       <Text size="sm" c="dimmed" mb="sm" id="master-platform-about">
-        A post’s version for this network is the one that is approved, and the decision holds for all of the
-        post’s networks. A post without this network is approved network by network.
+        Approvers decide on a post’s version for this network, and the decision covers all of its networks. A
+        post without this network is approved for each network separately.
       </Text>
       <Radio.Group
         value={value}
@@ -36,7 +36,7 @@ export function MasterPlatform({ projectId, connections }: Props) {
         aria-describedby="master-platform-about"
       >
         <Stack gap="xs">
-          <Radio value="" label="None: each network is approved by itself" disabled={choice.isPending} />
+          <Radio value="" label="None: each network is approved separately" disabled={choice.isPending} />
           {connected.map(({ social_network: network }) => (
             <Radio key={network} value={network} label={networkNames[network]} disabled={choice.isPending} />
           ))}

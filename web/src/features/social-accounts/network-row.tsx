@@ -89,7 +89,7 @@ function AtRisk({ projectId, network, count }: { projectId: number; network: Soc
         {postsText(count)} at risk
       </Link>{' '}
       <Text span c="dimmed" inherit>
-        will not go out as things stand
+        cannot be published as things stand
       </Text>
     </Text>
   )
@@ -143,8 +143,9 @@ function RemoveButton({ projectId, network, account }: RemoveProps) {
   const name = networkNames[network]
   const remove = async () => {
     const isSure = await ask({
+      // Fixed wording (docs/product/social-accounts.md "Removing").
       title: 'Are you sure you want to delete the account?',
-      text: `${account} on ${name} is taken off this project. What was published stays there; posts for ${name} will not go out until an account is connected.`,
+      text: `${account} on ${name} is removed from this project. Published posts stay there; posts for ${name} will not be published until an account is connected.`,
       confirmLabel: 'Remove',
       cancelLabel: 'Cancel',
       danger: true,

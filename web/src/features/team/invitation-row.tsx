@@ -57,10 +57,10 @@ function InvitationActions({ projectId, invitation }: Omit<Props, 'timezone'>) {
     const isSure = await ask({
       title: (
         <>
-          Are you sure you want to take back the invitation of <bdi>{name}</bdi>?
+          Are you sure you want to revoke the invitation of <bdi>{name}</bdi>?
         </>
       ),
-      text: `The link that was sent to ${email} stops working.`,
+      text: `The link that was sent to ${email} will stop working.`,
       confirmLabel: 'Revoke',
       cancelLabel: 'Cancel',
       danger: true,

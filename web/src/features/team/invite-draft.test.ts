@@ -37,7 +37,7 @@ describe('a row of the invite form', () => {
 
   test('says that its email is in another row, ignoring case', () => {
     const other = { ...good, key: 'other', email: 'NORA@new.example ' }
-    expect(problemsOf(good, roles, [good, other]).email).toBe('This email stands in another row')
+    expect(problemsOf(good, roles, [good, other]).email).toBe('This email is already in another row')
   })
 })
 

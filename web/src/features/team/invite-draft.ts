@@ -48,7 +48,8 @@ export const problemsOf = (
   )
   const found = {
     name: nameProblem(row.name, 'Name', 'a name'),
-    email: emailProblem(row.email) ?? (isTwice ? 'This email stands in another row' : undefined),
+    email: emailProblem(row.email) ?? (isTwice ? 'This email is already in another row' : undefined),
+    // Fixed wording (docs/product/team.md "Texts").
     role: isRole ? undefined : 'Role is required',
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))

@@ -24,6 +24,7 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="invite-new">
       <Title order={2} size="h5" mb="md" id="invite-new">
+        {/* Fixed wording (docs/product/team.md "Texts"). */}
         Invite new member
       </Title>
       {isReady ? (

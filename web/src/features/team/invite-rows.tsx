@@ -91,6 +91,7 @@ export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
         px="xs"
         c="var(--g-accent-text)"
       >
+        {/* Fixed wording (docs/product/team.md "Texts"). */}
         Add Member
       </Button>
     </div>

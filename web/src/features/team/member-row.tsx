@@ -86,8 +86,8 @@ function RemoveMember({ project, member }: Props) {
       ),
       text: (
         <>
-          <bdi>{member.name}</bdi> can no longer open <bdi>{project.name}</bdi>, from this moment on. What
-          they made and decided stays.
+          <bdi>{member.name}</bdi> will no longer be able to open <bdi>{project.name}</bdi>. What they wrote
+          and decided stays.
         </>
       ),
       confirmLabel: 'Remove',

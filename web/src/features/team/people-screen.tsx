@@ -38,6 +38,7 @@ export function PeopleScreen({ projectId, kind }: Props) {
           aria-expanded={isInviting}
           visibleFrom="sm"
         >
+          {/* Fixed wording (docs/product/team.md "Texts"). */}
           Invite new member
         </Button>
       </HeaderSlot>

@@ -4,7 +4,8 @@ import { PeopleScreen } from './people-screen.tsx'
 
 const team: PeopleKind = {
   title: 'Team',
-  about: 'Who writes the posts of this project and who approves them internally.',
+  about: 'The people who write the posts of this project and approve them internally.',
+  // Fixed wording (docs/product/team.md "Texts").
   empty: 'There are no members added to this project',
   roles: teamRoles,
 }
@@ -12,8 +13,10 @@ const team: PeopleKind = {
 const clients: PeopleKind = {
   title: 'External Approver',
   about: 'The clients who approve the posts of this project.',
+  // Fixed wording (docs/product/team.md "Texts").
   empty: 'There are no clients added to this project',
   roles: ['external-approver'],
+  // Fixed wording (docs/product/projects.md "Texts").
   roleNote: 'Only able to review content',
 }
 

@@ -17,7 +17,9 @@ export function ForgotScreen() {
   return (
     <AuthLayout
       title="Forgot password"
-      lead={isSent ? undefined : 'Enter your email address, and we send you a link to set a new password.'}
+      lead={
+        isSent ? undefined : 'Enter your email address, and we will send you a link to set a new password.'
+      }
     >
       {isSent ? <Sent /> : <ForgotForm onSent={() => setSent(true)} />}
     </AuthLayout>
@@ -65,6 +67,7 @@ function Sent() {
   return (
     <>
       <p ref={text} tabIndex={-1} role="status" className={classes.sent}>
+        {/* Fixed wording (docs/product/accounts.md "Forgotten password"). */}
         An email has been sent to your email address with instructions to reset your password
       </p>
       <AuthLink href="/">Go back</AuthLink>

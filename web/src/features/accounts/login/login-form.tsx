@@ -13,6 +13,7 @@ type Fields = { readonly email: string; readonly password: string }
 
 const check = ({ email, password }: Fields) => ({
   email: emailProblem(email),
+  // Fixed wording (docs/product/accounts.md "Fields").
   password: password === '' ? 'Password is required' : undefined,
 })
 

@@ -58,7 +58,7 @@ test('a link without its token leads to the login page, which says so', async ()
   serve({ [check]: () => refusal(422, 'validation_error', 'Validation error', { token: ['Bad'] }) })
   openLink('')
   await waitFor(() => expect(browser.toLogin).toHaveBeenCalledOnce())
-  expect(readNotice()).toContain('This link is not complete')
+  expect(readNotice()).toContain('This link is incomplete')
 })
 
 test('a link that could not be checked can be checked again', async () => {

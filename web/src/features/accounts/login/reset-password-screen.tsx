@@ -47,7 +47,7 @@ const useCheckedLink = (link: Link) => {
 }
 
 /** A link without token or address was cut off in the mail. */
-const linkEnded = 'This link is not complete. Please open it again from the mail, or ask for a new one.'
+const linkEnded = 'This link is incomplete. Please open it again from the email, or ask for a new one.'
 
 /** Sets a new password: the page that the mailed link opens (docs/product/accounts.md "Forgotten password"). */
 export function NewPasswordScreen() {

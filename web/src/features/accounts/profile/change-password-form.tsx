@@ -14,6 +14,7 @@ type Name = 'old_password' | 'password' | 'password_confirmation'
 const initial = { old_password: '', password: '', password_confirmation: '' }
 
 const check = (fields: Fields<Name>, hasPassword: boolean) => ({
+  // Fixed wording (docs/product/accounts.md "Fields").
   old_password: hasPassword && fields.old_password === '' ? 'Password is required' : undefined,
   password: fieldProblems.password(fields.password),
   password_confirmation: fieldProblems.password_confirmation(fields.password_confirmation, fields.password),
@@ -47,8 +48,8 @@ export function PasswordForm({ hasPassword, onChanged }: Props) {
         <div>
           <h3 className={classes.title}>{hasPassword ? 'Password' : 'Set a password'}</h3>
           <Text size="sm" c="dimmed">
-            {hasPassword ? '' : `You can log in with ${me.email} and a password as well. `}
-            With a new password you are signed out on every other device.
+            {hasPassword ? '' : `You can log in with ${me.email} and a password as well. `}A new password
+            signs you out on all other devices.
           </Text>
         </div>
         {/* Tells a password manager which account the password belongs to. */}

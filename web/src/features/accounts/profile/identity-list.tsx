@@ -22,7 +22,7 @@ export function IdentityList({ ways }: { ways: SignInMethods }) {
       <h3 className={classes.title}>Google and Apple</h3>
       {identities.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {has_password ? 'You log in with your password alone.' : 'Nothing is linked.'}
+          {has_password ? 'You log in with your password only.' : 'Nothing is linked.'}
         </Text>
       ) : (
         <BoxedList>
@@ -67,7 +67,7 @@ function Identity({ identity: { id, provider, email, created_at, can_unlink } }:
         <div className={classes.details}>
           Linked <ZonedTime instant={created_at} timezone={here} format="date" zone="hint" />
           {!can_unlink && (
-            <span id={whyNot}> · Your only way in: set a password or link another account to unlink it</span>
+            <span id={whyNot}> · Your only way to sign in: set a password or link another account first</span>
           )}
         </div>
       </div>

@@ -79,7 +79,7 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
           value={me.email}
           readOnly
           variant="filled"
-          description="You log in with it."
+          description="You log in with this address."
         />
         <Group justify="space-between" wrap="nowrap">
           <Refusal error={pictureProblem ? null : form.refusal} />

@@ -172,7 +172,7 @@ test('this device comes first, and another one can be signed out', async () => {
   expect(other?.textContent).toContain('Safari on iPhone')
   expect(other?.textContent).toContain('203.0.113.9')
   await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
-  await screen.findByText('You are signed in nowhere else.')
+  await screen.findByText('No other devices are signed in.')
   expect(sent()).toHaveLength(1)
 })
 
@@ -221,7 +221,7 @@ test('a linked account is unlinked after asking, but not the last way to sign in
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }))
   const last = await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Apple' })
   expect(last.disabled).toBe(true)
-  expect(screen.getByText(/Your only way in/)).toBeTruthy()
+  expect(screen.getByText(/Your only way to sign in/)).toBeTruthy()
   expect(sent().map(({ address }) => address)).toEqual(['DELETE /api/auth/identities/8'])
 })
 

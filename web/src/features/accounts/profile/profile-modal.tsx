@@ -21,7 +21,7 @@ export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
       !(profile || password) ||
       (await ask({
         title: 'Leave without saving?',
-        text: `What you have changed ${profile ? 'in your profile' : 'of your password'} is not saved yet.`,
+        text: `Your changes to your ${profile ? 'profile' : 'password'} are not saved yet.`,
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
         danger: true,

@@ -39,7 +39,7 @@ export function SessionList() {
         <EndOthers count={others.length} />
       ) : (
         <Text size="sm" c="dimmed">
-          You are signed in nowhere else.
+          No other devices are signed in.
         </Text>
       )}
       <BoxedList>

@@ -25,7 +25,7 @@ export function LinkReturn({ returned }: { returned: ProviderReturn }) {
         : linkIdentity(returned).then(
             ways => {
               client.setQueryData(signInMethodsKey, ways)
-              toast.success(`${name} is linked. It signs you in from now on.`)
+              toast.success(`${name} is linked. You can now sign in with it.`)
             },
             (error: unknown) => {
               toast.error(messageOf(error))

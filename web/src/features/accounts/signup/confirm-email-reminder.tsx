@@ -13,8 +13,8 @@ export function ConfirmReminder() {
   return (
     <section className={classes.reminder} aria-label="Confirm your email address">
       <Text size="sm">
-        Please confirm your email address by the link that was mailed to <strong>{me.email}</strong>. Until
-        then no invitation to it reaches you.
+        Please confirm your email address with the link we sent to <strong>{me.email}</strong>. Until then,
+        invitations to this address do not reach your account.
       </Text>
       <div role="status">
         {resend.isSuccess ? (

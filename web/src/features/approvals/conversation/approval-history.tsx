@@ -19,7 +19,7 @@ const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusT
   answer_pushed: { text: 'answered', tone: 'blue' },
   approved: { text: 'approved', tone: 'green' },
   approved_by_admin: { text: 'approved as admin', tone: 'green' },
-  approved_by_system: { text: 'approved, the external approver being late', tone: 'green' },
+  approved_by_system: { text: 'approved, because the external approver was late', tone: 'green' },
   approval_skipped: { text: 'skipped the approval', tone: 'blue' },
   unapproved: { text: 'unapproved', tone: 'amber' },
   content_changed: { text: 'changed the content', tone: 'grey' },

@@ -76,6 +76,7 @@ export function ApprovalTab({ projectId, post, postSocial, timezone, children }:
       )}
       {actions.length === 0 ? (
         <Text size="sm" c="dimmed" ta="center" py="lg">
+          {/* Fixed wording (docs/product/approvals.md "Texts"). */}
           You don't have any approval actions now
         </Text>
       ) : (

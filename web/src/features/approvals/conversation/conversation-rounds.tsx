@@ -19,6 +19,7 @@ const anyone: Readonly<Record<ApprovalType, string>> = {
 const states: Readonly<Record<ApprovalStatus, { text: string; tone: StatusTone }>> = {
   open: { text: 'Waiting', tone: 'violet' },
   approved: { text: 'Approved', tone: 'green' },
+  // Fixed wording (docs/product/approvals.md "Texts").
   revision_requested: { text: 'Revision requested', tone: 'amber' },
   unapproved: { text: 'Unapproved', tone: 'amber' },
   superseded: { text: 'Closed', tone: 'grey' },

@@ -38,7 +38,7 @@ export function ClosedVersion(props: Props) {
     <>
       <Text size="sm" role={isNews ? 'status' : undefined}>
         {closedText({ post, social, latest, personId: viewer.personId })}
-        {isGoing && ' The next post comes in a moment.'}
+        {isGoing && ' The next post opens in a moment.'}
       </Text>
       <div className={classes.pair}>
         {isGoing && (

@@ -133,7 +133,7 @@ export function NewerVersion({ onShow }: { onShow: () => void }) {
   return (
     <>
       <Text size="sm" role="alert">
-        Someone else has changed this meanwhile. Look at the newer version before you decide.
+        Someone else has changed this in the meantime. Look at the newer version before you decide.
       </Text>
       <Button
         fullWidth

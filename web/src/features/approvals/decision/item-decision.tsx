@@ -64,7 +64,7 @@ export function ItemDecision(props: Props) {
   const unapprove = async () => {
     const yes = await ask({
       title: 'Unapprove this post?',
-      text: 'It does not go out until it is approved again.',
+      text: 'It will not be published until it is approved again.',
       confirmLabel: 'Unapprove',
       cancelLabel: 'Cancel',
     })

@@ -44,6 +44,7 @@ export const useDecision = (context: Context) => {
         })),
         onStep: step => setProgress({ step, of: socials.length }),
       })
+      // Fixed wording (docs/product/approvals.md "Texts").
       toast.success('Post approved')
       onDecided(socials)
     } catch (error) {
@@ -69,6 +70,7 @@ export const useDecision = (context: Context) => {
   const requestRevision = async (revision: RevisionContent) => {
     const mutation = list === 'pending' ? requesting : unapproving
     await mutation.mutateAsync(requestOf(revision))
+    // Fixed wording (docs/product/approvals.md "Texts").
     toast.success('Revision requested')
     onDecided([social])
   }
@@ -80,6 +82,7 @@ export const useDecision = (context: Context) => {
       expectApiError(error) // The mutation's toast has said why.
       return
     }
+    // Fixed wording (docs/product/approvals.md "Texts").
     toast.success('Post unapproved')
     onDecided([social])
   }

@@ -115,7 +115,7 @@ describe('the approval item', () => {
       posts: [post],
     })
     expect(
-      await screen.findByText(/One decision holds for all networks\. It is made on Instagram\./),
+      await screen.findByText(/One decision covers all networks\. It is made on Instagram\./),
     ).toBeTruthy()
     expect(await buttons()).toEqual(['Go to Instagram'])
     await user.click(button('Go to Instagram'))
@@ -189,7 +189,7 @@ describe('the approval item', () => {
     }
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Someone else has changed this meanwhile',
+      'Someone else has changed this in the meantime',
     )
     expect(screen.queryByText('Newer text')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
@@ -224,7 +224,7 @@ describe('the approval item', () => {
       },
     ]
     await act(refresh)
-    expect(await screen.findByText(/Nina Ortega approved\. The next post comes in a moment\./)).toBeTruthy()
+    expect(await screen.findByText(/Nina Ortega approved\. The next post opens in a moment\./)).toBeTruthy()
     expect(await buttons()).toEqual(['Stay here', 'Next post'])
   })
 
@@ -233,7 +233,7 @@ describe('the approval item', () => {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
-    await user.type(screen.getByLabelText('What has to be changed?'), 'Other photo')
+    await user.type(screen.getByLabelText('What should be changed?'), 'Other photo')
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
     const form = screen.getByRole('form', { name: 'Request revision' })

@@ -123,7 +123,7 @@ function AllDone({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
       order={1}
       icon={<IconCircleCheck size={24} color="var(--g-accent-text)" />}
       title="All done"
-      text="Nothing is waiting for you. We will tell you when the next post comes."
+      text="No posts are waiting for you. We will notify you when the next one arrives."
       action={
         <LinkButton
           to="/$projectId/approval"
@@ -132,7 +132,7 @@ function AllDone({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
           variant="default"
           mih={44}
         >
-          See what is approved
+          See approved posts
         </LinkButton>
       }
     />

@@ -21,7 +21,7 @@ export function ItemFacts({ post, social, timezone, personId }: Props) {
       <StatusBadge status={social.status} />
       {schedule && social.published_at === null && (
         <Text size="sm">
-          Goes out <ZonedTime instant={schedule.datetime} timezone={timezone} />
+          Publish date <ZonedTime instant={schedule.datetime} timezone={timezone} />
           {!schedule.is_autoposting && <span className={classes.quiet}> · published by hand</span>}
         </Text>
       )}

@@ -79,7 +79,7 @@ export function ItemStage({
           className={classes.changes}
           role="status"
         >
-          There is no {networkNames[missing]} version to look at right now.
+          There is no {networkNames[missing]} version to show right now.
         </Alert>
       )}
       {changes !== null && (

@@ -27,7 +27,7 @@ describe('the revision form', () => {
 
   it('sends message and checklist, including an item that was typed but not added', async () => {
     const { user, onSubmit } = open()
-    await user.type(screen.getByLabelText('What has to be changed?'), 'Name the farm ')
+    await user.type(screen.getByLabelText('What should be changed?'), 'Name the farm ')
     await user.type(screen.getByLabelText('Checklist item'), 'Replace photo 2{Enter}Shorten the text')
     await user.click(button('Request revision'))
     expect(onSubmit).toHaveBeenCalledWith({
@@ -50,7 +50,7 @@ describe('the revision form', () => {
 
   it('counts the message and refuses more than 1000 characters', async () => {
     const { user } = open()
-    await user.click(screen.getByLabelText('What has to be changed?'))
+    await user.click(screen.getByLabelText('What should be changed?'))
     await user.paste('x'.repeat(1001))
     expect(screen.getByText(/1001 \/ 1000/)).toBeTruthy()
     expect(button('Request revision').disabled).toBe(true)
@@ -74,8 +74,8 @@ describe('the revision form', () => {
 
   it('keeps what was written if it could not be sent', async () => {
     const { user } = open(vi.fn(() => Promise.reject(unreachable())))
-    await user.type(screen.getByLabelText('What has to be changed?'), 'Keep me')
+    await user.type(screen.getByLabelText('What should be changed?'), 'Keep me')
     await user.click(button('Request revision'))
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What has to be changed?').value).toBe('Keep me')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What should be changed?').value).toBe('Keep me')
   })
 })

@@ -70,7 +70,7 @@ export function RevisionForm({
       <Stack gap="sm">
         <Stack gap={4}>
           <Textarea
-            label="What has to be changed?"
+            label="What should be changed?"
             autosize
             minRows={3}
             maxRows={10}

@@ -60,9 +60,11 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, remove }
           Move to date…
         </Item>
         <Item {...schedule} icon={<IconCalendarTime size={16} aria-hidden />}>
+          {/* Fixed wording (docs/product/calendar.md "Texts"). */}
           Change Schedule
         </Item>
         <Item {...approval} icon={<IconChecks size={16} aria-hidden />}>
+          {/* Fixed wording (docs/product/calendar.md "Texts"). */}
           To Approval
         </Item>
         <Menu.Divider />

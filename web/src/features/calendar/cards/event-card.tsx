@@ -31,6 +31,7 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
 
 /** The text on a card: the message, or what the post is if it has none. */
 export const textOf = ({ message, type }: CalendarEntry['item']['post']): string =>
+  // Fixed wording (docs/product/posts.md "Texts").
   message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
 /** The card in one sentence, for screen readers. */

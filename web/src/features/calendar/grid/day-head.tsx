@@ -55,6 +55,7 @@ export function DayActions({ date, isInGrid = false }: Props) {
       {mayCreate && date >= today && (
         <DayButton
           nav="day"
+          // Fixed wording (docs/product/calendar.md "Texts").
           name={`Create content on ${dayText(date)}`}
           title="Create content"
           isInGrid={isInGrid}

@@ -22,6 +22,6 @@ export const useDayLabels = (projectId: number, mayEdit: boolean, defaultDate: L
 }
 
 function LabelShortcut({ onPress }: { onPress: () => void }) {
-  useShortcut({ keys: 'l', label: 'Add label on the day of the focus', group: 'Calendar' }, onPress)
+  useShortcut({ keys: 'l', label: 'Add label on the focused day', group: 'Calendar' }, onPress)
   return null
 }

@@ -27,9 +27,11 @@ export function BulkBar({ selected, approval, schedule, isSending, onDelete, onC
         icon={<IconChecks size={16} aria-hidden />}
         loading={isSending}
       >
+        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
         To Approval
       </BulkButton>
       <BulkButton {...schedule} selected={selected} icon={<IconCalendarTime size={16} aria-hidden />}>
+        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
         Change Schedule
       </BulkButton>
       <Button

@@ -36,7 +36,7 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
   const offer = offerChangeSchedule(subjectOf(entry), { actor, settings: {}, now, problems: 0 })
   if (offer !== null) return offer.blockedBy
   return can(actor, 'post.schedule')
-    ? 'What is live or being published cannot be moved.'
+    ? 'Posts that are live or being published cannot be moved.'
     : failures.forbidden.message
 }
 
@@ -44,7 +44,7 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
 export const deletionBlock = (entry: CalendarEntry, { actor, now }: BulkContext): string | null => {
   if (offerDelete(subjectOf(entry), { actor, settings: {}, now, problems: 0 })) return null
   return can(actor, 'post.delete')
-    ? 'What is live or being published cannot be deleted.'
+    ? 'Posts that are live or being published cannot be deleted.'
     : failures.forbidden.message
 }
 

@@ -10,15 +10,14 @@ export const publishQuestion = ({ post_socials: socials }: Post, asAdmin: boolea
   const isRetry = going.some(({ status }) => status === 'publishing_failed')
   const names = list.format(going.map(({ social_network: network }) => networkNames[network]))
   const verb = isRetry ? 'Publish again' : 'Publish now'
-  const where =
-    going.length < socials.length ? `Only ${names} ${going.length === 1 ? 'goes' : 'go'}` : 'It goes'
-  const out = `${where} out at once`
+  const out =
+    going.length < socials.length ? `It is published on ${names} only, at once` : 'It is published at once'
   return {
     title: `${verb}?`,
     text:
       asAdmin && !isRetry
-        ? `Not everything is approved. ${out} on your own responsibility, and cannot be taken back from here.`
-        : `${out}, and cannot be taken back from here.`,
+        ? `Not everything is approved. ${out}, on your own responsibility, and cannot be undone from here.`
+        : `${out} and cannot be undone from here.`,
     confirmLabel: verb,
   }
 }

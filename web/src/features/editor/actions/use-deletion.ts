@@ -14,6 +14,7 @@ export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof
   const remove = useDeletePost(post.project_id)
   const restore = useRestorePosts(post.project_id)
   return async (): Promise<void> => {
+    // Fixed wording (docs/product/posts.md "Texts").
     const isSure = await ask({ title: 'Are you sure you want to delete the content?', danger: true })
     if (!isSure) return
     try {
@@ -24,6 +25,7 @@ export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof
       return
     }
     onDeleted()
+    // Fixed wording (docs/product/posts.md "Texts").
     toast.undoable('Post deleted', () => restore.mutate([post.id]))
   }
 }

@@ -39,7 +39,7 @@ export function CardEditor({ id, network, draft, uploads, onChange, onPicture, o
       <h2 className={classes.title}>
         <IconLinkPlus size={16} aria-hidden /> Link cards
         <Text span size="xs" c="dimmed" fw={400}>
-          {cards.filter(({ extraFields }) => extraFields.link).length} of {max} written, at least {min}
+          {cards.filter(({ extraFields }) => extraFields.link).length} of {max} filled in, at least {min}
         </Text>
       </h2>
       <ol className={classes.cards}>

@@ -18,7 +18,7 @@ export function CardPicture({ name, card, ...slot }: Props) {
   return (
     <PictureSlot
       label={`Picture of ${name}`}
-      hint="Without one, the network takes the picture of the page."
+      hint="Without one, the network uses the page’s picture."
       picture={data ? (data.previews?.small ?? data.public_url) : null}
       {...slot}
     />

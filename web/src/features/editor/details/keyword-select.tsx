@@ -27,7 +27,7 @@ export function KeywordSelect({ projectId, network, value, onChange }: Props) {
   return (
     <MultiSelect
       label="Keywords"
-      description="Help the network show the video to people who care."
+      description="Keywords help the network show the video to people who are interested."
       placeholder={value.length === 0 ? 'Search keywords' : undefined}
       searchable
       hidePickedOptions
@@ -56,5 +56,6 @@ type Asked = { readonly isTooShort: boolean; readonly isAsking: boolean; readonl
 const noteOf = ({ isTooShort, isAsking, failure }: Asked): string => {
   if (isTooShort) return 'Type more than 1 character'
   if (isAsking) return 'Loading…'
+  // Fixed wording (docs/product/hashtags.md "Suggestions").
   return failure ?? 'Empty list'
 }

@@ -14,13 +14,13 @@ export function TypeNotes({ network, type }: Props) {
       {notAutopostedTypes.includes(type) && (
         <Text size="sm" c="dimmed" className={classes.line}>
           <IconHandStop size={16} aria-hidden />
-          Published by hand: autoposting is off for this type on {label}. You are told when it is due.
+          Published by hand: autoposting is off for this type on {label}. You will be notified when it is due.
         </Text>
       )}
       {isStory(type) && (
         <Text size="sm" c="dimmed" className={classes.line}>
           <IconInfoCircle size={16} aria-hidden />
-          Stories carry no text: only the picture or the video goes out.
+          Stories have no text: only the picture or the video is published.
         </Text>
       )}
     </>

@@ -36,7 +36,7 @@ export function VideoDetails({ projectId, network, video, upload, onChange, onTh
         {takes.thumbnail && (
           <PictureSlot
             label="Thumbnail"
-            hint="Shown before the video plays. Without one, the network chooses a picture of the video."
+            hint="Shown before the video plays. Without one, the network picks a frame of the video."
             picture={still}
             upload={upload}
             onPicture={onThumbnail}

@@ -29,7 +29,7 @@ export function ConflictDialog({ entry, timezone, onChoose }: Props) {
     >
       <Stack>
         <Text size="sm">
-          Nothing is lost yet: choose which version stays. The other one is replaced for everybody.
+          Nothing is lost yet. Choose the version to keep; it replaces the other one for everybody.
         </Text>
         <Group align="stretch" gap="sm">
           <VersionCard title="Your version" hint="Not saved, on this device" draft={draft} />

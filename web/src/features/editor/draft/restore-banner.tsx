@@ -20,10 +20,11 @@ export function KeptOffer({ entry, timezone, onAnswer }: Props) {
     <section className={classes.offer} aria-label="Kept on this device">
       <h2 className={classes.title}>
         <IconDeviceFloppy size={16} aria-hidden />
-        Unsaved changes of the {networkNames[saved.social_network]} version were kept on this device
+        Unsaved changes to the {networkNames[saved.social_network]} version were kept on this device
       </h2>
       <Text size="sm" lineClamp={2}>
         {formatInstant(new Date(kept.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
+        {/* Fixed wording (docs/product/posts.md "Texts"). */}
         {kept.draft.message || 'Empty message'}
       </Text>
       <Group gap="xs">
@@ -31,7 +32,7 @@ export function KeptOffer({ entry, timezone, onAnswer }: Props) {
           Restore
         </Button>
         <Button size="xs" variant="default" onClick={() => onAnswer(false)}>
-          Throw away
+          Discard
         </Button>
       </Group>
     </section>

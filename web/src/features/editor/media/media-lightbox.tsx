@@ -30,7 +30,7 @@ export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Pr
             <Textarea
               key={media[index]?.key}
               label="Alternative text"
-              description="What the picture shows, for people who do not see it."
+              description="Describes the picture to people who cannot see it."
               autosize
               minRows={1}
               maxLength={maxAltText}

@@ -19,6 +19,7 @@ export function CopyContent({ store, source, targets }: Props) {
   const others = targets.filter(({ saved }) => saved.id !== source.saved.id)
   if (others.length === 0) return null
   const copy = async () => {
+    // Fixed wording (docs/product/posts.md "Texts").
     if (!(await ask({ title: 'Are you sure you want to copy the content to other socials?' }))) return
     const before = others.map(({ saved, draft }) => ({ id: saved.id, draft }))
     for (const { saved } of others)
@@ -35,6 +36,7 @@ export function CopyContent({ store, source, targets }: Props) {
         leftSection={<IconCopy size={14} aria-hidden />}
         onClick={() => void copy()}
       >
+        {/* Fixed wording (docs/product/posts.md "Copy content"). */}
         Copy content to other SM
       </Button>
       {dialog}

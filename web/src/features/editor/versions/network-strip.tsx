@@ -59,6 +59,7 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
               </span>
               {takesMessage(network, draft.type) ? (
                 <span className={classes.text} data-empty={draft.message === ''}>
+                  {/* Fixed wording (docs/product/posts.md "Texts"). */}
                   {draft.message || 'Empty message'}
                 </span>
               ) : (

@@ -18,6 +18,7 @@ export function VersionCard({ title, hint, draft }: { title: string; hint: strin
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}
       <div className={classes.message} tabIndex={0}>
+        {/* Fixed wording (docs/product/posts.md "Texts"). */}
         {draft.message || 'Empty message'}
       </div>
       {draft.firstComment !== '' && (

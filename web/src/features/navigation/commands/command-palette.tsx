@@ -40,7 +40,7 @@ const settingsPages = [
   {
     to: '/$projectId/settings/team',
     label: 'Team',
-    about: 'Invite, remove, give rights',
+    about: 'Invite, remove, set permissions',
     Icon: IconUsers,
   },
   {
@@ -66,7 +66,7 @@ const settingsPages = [
 const labelsPage = {
   to: '/$projectId/settings/labels',
   label: 'Labels',
-  about: 'Colored notes on days of the calendar',
+  about: 'Colored notes on calendar days',
   Icon: IconTag,
 } as const
 
@@ -97,6 +97,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   }))
   const create = {
     id: 'create',
+    // Fixed wording (docs/product/calendar.md "Texts").
     label: 'Create content',
     description: 'A new post in this project',
     leftSection: <IconPlus {...icon} />,
@@ -155,7 +156,7 @@ const useGeneralActions = (): SpotlightActionGroupData => {
       },
       {
         id: 'auto',
-        label: 'Theme: as the system',
+        label: 'Theme: system',
         leftSection: <IconDeviceDesktop {...icon} />,
         onClick: () => setColorScheme('auto'),
       },
@@ -186,6 +187,7 @@ export function CommandPalette({ project, onClose }: Props) {
   return (
     <Spotlight
       actions={groups.filter(group => group.actions.length > 0)}
+      // Fixed wording (docs/product/projects.md "Texts").
       nothingFound="Empty result"
       // Drawing hundreds of projects at every key would take half a second each time.
       limit={30}

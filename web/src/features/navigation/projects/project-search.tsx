@@ -40,6 +40,7 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
           ref={field}
           flex={1}
           data-autofocus
+          // Fixed wording (docs/product/projects.md "Project rail").
           aria-label="I'm looking for project..."
           placeholder="I'm looking for project..."
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -56,6 +57,7 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
       </Text>
       {results.length === 0 ? (
         <Text size="sm" c="dimmed" py="sm" role="status">
+          {/* Fixed wording (docs/product/projects.md "Texts"). */}
           Empty result
         </Text>
       ) : (

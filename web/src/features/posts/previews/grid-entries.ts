@@ -70,11 +70,13 @@ const ownEntry = (post: Summary, timezone: string): GridEntry | null => {
     picture: post.preview,
     message: post.message,
     at,
+    // Fixed wording (docs/product/previews.md "Grid texts").
     status: isLive ? `Post was published on the ${date}` : (statusTexts[social.status] ?? ''),
     date: isLive
       ? ''
       : schedule.is_autoposting
-        ? `Scheduled on the ${date}`
+        ? // Fixed wording (docs/product/previews.md "Grid texts").
+          `Scheduled on the ${date}`
         : `Pending manual publish on the ${date}`,
   }
 }
@@ -87,6 +89,7 @@ const importedEntry = (item: InstagramMediaItem, timezone: string): GridEntry =>
     picture: item.thumbnail_url ?? item.media_url,
     message: item.message,
     at,
+    // Fixed wording (docs/product/previews.md "Grid texts").
     status: 'Post from Instagram.',
     date: `Published on the ${formatInstant(at, timezone, formats.grid)}`,
   }

@@ -42,7 +42,7 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
       {entries.length === 0 ? (
         <Empty
           title="No posts in the grid yet"
-          text="Posts appear here once they have a schedule, and those that are out on Instagram."
+          text="Scheduled posts and posts already on Instagram appear here."
         />
       ) : (
         <ul className={classes.grid}>

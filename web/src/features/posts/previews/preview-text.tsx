@@ -30,6 +30,7 @@ export function PreviewText({ text, isCollapsible = false }: Props) {
       )}
       {isLong && (
         <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {/* Fixed wording (docs/product/previews.md "Long texts"). */}
           {isOpen ? ' Hide more' : 'See more'}
         </UnstyledButton>
       )}

@@ -37,6 +37,7 @@ export function ConnectScreen(props: Props) {
           title={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}
           action={
             <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
+              {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
               Back to social accounts page
             </LinkButton>
           }

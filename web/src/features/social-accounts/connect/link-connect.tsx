@@ -46,7 +46,7 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
-        You are being taken to {networkNames[network]}…
+        Taking you to {networkNames[network]}…
       </Text>
       {problem !== null && (
         <AccountError projectId={projectId} {...problem} onClose={() => window.history.back()} />

@@ -35,8 +35,8 @@ export function NothingFound({ projectId, network }: { projectId: number; networ
         </>
       ) : (
         <Text size="sm">
-          You are logged in, and there is nothing that you may publish to. Log in as somebody who manages it,
-          or ask its admin for the right to publish.
+          You are logged in, but there is nothing you may publish to. Log in as somebody who manages it, or
+          ask its admin for the right to publish.
         </Text>
       )}
       <LinkButton
@@ -45,6 +45,7 @@ export function NothingFound({ projectId, network }: { projectId: number; networ
         params={{ projectId }}
         style={{ alignSelf: 'flex-start' }}
       >
+        {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
         Back to social accounts page
       </LinkButton>
     </Stack>

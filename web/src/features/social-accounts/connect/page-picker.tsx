@@ -70,6 +70,7 @@ export function PagePicker({ projectId, label, choices, isConnecting, onConnect 
       </Radio.Group>
       <Group justify="flex-end">
         <LinkButton variant="default" to="/$projectId/settings/social-accounts" params={{ projectId }}>
+          {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
           Back to social accounts page
         </LinkButton>
         <Button

@@ -49,6 +49,7 @@ function WayBack() {
     <LinkButton to="/">Go to the start page</LinkButton>
   ) : (
     <LinkButton to={toAccounts} params={{ projectId }}>
+      {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
       Back to social accounts page
     </LinkButton>
   )
@@ -60,7 +61,7 @@ function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
   return isEmpty ? (
     <Empty
       title={text}
-      text={`You are logged in at ${networkNames[network]}, and there is nothing that you may publish to.`}
+      text={`You are logged in to ${networkNames[network]}, but there is nothing you may publish to.`}
       action={<WayBack />}
     />
   ) : (

@@ -35,7 +35,7 @@ const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
     if (token === null)
       return setTrouble({
         kind: 'settings',
-        detail: 'Facebook gave no access: the login was closed or refused.',
+        detail: 'Facebook did not give access: the login was closed or refused.',
       })
     find.mutate(
       { projectId, token, reconnect: isReconnect },
@@ -55,12 +55,12 @@ const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: st
   facebook: {
     choose: 'Choose a page',
     introduction:
-      'A window of Facebook opens. Log in there and allow Galley to manage your pages; then choose the page to publish to.',
+      'A Facebook window opens. Log in there and allow Galley to manage your pages; then choose the page to publish to.',
   },
   instagram: {
     choose: 'Choose an Instagram account',
     introduction:
-      'Instagram accounts are reached through Facebook. A window of Facebook opens: log in as the admin of the page that the account is linked to, then choose the account.',
+      'Instagram accounts are connected through Facebook. A Facebook window opens: log in as the admin of the page that the account is linked to, then choose the account.',
   },
 }
 
@@ -74,7 +74,7 @@ export function ScriptConnect(props: Props) {
   if (state === 'failed')
     return (
       <Failed
-        message="Facebook’s login could not be loaded. A blocker in the browser may hold it back."
+        message="Facebook’s login could not be loaded. A blocker in your browser may have stopped it."
         onRetry={() => window.location.reload()}
       />
     )
