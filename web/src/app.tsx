@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ProviderReturn } from './features/accounts/providers/oauth-return.ts'
-import { takeLinkReturn } from './features/accounts/providers/oauth-return.ts'
+import { takeLinkingReturn } from './features/accounts/providers/oauth-return.ts'
 import { messageOf } from './platform/api-error.ts'
 import { createQueryClient } from './platform/query.ts'
 import { browser } from './platform/session.ts'
@@ -12,14 +12,14 @@ import { Toasts, toast } from './ui/toast.tsx'
 
 const LinkReturn = lazy(() =>
   import('./features/accounts/providers/linking-return.tsx').then(module => ({
-    default: module.LinkReturn,
+    default: module.LinkingReturn,
   })),
 )
 
 let found: ProviderReturn | null | undefined
 /** Read once, before the router reads the address; React may ask twice. */
 const readLinkReturn = (): ProviderReturn | null => {
-  if (found === undefined) found = takeLinkReturn()
+  if (found === undefined) found = takeLinkingReturn()
   return found
 }
 

@@ -2,7 +2,7 @@ import { lazy, StrictMode, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readToken } from './platform/token.ts'
 import { publicPageOf } from './routes/public-page.tsx'
-import { Opening } from './ui/opening.tsx'
+import { PageBoundary } from './ui/page-boundary.tsx'
 import { ThemeProvider } from './ui/provider.tsx'
 import './ui/global.css'
 
@@ -28,9 +28,9 @@ function Galley() {
   }
   return (
     // A boundary for each page: an error in one says nothing about the others.
-    <Opening key={Page ? path : 'app'}>
+    <PageBoundary key={Page ? path : 'app'}>
       {Page ? <Page onReady={() => void loadApp()} onSignedIn={goOn} /> : <App />}
-    </Opening>
+    </PageBoundary>
   )
 }
 

@@ -16,7 +16,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { ApprovalListScreen } from '#web/features/approvals/approval-list-screen.tsx'
-import { ApprovalScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -104,18 +104,18 @@ type Answer = {
   readonly code?: string
   readonly message?: string
 }
-export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** For tests: the server, as far as the approval screens use it. Change `posts` and call `refresh` for what somebody else did. */
-export type World = {
+export type FakeServer = {
   posts: Post[]
   approved: Post[]
   actions: unknown[]
   /** Answers a POST; null: with the post as it is. */
-  onPost: (asked: Asked) => Answer | null
+  onPost: (asked: Call) => Answer | null
 }
 
-const answerOf = (world: World, role: Role, asked: Asked): Answer => {
+const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   const { method, path } = asked
   const own = {
     id: projectId,
@@ -174,7 +174,13 @@ const routerAt = (address: string) => {
         const { social } = route.useParams() as { social: SocialNetwork }
         const { postId, from } = route.useSearch() as { postId?: number; from?: 'calendar' }
         return (
-          <ApprovalScreen projectId={projectId} network={social} postId={postId} from={from} list={list} />
+          <ApprovalItemScreen
+            projectId={projectId}
+            network={social}
+            postId={postId}
+            from={from}
+            list={list}
+          />
         )
       },
     })
@@ -199,9 +205,9 @@ const routerAt = (address: string) => {
 }
 
 /** For tests: opens an address of the approval pages as a person with this role. */
-export const openApproval = async (address: string, role: Role, part: Partial<World> = {}) => {
-  const world: World = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
-  const asked: Asked[] = []
+export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
+  const world: FakeServer = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
+  const asked: Call[] = []
   // Toasts of the previous test would be found by this one.
   notifications.clean()
   notifications.cleanQueue()

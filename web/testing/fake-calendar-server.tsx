@@ -31,19 +31,19 @@ type Answer = {
   readonly code?: string
   readonly message?: string
 }
-export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** For tests: the server, as far as the calendar uses it. */
-export type World = {
+export type FakeServer = {
   items: CalendarItem[]
   labels: DayLabel[]
   /** The person's own settings in the project. */
   setting: Setting[]
   /** Answers a change, or the request for the calendar; null: as usual. */
-  answer: (asked: Asked) => Answer | null
+  answer: (asked: Call) => Answer | null
 }
 
-const answerOf = (world: World, role: Role, asked: Asked): Answer => {
+const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   const own = {
     id: projectId,
     name: 'Harbor',
@@ -103,11 +103,11 @@ const routerAt = (address: string, mode: 'planning' | 'approval') => {
 /** For tests: opens the calendar as a person with this role; by default on a phone, where days are a list. */
 export const openCalendar = async (
   role: Role,
-  part: Partial<World> & { mode?: 'planning' | 'approval'; search?: string; isPhone?: boolean } = {},
+  part: Partial<FakeServer> & { mode?: 'planning' | 'approval'; search?: string; isPhone?: boolean } = {},
 ) => {
   const { mode = 'planning', search = '', isPhone = true, ...given } = part
-  const world: World = { items: [], labels: [], setting: [], answer: () => null, ...given }
-  const asked: Asked[] = []
+  const world: FakeServer = { items: [], labels: [], setting: [], answer: () => null, ...given }
+  const asked: Call[] = []
   notifications.clean()
   notifications.cleanQueue()
   vi.stubGlobal('matchMedia', (query: string) => ({

@@ -30,10 +30,10 @@ type Answer = {
   readonly message?: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
 }
-export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** For tests: the server, as far as project administration uses it. The project has the id 3, its agency 1. */
-export type World = {
+export type FakeServer = {
   people: ProjectUser[]
   invitations: Invitation[]
   agencyUsers: AgencyUser[]
@@ -41,7 +41,7 @@ export type World = {
   /** Other projects of the admin. */
   others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
   /** Answers a change; null: as usual. */
-  answer: (asked: Asked) => Answer | null
+  answer: (asked: Call) => Answer | null
 }
 
 const own = {
@@ -80,7 +80,7 @@ export const invited = (part: Partial<Invitation>): Invitation => ({
   ...part,
 })
 
-const answerOf = (world: World, asked: Asked): Answer => {
+const answerOf = (world: FakeServer, asked: Call): Answer => {
   const special = world.answer(asked)
   if (special) return special
   const { path } = asked
@@ -110,12 +110,12 @@ const answerOf = (world: World, asked: Asked): Answer => {
 }
 
 /** For tests: shows a page of the project as its admin. Every other address shows its path. */
-export const openScreen = async (screen: () => ReactNode, part: Partial<World> = {}) => {
-  const world: World = {
+export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServer> = {}) => {
+  const world: FakeServer = {
     ...{ people: [], invitations: [], agencyUsers: [], settings: [], others: [], answer: () => null },
     ...part,
   }
-  const asked: Asked[] = []
+  const asked: Call[] = []
   notifications.clean()
   notifications.cleanQueue()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

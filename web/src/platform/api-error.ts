@@ -36,7 +36,7 @@ export const unreachable = () =>
   })
 
 /** No refusal: there was no response, or Galley failed. The request may have been carried out all the same. */
-export const isUndecided = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /** The text to show for anything that was thrown. */

@@ -1,6 +1,6 @@
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { loseSession, renewToken } from './session.ts'
+import { endRefusedSession, renewToken } from './session.ts'
 import { isExpiring, readToken, type StoredToken } from './token.ts'
 import { type HttpRequest, send } from './transport.ts'
 
@@ -62,7 +62,7 @@ const sendRenewing = async (request: Omit<HttpRequest, 'token'>): Promise<unknow
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || stored === null) throw error
     if (error.code === 'account_blocked') {
-      loseSession(error)
+      endRefusedSession(error)
       throw error
     }
     const renewed = await renewToken(stored.token)

@@ -9,7 +9,7 @@ import { mutationKeys } from './query.ts'
  * Reloads the person when what they may open or do has changed. A project that they were added to appears; the layout of a
  * project that they left redirects them; after a change of role the page checks again whether they may see it.
  */
-export const useReadAccess = (projectId: number): (() => void) => {
+export const useReloadAccess = (projectId: number): (() => void) => {
   const client = useQueryClient()
   const router = useRouter()
   return useCallback(() => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { type LiveState, listenLive } from './live.ts'
-import { useReadAccess } from './live-access.ts'
+import { useReloadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
@@ -11,7 +11,7 @@ type Key = readonly unknown[]
  * What to reload after an event: the post and its history, and every list it may be in; for an event about no post also the
  * project.
  */
-export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
+export const keysAffectedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
   const { project_id: project, post_id: post } = event
   return [
     queryKeys.calendar(project),
@@ -32,7 +32,7 @@ export const keysTouchedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>):
 }
 
 /** Collects the keys of a burst (a bulk change sends an event for every post) and reloads each once. */
-const gatherer = (client: QueryClient) => {
+const createBatch = (client: QueryClient) => {
   const waiting = new Map<string, Key>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
@@ -57,10 +57,10 @@ const gatherer = (client: QueryClient) => {
 export const useLiveUpdates = (projectId: number): LiveState => {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
-  const readAccess = useReadAccess(projectId)
+  const readAccess = useReloadAccess(projectId)
   useEffect(() => {
     const stop = new AbortController()
-    const touched = gatherer(client)
+    const affected = createBatch(client)
     let wasLive = false
     setState('connecting')
     void listenLive({
@@ -75,14 +75,14 @@ export const useLiveUpdates = (projectId: number): LiveState => {
       onEvent: event => {
         // Nothing of it can be reloaded, and the person is redirected at once.
         if (event.type === 'project.deleted') client.setQueryData(queryKeys.deletedProject(projectId), true)
-        else touched.add(keysTouchedBy(event))
+        else affected.add(keysAffectedBy(event))
       },
       onAccess: readAccess,
-      onGap: () => touched.add(keysTouchedBy({ project_id: projectId, post_id: null })),
+      onGap: () => affected.add(keysAffectedBy({ project_id: projectId, post_id: null })),
     })
     return () => {
       stop.abort()
-      touched.stop()
+      affected.stop()
     }
   }, [client, projectId, readAccess])
   return state

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoff, type LiveState, listenLive } from './live.ts'
-import { keysTouchedBy } from './live-updates.ts'
+import { keysAffectedBy } from './live-updates.ts'
 import { queryKeys } from './query.ts'
 import { storeToken } from './token.ts'
 
@@ -122,7 +122,7 @@ test('an event invalidates its post, the calendar and the lists, and no other po
     otherProject: queryKeys.calendar(2),
   }
   for (const key of Object.values(keys)) client.setQueryData(key, {})
-  for (const queryKey of keysTouchedBy({ project_id: 1, post_id: 9 }))
+  for (const queryKey of keysAffectedBy({ project_id: 1, post_id: 9 }))
     await client.invalidateQueries({ queryKey })
   const old = Object.entries(keys).filter(([, key]) => client.getQueryState(key)?.isInvalidated)
   expect(old.map(([name]) => name)).toEqual(['post', 'calendar', 'pending', 'history'])

@@ -9,14 +9,14 @@ import { generalError } from './api-error.ts'
 import {
   blockedText,
   browser,
-  forgetTold,
-  leaveNews,
+  clearMessages,
   readNews,
   readNotice,
   rememberOrigin,
   sessionCalls,
   signIn,
   signOut,
+  storeNews,
   takeOrigin,
 } from './session.ts'
 import { isExpiring, readToken, storeToken, watchSignOut } from './token.ts'
@@ -103,8 +103,8 @@ test('there is no notice unless a session was lost', () => {
 })
 
 test('good news is shown on the login page once', () => {
-  leaveNews('Your password has been changed.')
+  storeNews('Your password has been changed.')
   expect(readNews()).toBe('Your password has been changed.')
-  forgetTold()
+  clearMessages()
   expect(readNews()).toBeNull()
 })

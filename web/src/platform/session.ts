@@ -72,10 +72,10 @@ export const signOut = async (): Promise<void> => {
 }
 
 /** A session was refused for good: says why, and remembers where the person was. */
-export const loseSession = (error: ApiError): void => {
+export const endRefusedSession = (error: ApiError): void => {
   rememberOrigin()
   const isBlocked = error.code === 'account_blocked'
-  if (!isBlocked) leaveNews('Your session has ended. Please log in again.')
+  if (!isBlocked) storeNews('Your session has ended. Please log in again.')
   endSession(isBlocked ? blockedText : undefined)
 }
 
@@ -91,7 +91,7 @@ const renew = async (used: string): Promise<StoredToken | null> => {
     return storeToken(answer as Output<typeof refreshSession>)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      loseSession(error)
+      endRefusedSession(error)
       return null
     }
     throw error
@@ -103,14 +103,14 @@ const renew = async (used: string): Promise<StoredToken | null> => {
  * rotates the token. Null: the session is over, and the login page is loading. Throws if the server is down.
  */
 export const renewToken = (used: string): Promise<StoredToken | null> => {
-  renewing ??= inTurn(() => renew(used)).finally(() => {
+  renewing ??= oneTabAtATime(() => renew(used)).finally(() => {
     renewing = null
   })
   return renewing
 }
 
 /** Locks exist in secure contexts only (https, localhost); elsewhere one request per tab is the best we can do. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator && navigator.locks ? navigator.locks.request('galley-refresh', work) : work()
 
 /** Remembers the page that a signed-out person wanted (docs/product/accounts.md "Protected pages"). */
@@ -128,14 +128,14 @@ export const takeOrigin = (): string | null => {
 /** What went wrong, for the login page to say (for instance 'Account was blocked'). */
 export const readNotice = (): string | null => sessionStorage.getItem(noticeKey)
 
-export const leaveNotice = (text: string): void => sessionStorage.setItem(noticeKey, text)
+export const storeNotice = (text: string): void => sessionStorage.setItem(noticeKey, text)
 
 /** What succeeded, for the login page to say. */
-export const leaveNews = (text: string): void => sessionStorage.setItem(newsKey, text)
+export const storeNews = (text: string): void => sessionStorage.setItem(newsKey, text)
 export const readNews = (): string | null => sessionStorage.getItem(newsKey)
 
 /** Notice and news are shown once. Dropped only once they are on the page: a render may be started twice before that. */
-export const forgetTold = (): void => {
+export const clearMessages = (): void => {
   sessionStorage.removeItem(noticeKey)
   sessionStorage.removeItem(newsKey)
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ApprovalScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/approval/$social')
 
@@ -7,5 +7,7 @@ const route = getRouteApi('/$projectId/pages/approval/$social')
 export function ApprovalItemPage() {
   const { projectId, social } = route.useParams()
   const { postId, from } = route.useSearch()
-  return <ApprovalScreen projectId={projectId} network={social} postId={postId} from={from} list="pending" />
+  return (
+    <ApprovalItemScreen projectId={projectId} network={social} postId={postId} from={from} list="pending" />
+  )
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { AuditScreen } from '#web/features/agencies/audit-log-screen.tsx'
+import { AuditLogScreen } from '#web/features/agencies/audit-log-screen.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 
 const route = getRouteApi('/$projectId/pages/settings/audit-log')
@@ -9,7 +9,7 @@ export function AuditLogPage() {
   const { projectId } = route.useParams()
   const navigate = route.useNavigate()
   return (
-    <AuditScreen
+    <AuditLogScreen
       agencyId={useOwnProject(projectId).agency_id}
       search={route.useSearch()}
       onSearch={search => void navigate({ search, resetScroll: false })}

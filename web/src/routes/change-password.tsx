@@ -1,6 +1,6 @@
-import { NewPasswordScreen } from '#web/features/accounts/login/reset-password-screen.tsx'
+import { ResetPasswordScreen } from '#web/features/accounts/login/reset-password-screen.tsx'
 
 /** `/change-password`: where the mailed link leads. */
 export function ChangePasswordPage() {
-  return <NewPasswordScreen />
+  return <ResetPasswordScreen />
 }

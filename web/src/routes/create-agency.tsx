@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { AgencyWizard } from '#web/features/onboarding/create-agency-screen.tsx'
+import { CreateAgencyScreen } from '#web/features/onboarding/create-agency-screen.tsx'
 
 const route = getRouteApi('/create-agency/$step')
 
 export function CreateAgencyPage() {
-  return <AgencyWizard step={route.useParams().step} />
+  return <CreateAgencyScreen step={route.useParams().step} />
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ProjectWizard } from '#web/features/onboarding/create-project-screen.tsx'
+import { CreateProjectScreen } from '#web/features/onboarding/create-project-screen.tsx'
 
 const route = getRouteApi('/create-project/$step')
 
@@ -7,5 +7,5 @@ const route = getRouteApi('/create-project/$step')
 export function CreateProjectPage() {
   const { step } = route.useParams()
   const { project } = route.useSearch()
-  return <ProjectWizard key={`${step}-${project}`} step={step} projectId={project} />
+  return <CreateProjectScreen key={`${step}-${project}`} step={step} projectId={project} />
 }

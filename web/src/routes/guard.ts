@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { meQuery, ownProjectOf } from '#web/platform/me.ts'
 import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
-import { browser, loseSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
+import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -28,7 +28,7 @@ export const requireSession = async ({ context }: Guarded) => {
   try {
     const me = await context.queryClient.ensureQueryData(meQuery)
     if (!me.is_blocked) return { me }
-    loseSession(new ApiError({ status: 401, code: 'account_blocked', message: '' }))
+    endRefusedSession(new ApiError({ status: 401, code: 'account_blocked', message: '' }))
     return leaving()
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return leaving()
@@ -37,7 +37,7 @@ export const requireSession = async ({ context }: Guarded) => {
 }
 
 /** Redirects a signed-in person away from a public page, and says so if they followed a mailed link. */
-export const sendOn = async (guarded: Guarded): Promise<never> => {
+export const redirectSignedIn = async (guarded: Guarded): Promise<never> => {
   const { me } = await requireSession(guarded)
   if (/[?&](token|invitation)=/.test(window.location.search))
     toast.info('You are signed in already. Sign out first to use the link.')

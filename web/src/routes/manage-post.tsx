@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { ManagePost } from '#web/features/editor/manage-post-screen.tsx'
-import { NewPost } from '#web/features/editor/new-post-screen.tsx'
+import { ManagePostScreen } from '#web/features/editor/manage-post-screen.tsx'
+import { NewPostScreen } from '#web/features/editor/new-post-screen.tsx'
 import { networksOf } from './search.ts'
 
 const route = getRouteApi('/$projectId/creation/manage-post/$social')
@@ -24,7 +24,7 @@ function NewOrExistingPost() {
   if (postId === undefined) {
     const chosen = networksOf(socials)
     return (
-      <NewPost
+      <NewPostScreen
         projectId={projectId}
         networks={chosen.length > 0 ? [...new Set(chosen)] : [social]}
         type={type}
@@ -33,7 +33,7 @@ function NewOrExistingPost() {
     )
   }
   return (
-    <ManagePost
+    <ManagePostScreen
       projectId={projectId}
       postId={postId}
       network={social}

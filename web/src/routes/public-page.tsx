@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { isOfLinking, returnOf } from '#web/features/accounts/providers/oauth-return.ts'
+import { isLinkingReturn, readProviderReturn } from '#web/features/accounts/providers/oauth-return.ts'
 
 type Page = ComponentType<{ readonly onReady: () => void; readonly onSignedIn: () => void }>
 
@@ -37,9 +37,9 @@ const isResetLink = (address: string): boolean => {
  */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
   const address = path.replace(/(.)\/$/, '$1')
-  const returned = address === '/' ? returnOf(window.location.search) : null
+  const returned = address === '/' ? readProviderReturn(window.location.search) : null
   // A return from linking belongs to the app, if somebody is signed in.
-  if (returned && !(isSignedIn && isOfLinking(returned))) return ProviderReturn
+  if (returned && !(isSignedIn && isLinkingReturn(returned))) return ProviderReturn
   if (isSignedIn && address !== '/confirm-email') return null
   return pages[isResetLink(address) ? '/change-password' : address] ?? null
 }

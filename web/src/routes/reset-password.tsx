@@ -1,6 +1,6 @@
-import { ForgotScreen } from '#web/features/accounts/login/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '#web/features/accounts/login/forgot-password-screen.tsx'
 
 /** `/reset-password`: asks for the mail with the link. */
 export function ResetPasswordPage() {
-  return <ForgotScreen />
+  return <ForgotPasswordScreen />
 }

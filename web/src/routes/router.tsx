@@ -13,12 +13,12 @@ import { ownProjectOf } from '#web/platform/me.ts'
 import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import {
   type RouterContext,
+  redirectSignedIn,
   requireAgencyStep,
   requireCardStep,
   requireProjectStep,
   requireRole,
   requireSession,
-  sendOn,
 } from './guard.ts'
 import { MissingInProject, missingTitle, PageFailed, PageLoading, PageMissing } from './page-states.tsx'
 import { ProjectLayout } from './project-layout.tsx'
@@ -38,17 +38,21 @@ import {
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
 /** The public pages. Signed out, main.tsx shows them before there is a router; a signed-in person is redirected. */
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: sendOn })
-const signupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/signup', beforeLoad: sendOn })
+const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: redirectSignedIn })
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  beforeLoad: redirectSignedIn,
+})
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  beforeLoad: sendOn,
+  beforeLoad: redirectSignedIn,
 })
 const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-password',
-  beforeLoad: sendOn,
+  beforeLoad: redirectSignedIn,
 })
 
 const withoutProjectRoute = createRoute({

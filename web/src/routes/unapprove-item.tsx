@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ApprovalScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 
 const route = getRouteApi('/$projectId/pages/unapprove/$social')
 
@@ -7,5 +7,7 @@ const route = getRouteApi('/$projectId/pages/unapprove/$social')
 export function UnapproveItemPage() {
   const { projectId, social } = route.useParams()
   const { postId, from } = route.useSearch()
-  return <ApprovalScreen projectId={projectId} network={social} postId={postId} from={from} list="approved" />
+  return (
+    <ApprovalItemScreen projectId={projectId} network={social} postId={postId} from={from} list="approved" />
+  )
 }

@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ConfirmReminder } from '#web/features/accounts/signup/confirm-email-reminder.tsx'
+import { ConfirmEmailReminder } from '#web/features/accounts/signup/confirm-email-reminder.tsx'
 import { meQuery, useMe } from '#web/platform/me.ts'
 import { destinationOf } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -33,7 +33,7 @@ export function WithoutProjectPage() {
         <Text size="sm" c="dimmed" ta="center">
           You are signed in as {me.email}
         </Text>
-        <ConfirmReminder />
+        <ConfirmEmailReminder />
       </Stack>
     </Center>
   )

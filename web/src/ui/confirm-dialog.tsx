@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useFocusBack } from './focus-back.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 export type Question = {
   readonly title: ReactNode

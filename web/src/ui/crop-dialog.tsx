@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { useFileAddress } from './file-address.ts'
-import { useFocusBack } from './focus-back.ts'
 import classes from './picture-field.module.css'
 import { drawCrop, PREVIEW_PX, pngOf } from './picture-png.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 /** The crop is square and starts with 30 percent of the width (docs/product/projects.md "Logos"). */
 const INITIAL_PERCENT = 30
@@ -26,7 +26,7 @@ type Props = {
 /** Crops an image to the square for a logo or an avatar. By mouse, finger or arrow keys. */
 export function CropDialog({ file, title, shape, onClose, onUnreadable, onCropped }: Props) {
   useFocusBack()
-  const address = useFileAddress(file)
+  const address = useObjectUrl(file)
   const image = useRef<HTMLImageElement>(null)
   const preview = useRef<HTMLCanvasElement>(null)
   const [crop, setCrop] = useState<PercentCrop>()

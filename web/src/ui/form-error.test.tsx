@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { Refusal } from './form-error.tsx'
+import { FormError } from './form-error.tsx'
 import { ThemeProvider } from './provider.tsx'
 
 test('an invitation with a cut-off token is reported as ended, in the words of the table of failures', () => {
@@ -12,7 +12,7 @@ test('an invitation with a cut-off token is reported as ended, in the words of t
     message: 'Validation error',
     errors: { invitation: ['Invalid string'] },
   })
-  render(<Refusal error={error} remedy={code => code === 'invitation_ended' && 'Go on'} />, {
+  render(<FormError error={error} remedy={code => code === 'invitation_ended' && 'Go on'} />, {
     wrapper: ThemeProvider,
   })
   expect(screen.getByRole('alert').textContent).toBe(`${failures.invitation_ended.message} Go on`)

@@ -12,7 +12,7 @@ type Props = {
 const invitationEnded = 'This invitation is no longer valid. Please ask for a new one.'
 
 /** The server's text under the form. Its line is reserved, so that nothing moves when the text appears. */
-export function Refusal({ error, remedy }: Props) {
+export function FormError({ error, remedy }: Props) {
   // A token that was cut off is refused as a field, which no form shows.
   const isCutOff = error instanceof ApiError && error.errors.invitation !== undefined
   const code = isCutOff ? 'invitation_ended' : error instanceof ApiError ? error.code : undefined

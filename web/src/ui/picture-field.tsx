@@ -1,12 +1,12 @@
 import { Button, Input } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { useFileAddress } from './file-address.ts'
 import { PersonAvatar } from './person-avatar.tsx'
 import type { PictureChoice } from './picture-choice.ts'
 import classes from './picture-field.module.css'
 import { PREVIEW_PX } from './picture-png.ts'
 import { pictureProblem, pictureTypes } from './picture-problem.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(m => ({ default: m.CropDialog })))
 
@@ -31,7 +31,7 @@ export function PictureField({ label, shape, name, saved, chosen, onChoose, erro
   const choose = useRef<HTMLButtonElement>(null)
   const [source, setSource] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const chosenAddress = useFileAddress(chosen === 'removed' ? null : chosen)
+  const chosenAddress = useObjectUrl(chosen === 'removed' ? null : chosen)
   const shown = chosen === 'removed' ? null : (chosenAddress ?? saved)
   const said = problem ?? error
   const pick = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
-import type { PopupState } from './popup.ts'
+import type { PopupState } from './use-popup.ts'
 
 type Props = PopupState &
   Pick<PopoverProps, 'position' | 'width' | 'offset'> & {

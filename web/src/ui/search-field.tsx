@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
 /** More rows than fit on the screen at once. */
-const MANY = 8
+const MIN_ROWS = 8
 
 /** Whether the text contains what is searched for, ignoring case. */
 export const holds = (text: string, wanted: string): boolean =>
@@ -24,7 +24,7 @@ type Props = {
  * filtered, and nothing else would bring the other rows back.
  */
 export function SearchField({ label, rows, found, value, onChange }: Props) {
-  const isNeeded = rows > MANY || value !== ''
+  const isNeeded = rows > MIN_ROWS || value !== ''
   const [isShown, setShown] = useState(isNeeded)
   if (isNeeded && !isShown) setShown(true)
   if (!isShown) return null

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/ico
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** True once `ms` have passed: a screen that loads at once shows no skeleton. */
-export function useAfter(ms: number): boolean {
+export function useHasPassed(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms)
@@ -21,7 +21,7 @@ export function Loading({
   children: ReactNode
   label?: string
 }) {
-  const late = useAfter(300)
+  const late = useHasPassed(300)
   return (
     <div role="status" aria-busy="true" aria-label={label}>
       {late && children}

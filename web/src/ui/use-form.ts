@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
-import { useFocusKept } from './focus-back.ts'
+import { useFocusKept } from './use-focus-back.ts'
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>
 /** What is wrong with which field, in words for the person. */

@@ -10,7 +10,7 @@ const formats = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** The time zone of this browser; empty if it reports none. For things that belong to no project. */
-export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /** An instant in words, in the time zone. */
 export const formatInstant = (

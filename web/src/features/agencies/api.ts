@@ -17,7 +17,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
-import { ownTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/zoned-time.tsx'
 
 /** The filters of the log; none means all of it. Days are those of the reader's own clock. */
 export type AuditFilters = {
@@ -29,7 +29,7 @@ export type AuditFilters = {
 }
 
 /** The time zone of the reader's clock, since the log covers several projects. */
-export const ownZone = ownTimezone()
+export const readerTimezone = browserTimezone()
 
 const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
   ...(action ? { action } : {}),
@@ -37,7 +37,7 @@ const queryOf = ({ action, actorId, projectId, from, to }: AuditFilters) => ({
   ...(projectId ? { project_id: projectId } : {}),
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
-  timezone: ownZone,
+  timezone: readerTimezone,
 })
 
 const keyOf = (agencyId: number) => ['agencies', agencyId, 'audit-log'] as const

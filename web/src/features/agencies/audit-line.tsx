@@ -9,7 +9,7 @@ import {
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant } from '#web/ui/zoned-time.tsx'
-import { ownZone } from './api.ts'
+import { readerTimezone } from './api.ts'
 import classes from './audit-log.module.css'
 
 // Names and texts come from other people: each in its own `bdi`, so that none can reverse the text around it.
@@ -61,11 +61,11 @@ function Moment({ instant }: { instant: string }) {
   const full = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
     timeStyle: 'medium',
-    timeZone: ownZone,
+    timeZone: readerTimezone,
   }).format(readInstant(instant))
   return (
-    <time dateTime={instant} title={`${full} ${timezoneLabel(ownZone)}`}>
-      {formatInstant(instant, ownZone)}
+    <time dateTime={instant} title={`${full} ${timezoneLabel(readerTimezone)}`}>
+      {formatInstant(instant, readerTimezone)}
     </time>
   )
 }

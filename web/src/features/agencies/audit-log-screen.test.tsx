@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#domain/agencies/model.ts'
-import { type Asked, openScreen } from '../../../testing/fake-project-server.tsx'
-import { AuditScreen } from './audit-log-screen.tsx'
+import { type Call, openScreen } from '../../../testing/fake-project-server.tsx'
+import { AuditLogScreen } from './audit-log-screen.tsx'
 import type { AuditSearch } from './audit-search.ts'
 
 const removed: AuditEntry = {
@@ -24,14 +24,14 @@ const projects = [{ id: 4, name: 'Northwind', is_deleted: true }]
 type Page = { entries: AuditEntry[]; next_before_id: number | null }
 type Answer = { status?: number; data?: unknown; code?: string; message?: string }
 
-const queriesOf = (asked: readonly Asked[]) =>
+const queriesOf = (asked: readonly Call[]) =>
   asked
     .filter(({ path }) => path.startsWith('/agencies/1/audit-log?'))
     .map(({ path }) => Object.fromEntries(new URL(path, 'http://galley.test').searchParams))
 
 const openLog = async (pages: (query: Record<string, string>) => Page | Answer, start: AuditSearch = {}) => {
-  const asked: Asked[] = []
-  const answer = (one: Asked): Answer | null => {
+  const asked: Call[] = []
+  const answer = (one: Call): Answer | null => {
     asked.push(one)
     if (one.path.endsWith('/choices')) return { data: { actors, projects } }
     if (one.path.includes('/export'))
@@ -42,7 +42,7 @@ const openLog = async (pages: (query: Record<string, string>) => Page | Answer, 
   }
   function Page() {
     const [search, setSearch] = useState<AuditSearch>(start)
-    return <AuditScreen agencyId={1} search={search} onSearch={setSearch} />
+    return <AuditLogScreen agencyId={1} search={search} onSearch={setSearch} />
   }
   const world = await openScreen(() => <Page />, { answer })
   return { ...world, asked, queries: () => queriesOf(asked) }

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { type AuditFilters, ownZone, useListAuditLog } from './api.ts'
+import { type AuditFilters, readerTimezone, useListAuditLog } from './api.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
 import classes from './audit-log.module.css'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Who changed what in the agency, when and from where. It can be read and exported, never changed. */
-export function AuditScreen({ agencyId, search, onSearch }: Props) {
+export function AuditLogScreen({ agencyId, search, onSearch }: Props) {
   const filters = filtersOf(search)
   return (
     <Stack gap="lg">
@@ -31,7 +31,7 @@ export function AuditScreen({ agencyId, search, onSearch }: Props) {
         </Title>
         <Text size="sm" c="dimmed">
           Who changed what in the agency and all its projects, and from where. Entries cannot be changed or
-          deleted. Times in {timezoneLabel(ownZone)}.
+          deleted. Times in {timezoneLabel(readerTimezone)}.
         </Text>
       </div>
       <ExportButton agencyId={agencyId} filters={filters} hiddenFrom="sm" h={44} />

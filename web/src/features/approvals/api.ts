@@ -14,7 +14,7 @@ import type { Output } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
-import { keysTouchedBy } from '#web/platform/live-updates.ts'
+import { keysAffectedBy } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import type { ApprovalListName } from './decision/decision-rules.ts'
 
@@ -53,7 +53,7 @@ export const useApproveRound = (projectId: number) => {
       }
     },
     onSettled: (_post, _error, { postId }) => {
-      for (const queryKey of keysTouchedBy({ project_id: projectId, post_id: postId }))
+      for (const queryKey of keysAffectedBy({ project_id: projectId, post_id: postId }))
         void client.invalidateQueries({ queryKey })
     },
   })
@@ -90,7 +90,7 @@ export const useApprovalList = (projectId: number, list: ApprovalListName) => {
 }
 
 /** Shows the returned posts at once and reloads what depends on them: histories, lists, the calendar. */
-const takePosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
+const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
   for (const post of posts) {
     client.setQueryData(queryKeys.post(projectId, post.id), post)
     void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
@@ -106,7 +106,7 @@ export const useStartApprovals = (projectId: number) => {
   return useMutation({
     mutationFn: (body: CallInput<typeof startApprovals>['body']) => call(startApprovals, { body }),
     onSuccess: answers =>
-      takePosts(
+      applyPosts(
         client,
         projectId,
         answers.map(({ post }) => post),
@@ -125,7 +125,7 @@ export const useRequestRevision = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: RevisionRequest) => call(requestRevision, formOfRevision(request)),
-    onSuccess: post => takePosts(client, projectId, [post]),
+    onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }
 
@@ -134,7 +134,7 @@ export const useUnapproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: RevisionRequest) => call(unapproveRound, formOfRevision(request)),
-    onSuccess: post => takePosts(client, projectId, [post]),
+    onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }
 
@@ -142,7 +142,7 @@ export const useSkipApproval = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof skipApproval>['body']) => call(skipApproval, { body }),
-    onSuccess: ({ post }) => takePosts(client, projectId, [post]),
+    onSuccess: ({ post }) => applyPosts(client, projectId, [post]),
   })
 }
 

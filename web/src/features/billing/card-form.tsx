@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { useAddCard } from './api.ts'
 import classes from './card-form.module.css'
@@ -95,7 +95,7 @@ export function CardForm({ onAdded, other }: Props) {
           onChange={event => setAustralian(event.currentTarget.checked)}
           label="Australian registered company"
         />
-        <Refusal error={form.refusal} />
+        <FormError error={form.refusal} />
         <div className={classes.send}>
           <p className={classes.note}>
             Galley never stores the number or the CVC. By entering your payment details you agree to the{' '}

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
-import { respace } from './card-number-spacing.ts'
+import { formatCardNumber } from './card-number-spacing.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value: string
@@ -28,7 +28,7 @@ export function CardNumberField({ value, onType, ...input }: Props) {
       caret: currentTarget.selectionStart ?? currentTarget.value.length,
     }
     const kind = (nativeEvent as InputEvent).inputType ?? ''
-    const next = respace(value, typed, deletions[kind] ?? null)
+    const next = formatCardNumber(value, typed, deletions[kind] ?? null)
     caret.current = next.caret
     // React skips a value that is equal to the last one, so what the browser shows is corrected here.
     currentTarget.value = next.value

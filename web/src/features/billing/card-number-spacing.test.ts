@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { respace } from './card-number-spacing.ts'
+import { formatCardNumber } from './card-number-spacing.ts'
 
 /** `|` is the caret. */
 const read = (text: string) => ({ value: text.replace('|', ''), caret: text.indexOf('|') })
 const shown = ({ value, caret }: { value: string; caret: number }) =>
   `${value.slice(0, caret)}|${value.slice(caret)}`
 const retype = (former: string, typed: string, deleted: 'back' | 'ahead' | null = null) =>
-  shown(respace(former.replace('|', ''), read(typed), deleted))
+  shown(formatCardNumber(former.replace('|', ''), read(typed), deleted))
 
 describe('typing a card number', () => {
   it.each([

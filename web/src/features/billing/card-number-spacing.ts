@@ -11,7 +11,11 @@ const caretBehind = (count: number): number => (count === 0 ? 0 : count + Math.f
  * A card number just typed, with its spaces in place and the caret after the same digit. Deleting a space deletes the digit
  * before it: the space alone would come back at once.
  */
-export const respace = (former: string, { value, caret }: Typed, deleted: 'back' | 'ahead' | null): Typed => {
+export const formatCardNumber = (
+  former: string,
+  { value, caret }: Typed,
+  deleted: 'back' | 'ahead' | null,
+): Typed => {
   const isSpaceOnly =
     deleted !== null && value.length < former.length && bareNumber(value) === bareNumber(former)
   const before = bareLength(value.slice(0, caret))

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { instantOf } from '#domain/kernel/time.ts'
-import { rereadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
+import { reloadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -88,7 +88,7 @@ export const useMoveSchedules = (projectId: number, timezone: string) => {
       }
       if (done.length > 0) toast.undoable(movedText(done.length), () => mutate(done.map(backOf)))
     },
-    onSettled: () => rereadPosts(client, projectId),
+    onSettled: () => reloadPosts(client, projectId),
   })
   return mutate
 }

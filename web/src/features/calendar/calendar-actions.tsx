@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { useStartApprovals } from '#web/features/approvals/api.ts'
-import { useDeleteAsking } from '#web/features/posts/delete-posts.tsx'
+import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useWarmUp } from '#web/ui/warm-up.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
 import { type CalendarMove, useMoveSchedules } from './api.ts'
 
 // Loaded when the person first stirs: a calendar that is only looked at does without it.
@@ -32,12 +32,12 @@ type Options = {
 
 /** What can be done with posts in a calendar, one or many, and the dialogs for it. */
 export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
-  useWarmUp(inAdvance)
+  usePreload(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()
   const scheduling = useScheduling(projectId, move, onDone)
-  const deletion = useDeleteAsking(projectId)
+  const deletion = useConfirmedDeletion(projectId)
   const approval = useStartApprovals(projectId)
 
   const moveTo = (entries: readonly CalendarEntry[], date: LocalDate) =>

@@ -6,7 +6,7 @@ import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import { Loading } from '#web/ui/states.tsx'
-import { useWarmUp } from '#web/ui/warm-up.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
 import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
@@ -32,7 +32,7 @@ const CalendarGrid = lazy(() => days.grid().then(module => ({ default: module.Ca
 const DayList = lazy(() => days.list().then(module => ({ default: module.DayList })))
 
 /** Preloads the grid or the list, whichever fits the screen, while the posts are loading. */
-export const prepareDays = (isPhone: boolean): void => {
+export const preloadDays = (isPhone: boolean): void => {
   // Without a connection the calendar itself says so.
   void (isPhone ? days.list() : days.grid()).catch(() => undefined)
 }
@@ -70,7 +70,7 @@ export function CalendarBoard(props: Props) {
   const { projectId, data, state, context, timezone, today, isPhone, isPlanning, onCreate } = props
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
-  useWarmUp(inAdvance)
+  usePreload(inAdvance)
   const { entries, shown, labels, takenDays } = useShownEntries(data, state, timezone, role)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()

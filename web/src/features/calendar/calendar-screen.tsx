@@ -15,9 +15,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { useWarmUp } from '#web/ui/warm-up.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
 import { getCalendarQuery, useGetCalendar } from './api.ts'
-import { CalendarBoard, prepareDays } from './calendar-board.tsx'
+import { CalendarBoard, preloadDays } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -51,9 +51,9 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)
   const [creation, setCreation] = useState<LocalDate | null>(null)
-  useKeptRange(range.start, range.end)
-  useEffect(() => prepareDays(isPhone), [isPhone])
-  useWarmUp(inAdvance)
+  useStoredRange(range.start, range.end)
+  useEffect(() => preloadDays(isPhone), [isPhone])
+  usePreload(inAdvance)
   const isPlanning = mode === 'planning'
   const mayCreate = isPlanning && can(actor, 'post.create')
 
@@ -184,7 +184,7 @@ const useBulkContext = (actor: Actor, settings: readonly Setting[], now: Date): 
 }
 
 /** The range is also kept in local storage, under `startEndDates` (docs/product/calendar.md "Reading a range"). */
-const useKeptRange = (start: string, end: string) => {
+const useStoredRange = (start: string, end: string) => {
   useEffect(() => {
     try {
       localStorage.setItem('startEndDates', JSON.stringify({ start, end }))

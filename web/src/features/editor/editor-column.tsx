@@ -7,7 +7,7 @@ import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
 import { TypeSelect } from './details/type-select.tsx'
 import type { Entry } from './draft/draft-entries.ts'
-import { KeptOffer } from './draft/restore-banner.tsx'
+import { RestoreBanner } from './draft/restore-banner.tsx'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
 import { isWritable } from './validation/entry-problems.ts'
@@ -58,10 +58,10 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
       </div>
       <TypeNotes network={network} type={draft.type} />
       <PublishProgress post={post} timezone={project.timezone} />
-      <KeptOffer
+      <RestoreBanner
         entry={entry}
         timezone={project.timezone}
-        onAnswer={isRestoring => work.store.answerKept(saved.id, isRestoring)}
+        onAnswer={isRestoring => work.store.answerBackup(saved.id, isRestoring)}
       />
       <div className={classes.tools}>
         <ViewSwitch

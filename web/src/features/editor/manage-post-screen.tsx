@@ -20,7 +20,7 @@ type Props = {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** An existing post: loading, missing, failed, or loaded. */
-export function ManagePost({ projectId, postId, ...workspace }: Props) {
+export function ManagePostScreen({ projectId, postId, ...workspace }: Props) {
   const post = useGetPostOfProject(projectId, postId)
   const project = useGetProject(projectId)
   // Checked first: somebody else may have deleted the post on the screen.

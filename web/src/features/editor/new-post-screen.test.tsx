@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
-import { NewPost } from './new-post-screen.tsx'
+import { NewPostScreen } from './new-post-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,7 +19,12 @@ const open = (fetch: (url: string, init: RequestInit) => Promise<Response>) => {
   renderAs(
     'content-creator',
     <StrictMode>
-      <NewPost projectId={3} networks={['facebook', 'linkedin']} type={undefined} onCreated={onCreated} />
+      <NewPostScreen
+        projectId={3}
+        networks={['facebook', 'linkedin']}
+        type={undefined}
+        onCreated={onCreated}
+      />
     </StrictMode>,
   )
   return { calls, onCreated }

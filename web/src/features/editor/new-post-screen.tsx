@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A new post is a temporary draft from the start, so that what is typed can be saved. */
-export function NewPost({ projectId, networks, type = defaultPostType, onCreated }: Props) {
+export function NewPostScreen({ projectId, networks, type = defaultPostType, onCreated }: Props) {
   const { mutateAsync, error, reset } = useCreatePost(projectId)
   const hasBegun = useRef(false)
   const create = useEffectEvent(async () => {

@@ -18,7 +18,7 @@ import { FirstCommentEditor } from './message/first-comment-editor.tsx'
 import { MessageField } from './message/message-field.tsx'
 import classes from './post-editor.module.css'
 import { fieldIds } from './validation/jump-to-field.ts'
-import type { Judge } from './validation/use-content-validator.ts'
+import type { ContentValidator } from './validation/use-content-validator.ts'
 
 type Props = {
   readonly projectId: number
@@ -28,14 +28,14 @@ type Props = {
   readonly account: PreviewAccount
   readonly date: string
   readonly view: PreviewView
-  readonly judge: Judge | null
+  readonly validator: ContentValidator | null
   readonly uploads: ReturnType<typeof useUploads>
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** Edits the version for one network, inside that network's frame. Mount one for each post social. */
 export function PostEditor(props: Props) {
-  const { projectId, entry, content, account, date, view, judge, uploads, onChange } = props
+  const { projectId, entry, content, account, date, view, validator, uploads, onChange } = props
   const { draft, saved } = entry
   const network = saved.social_network
   const [open, setOpen] = useState<number | null>(null)
@@ -87,7 +87,7 @@ export function PostEditor(props: Props) {
             view={view}
             message={
               hasText && (
-                <MessageField projectId={projectId} entry={entry} judge={judge} onChange={onChange} />
+                <MessageField projectId={projectId} entry={entry} validator={validator} onChange={onChange} />
               )
             }
             media={
@@ -104,7 +104,7 @@ export function PostEditor(props: Props) {
           <div className={classes.under}>
             <CharacterCounter
               id="post-message-count"
-              length={judge?.messageLength(network, draft.message, draft.mentions) ?? null}
+              length={validator?.messageLength(network, draft.message, draft.mentions) ?? null}
               max={networks[network].message.max}
             />
           </div>
@@ -127,7 +127,7 @@ export function PostEditor(props: Props) {
             id={fieldIds.first_comment}
             network={network}
             value={draft.firstComment}
-            length={judge?.firstCommentLength(network, draft.firstComment) ?? null}
+            length={validator?.firstCommentLength(network, draft.firstComment) ?? null}
             onChange={firstComment => onChange(before => ({ ...before, firstComment }))}
           />
         )}

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Post } from '#domain/posts/model.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { isSame } from './draft/draft.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 

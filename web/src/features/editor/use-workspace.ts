@@ -14,7 +14,7 @@ import { useDraftStore } from './draft/use-draft-store.ts'
 import { usePostUploads } from './media/use-post-uploads.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { problemsOfEntries } from './validation/entry-problems.ts'
-import { useJudge } from './validation/use-content-validator.ts'
+import { useContentValidator } from './validation/use-content-validator.ts'
 
 type Options = {
   readonly post: Post
@@ -29,13 +29,13 @@ export type Workspace = ReturnType<typeof useWorkspace>
 /** The state and the actions of the manage-post page. */
 export const useWorkspace = ({ post, project, network, date, onGone }: Options) => {
   const { store, state } = useDraftStore(post)
-  const judge = useJudge()
+  const validator = useContentValidator()
   const mayEdit = useMay(project.id)('post.edit') && post.isEditable
   const isGone = useRef(false)
   const uploads = usePostUploads(project.id, store)
   const entries = post.post_socials.flatMap(({ id }) => state.entries.get(id) ?? [])
   const selected = entries.find(({ saved }) => saved.social_network === network) ?? entries[0]
-  const problems = problemsOfEntries(entries, post, judge)
+  const problems = problemsOfEntries(entries, post, validator)
   const problemCounts = new Map([...problems].map(([id, list]) => [id, list.length]))
   const actions = usePostActions({
     post,
@@ -60,7 +60,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     isGone: () => isGone.current,
   })
   return {
-    ...{ store, state, judge, uploads, entries, selected, mayEdit, problemCounts, actions, guardDialog },
+    ...{ store, state, validator, uploads, entries, selected, mayEdit, problemCounts, actions, guardDialog },
     problemsOf: (entry: Entry): readonly Problem[] => problems.get(entry.saved.id) ?? [],
   }
 }

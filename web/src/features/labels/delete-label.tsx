@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useDeleteDayLabel } from './api.ts'
 
 /**
  * Deletes a label after asking, with Undo in the toast (docs/product/labels.md "Deleting"). `ask` tells whether the person
  * confirmed; a delete that fails shows its own toast. Render `dialog` somewhere in the component.
  */
-export function useDeleteLabelAsking(projectId: number): {
+export function useConfirmedLabelDeletion(projectId: number): {
   ask: (label: DayLabel) => Promise<boolean>
   dialog: ReactNode
 } {

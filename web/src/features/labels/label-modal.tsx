@@ -5,14 +5,14 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import { hexColor, labelPalette } from '#domain/labels/colors.ts'
 import { labelDaysProblem, labelTextProblem } from '#domain/labels/day-labels.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { useFocusBack } from '#web/ui/focus-back.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { useCreateDayLabel, useSaveDayLabel } from './api.ts'
 import { ColorField } from './color-field.tsx'
 import { DayRangeField } from './day-range-field.tsx'
-import { useDeleteLabelAsking } from './delete-label.tsx'
+import { useConfirmedLabelDeletion } from './delete-label.tsx'
 import classes from './label-modal.module.css'
 
 /** A label to edit, or the day that a new one starts on. */
@@ -59,7 +59,7 @@ export function LabelModal({ projectId, target, onClose }: Props) {
   useFocusOnLabel(label?.id ?? null)
   const create = useCreateDayLabel(projectId)
   const save = useSaveDayLabel(projectId)
-  const deletion = useDeleteLabelAsking(projectId)
+  const deletion = useConfirmedLabelDeletion(projectId)
   const initial = initialOf(target)
   const form = useForm<Name>({
     initial,
@@ -108,7 +108,7 @@ export function LabelModal({ projectId, target, onClose }: Props) {
               problem={form.field('start_at').error ?? form.field('end_at').error}
               onChange={(start_at, end_at) => form.fill({ start_at, end_at })}
             />
-            <Refusal error={form.refusal} />
+            <FormError error={form.refusal} />
             <div className={classes.foot}>
               {label && (
                 <Button

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { type Asked, openScreen, type World } from '../../../testing/fake-project-server.tsx'
+import { type Call, type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { LabelsScreen } from './labels-screen.tsx'
 
 beforeEach(() => {
@@ -19,14 +19,14 @@ const friday = label(7, 'Black Friday', '2026-11-27')
 const advent = label(8, 'Advent', '2026-12-01', '2026-12-24')
 const launch = label(9, 'Winter blend launch', '2026-11-10', '2026-11-12')
 
-type Options = { labels?: DayLabel[]; answer?: World['answer'] }
+type Options = { labels?: DayLabel[]; answer?: FakeServer['answer'] }
 const open = ({ labels = [], answer = () => null }: Options = {}) =>
   openScreen(() => <LabelsScreen projectId={3} />, {
     answer: asked =>
       answer(asked) ??
       (asked.method === 'GET' && asked.path === '/projects/3/daylabels' ? { data: labels } : null),
   })
-const as = (role: string) => (asked: Asked) => {
+const as = (role: string) => (asked: Call) => {
   const project = { id: 3, name: 'Harbor', agency_id: 1, timezone: 'Europe/Berlin', role, setting: [] }
   return asked.path === '/auth/me' ? { data: { id: 50, name: 'Ada', projects: [project] } } : null
 }

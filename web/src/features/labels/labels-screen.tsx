@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useListDayLabels } from './api.ts'
-import { useDeleteLabelAsking } from './delete-label.tsx'
+import { useConfirmedLabelDeletion } from './delete-label.tsx'
 import { useLabelEditor } from './label-editor.tsx'
 import { type LabelActions, LabelList } from './label-list.tsx'
 import classes from './labels-screen.module.css'
@@ -23,7 +23,7 @@ export function LabelsScreen({ projectId }: { projectId: number }) {
   const today = dayOf(useNow(60_000), timezone)
   const mayEdit = useMay(projectId)('label.edit')
   const { editing, dialog } = useLabelEditor(projectId)
-  const deletion = useDeleteLabelAsking(projectId)
+  const deletion = useConfirmedLabelDeletion(projectId)
   const actions = mayEdit
     ? {
         add: () => editing.add(today),

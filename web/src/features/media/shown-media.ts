@@ -17,13 +17,13 @@ export type ShownMedia = {
 }
 
 /** What belongs to a file but is not part of it. */
-export type Beside = {
+export type FileExtras = {
   readonly altText?: string | undefined
   readonly thumbnail?: ObjectData | null | undefined
 }
 
 /** A stored file as it is shown; null for a link, which is not an image. */
-export const toShownMedia = (key: string, data: ObjectData, beside: Beside = {}): ShownMedia | null => {
+export const toShownMedia = (key: string, data: ObjectData, beside: FileExtras = {}): ShownMedia | null => {
   const { type, ratio } = data.options
   if (type === 'link') return null
   const { previews, public_url: original, original_name: name } = data

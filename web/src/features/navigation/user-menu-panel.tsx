@@ -8,8 +8,8 @@ import { routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import type { PopupState } from '#web/ui/popup.ts'
 import { PopupPanel } from '#web/ui/popup-panel.tsx'
+import type { PopupState } from '#web/ui/use-popup.ts'
 import { openShortcutSheet } from './commands/opened-command.ts'
 
 const ProfileModal = lazy(() =>

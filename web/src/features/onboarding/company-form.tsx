@@ -4,9 +4,9 @@ import { fieldProblems } from '#web/features/accounts/field-problems.ts'
 import { useCreateAgency, useSaveAgency } from '#web/features/agencies/api.ts'
 import { CardModal } from '#web/features/billing/card-modal.tsx'
 import type { ApiError } from '#web/platform/api-error.ts'
-import { useDraft } from '#web/platform/drafts.ts'
 import { useMe } from '#web/platform/me.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { useDraft } from '#web/platform/use-draft.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
@@ -71,7 +71,7 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
           />
           <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
           <Group justify="flex-end">
-            <Refusal error={imageProblem ? null : form.refusal} remedy={remedy} />
+            <FormError error={imageProblem ? null : form.refusal} remedy={remedy} />
             <Button ref={next} type="submit" loading={form.isSending}>
               Next
             </Button>

@@ -10,7 +10,7 @@ import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { CompanyForm } from './company-form.tsx'
 
 /** The agency wizard: company details, then team members (docs/product/agencies.md "Creating an agency"). */
-export function AgencyWizard({ step }: { step: 1 | 2 }) {
+export function CreateAgencyScreen({ step }: { step: 1 | 2 }) {
   return step === 1 ? <CompanyStep /> : <TeamStep />
 }
 

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type Asked, openScreen, type World } from '../../../testing/fake-project-server.tsx'
-import { ProjectWizard, type WizardStep } from './create-project-screen.tsx'
+import { type Call, type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { CreateProjectScreen, type WizardStep } from './create-project-screen.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const open = (step: WizardStep, projectId?: number, part: Partial<World> = {}) =>
-  openScreen(() => <ProjectWizard step={step} projectId={projectId} />, part)
+const open = (step: WizardStep, projectId?: number, part: Partial<FakeServer> = {}) =>
+  openScreen(() => <CreateProjectScreen step={step} projectId={projectId} />, part)
 
 test('a project is created with its rule, and the next step has its id', async () => {
   const world = await open(1)
@@ -51,7 +51,7 @@ test('a project that could not be created leaves everything as it was typed', as
 
 test('a project whose response was lost is not created twice', async () => {
   let tries = 0
-  const answer = ({ method, path }: Asked) => {
+  const answer = ({ method, path }: Call) => {
     if (method !== 'POST' || path !== '/projects') return null
     tries++
     return { status: 502, message: 'Bad gateway' }

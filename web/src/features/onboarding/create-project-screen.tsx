@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
-import { useAddProjectUser, useSendProjectInvitation, useTouchTeam } from '#web/features/team/api.ts'
+import { useAddProjectUser, useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useCandidates } from '#web/features/team/use-candidates.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -13,14 +13,14 @@ import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { FirstStepForm } from './project-step-form.tsx'
+import { ProjectStepForm } from './project-step-form.tsx'
 
 export type WizardStep = 1 | 2 | 3 | 4
 type Props = { readonly step: WizardStep; readonly projectId: number | undefined }
 type OfProject = { readonly projectId: number }
 
 /** The project wizard: project, members, client, social accounts (docs/product/projects.md "Creating a project"). */
-export function ProjectWizard({ step, projectId }: Props) {
+export function CreateProjectScreen({ step, projectId }: Props) {
   if (step === 1 || projectId === undefined) return <ProjectStep projectId={projectId} />
   if (step === 2) return <MembersStep projectId={projectId} />
   if (step === 3) return <ClientStep projectId={projectId} />
@@ -84,7 +84,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
       back={back}
     >
       {projectId === undefined ? (
-        <FirstStepForm project={null} onDone={id => void goOn(id)} />
+        <ProjectStepForm project={null} onDone={id => void goOn(id)} />
       ) : (
         <ExistingProject projectId={projectId} onDone={id => void goOn(id)} />
       )}
@@ -105,7 +105,7 @@ function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId
         </Stack>
       </Loading>
     )
-  return <FirstStepForm project={data} onDone={onDone} />
+  return <ProjectStepForm project={data} onDone={onDone} />
 }
 
 function MembersStep({ projectId }: OfProject) {
@@ -113,7 +113,7 @@ function MembersStep({ projectId }: OfProject) {
   const candidates = useCandidates(projectId)
   const invite = useSendProjectInvitation(projectId)
   const add = useAddProjectUser(projectId)
-  const touchTeam = useTouchTeam(projectId)
+  const touchTeam = useReloadTeam(projectId)
   const goOn = () => void goTo(3, projectId)
   return (
     <OnboardingLayout
@@ -149,7 +149,7 @@ function ClientStep({ projectId }: OfProject) {
   const goTo = useStep()
   const client = useQueryClient()
   const invite = useSendProjectInvitation(projectId)
-  const touchTeam = useTouchTeam(projectId)
+  const touchTeam = useReloadTeam(projectId)
   /** The person is reloaded after step 3 (docs/product/projects.md "Creating a project"). */
   const goOn = () => {
     refreshMe(client).catch(error => toast.error(messageOf(error)))

@@ -4,12 +4,12 @@ import { isSettingOn, type Project } from '#domain/projects/model.ts'
 import { useCreateProject, useSaveProject, useSaveProjectSettings } from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
-import { useDraft } from '#web/platform/drafts.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { useDraft } from '#web/platform/use-draft.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { useForm } from '#web/ui/use-form.ts'
-import { ownTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/zoned-time.tsx'
 
 const bypass = 'bypass-external-approval-when-internal-approved'
 
@@ -28,12 +28,12 @@ type Props = {
 }
 
 /** Step 1 of the project wizard: logo, name, time zone and the rule for late clients. */
-export function FirstStepForm({ project, onDone }: Props) {
+export function ProjectStepForm({ project, onDone }: Props) {
   const wasOn = isSettingOn(project?.settings ?? [], bypass)
   const [image, setImage] = useState<PictureChoice>(null)
   const saved: Typed = {
     name: project?.name ?? '',
-    timezone: project?.timezone ?? ownTimezone(),
+    timezone: project?.timezone ?? browserTimezone(),
     isOn: wasOn,
   }
   // An existing project keeps its own values; only a new one needs a draft.
@@ -78,7 +78,7 @@ export function FirstStepForm({ project, onDone }: Props) {
           onChange={event => setOn(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
-          <Refusal error={imageProblem ? null : form.refusal} />
+          <FormError error={imageProblem ? null : form.refusal} />
           <Button type="submit" loading={form.isSending}>
             Next
           </Button>

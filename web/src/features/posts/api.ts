@@ -48,7 +48,7 @@ export const useGetPostOfProject = (projectId: number, postId: number) =>
   useQuery(getPostOfProjectQuery(projectId, postId))
 
 /** Reloads the lists and the calendar, which show posts too. */
-const useTouchLists = (projectId: number) => {
+const useReloadLists = (projectId: number) => {
   const client = useQueryClient()
   return () => {
     for (const queryKey of [
@@ -62,7 +62,7 @@ const useTouchLists = (projectId: number) => {
 
 export const useCreatePost = (projectId: number) => {
   const client = useQueryClient()
-  const touchLists = useTouchLists(projectId)
+  const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (body: Omit<CallInput<typeof createPost>['body'], 'project_id'>) =>
       call(createPost, { body: { ...body, project_id: projectId } }),
@@ -79,7 +79,7 @@ export type PostSave = Omit<CallInput<typeof savePostSocials>['body'], 'project_
 /** Saves versions of a post. The editor shows failures itself: a conflict as a dialog, a lost connection as a state. */
 export const useSavePostSocials = (projectId: number, postId: number) => {
   const client = useQueryClient()
-  const touchLists = useTouchLists(projectId)
+  const touchLists = useReloadLists(projectId)
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: (body: PostSave) =>
@@ -92,7 +92,7 @@ export const useSavePostSocials = (projectId: number, postId: number) => {
 }
 
 export const useDeletePost = (projectId: number) => {
-  const touchLists = useTouchLists(projectId)
+  const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (postId: number) => call(deletePost, { params: { postId } }),
     onSettled: touchLists,
@@ -101,7 +101,7 @@ export const useDeletePost = (projectId: number) => {
 
 /** All of them or none. */
 export const useDeletePosts = (projectId: number) => {
-  const touchLists = useTouchLists(projectId)
+  const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (postIds: number[]) => call(deletePosts, { body: { post_ids: postIds } }),
     onSettled: touchLists,
@@ -110,7 +110,7 @@ export const useDeletePosts = (projectId: number) => {
 
 /** Undoes a deletion, from its toast. */
 export const useRestorePosts = (projectId: number) => {
-  const touchLists = useTouchLists(projectId)
+  const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (postIds: number[]) =>
       call(restorePosts, { body: { project_id: projectId, post_ids: postIds } }),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useDeletePosts, useRestorePosts } from './api.ts'
 
 /**
  * Deletes posts after asking, with Undo in the toast (docs/product/posts.md "Deleting"). `ask` tells whether they are gone;
  * render `dialog` somewhere in the component.
  */
-export function useDeleteAsking(projectId: number): {
+export function useConfirmedDeletion(projectId: number): {
   ask: (postIds: number[]) => Promise<boolean>
   dialog: ReactNode
 } {

@@ -13,7 +13,7 @@ import {
   saveProjectSettings,
 } from '#domain/projects/contract.ts'
 import { isSettingOn, type OwnProject, type Project, type Setting } from '#domain/projects/model.ts'
-import { isUndecided } from '#web/platform/api-error.ts'
+import { isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
@@ -36,7 +36,7 @@ export type ProjectFields = {
 }
 
 /** The person's own list of projects shows name, zone and logo too. */
-const useTouchProject = () => {
+const useReloadProject = () => {
   const client = useQueryClient()
   return (projectId: number) =>
     Promise.all([
@@ -48,7 +48,7 @@ const useTouchProject = () => {
 
 /** Saves name, time zone and logo, whichever are given. Rejects with ApiError; the form shows it. */
 export const useSaveProject = (projectId: number) => {
-  const touch = useTouchProject()
+  const touch = useReloadProject()
   return async ({ image = null, ...fields }: Partial<ProjectFields>) => {
     await call(saveProject, {
       params: { projectId },
@@ -101,17 +101,17 @@ export const useCreateProject = () => {
   const client = useQueryClient()
   const { projects } = useMe()
   const [known] = useState(() => new Set(projects.map(({ id }) => id)))
-  const mayBeMade = useRef(false)
-  const findMade = async ({ name, timezone }: Omit<ProjectFields, 'image'>) => {
+  const mayBeCreated = useRef(false)
+  const findCreated = async ({ name, timezone }: Omit<ProjectFields, 'image'>) => {
     const me = await refreshMe(client)
     return me.projects.find(
       project => !known.has(project.id) && project.name === oneLine(name) && project.timezone === timezone,
     )?.id
   }
   return async ({ image, bypassesExternal, ...fields }: NewProject): Promise<number> => {
-    const made = mayBeMade.current ? await findMade(fields) : undefined
+    const made = mayBeCreated.current ? await findCreated(fields) : undefined
     if (made !== undefined) return made
-    mayBeMade.current = true
+    mayBeCreated.current = true
     const { id } = await call(createProject, {
       body: {
         ...fields,
@@ -119,7 +119,7 @@ export const useCreateProject = () => {
       },
       ...filesOf(image),
     }).catch(error => {
-      mayBeMade.current = isUndecided(error)
+      mayBeCreated.current = isOutcomeUnknown(error)
       throw error
     })
     await refreshMe(client)

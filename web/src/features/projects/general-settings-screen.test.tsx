@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openScreen, type World } from '../../../testing/fake-project-server.tsx'
-import { GeneralScreen } from './general-settings-screen.tsx'
+import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { GeneralSettingsScreen } from './general-settings-screen.tsx'
 
-const open = (part: Partial<World> = {}) => openScreen(() => <GeneralScreen projectId={3} />, part)
+const open = (part: Partial<FakeServer> = {}) =>
+  openScreen(() => <GeneralSettingsScreen projectId={3} />, part)
 const name = () => screen.findByRole('textbox', { name: 'Project name' })
 
 test('only a changed name or time zone is saved, and nothing that another admin may have changed', async () => {
@@ -126,7 +127,7 @@ test('a refusal by the server appears at its field, and what was typed stays', a
 
 test('a switch is saved at once', async () => {
   const setting = { name: 'twitter-approval', value: 'true' }
-  const settings: World['settings'] = []
+  const settings: FakeServer['settings'] = []
   const world = await open({
     settings,
     answer: ({ path }) => {

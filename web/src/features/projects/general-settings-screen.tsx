@@ -8,7 +8,7 @@ import { ProjectForm } from './project-form.tsx'
 import { ProjectToggles } from './project-toggles.tsx'
 
 /** The settings of the project itself (docs/product/projects.md "Settings page"). */
-export function GeneralScreen({ projectId }: { projectId: number }) {
+export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
   const { data: project, error, refetch } = useGetProject(projectId)
   return (
     <Stack gap="lg">

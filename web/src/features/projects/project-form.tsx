@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -76,7 +76,7 @@ export function ProjectForm({ project }: { project: Project }) {
         <Button type="submit" loading={form.isSending}>
           Save changes
         </Button>
-        <Refusal error={imageProblem ? null : form.refusal} />
+        <FormError error={imageProblem ? null : form.refusal} />
       </Group>
     </form>
   )

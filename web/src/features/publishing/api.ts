@@ -11,7 +11,7 @@ import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 /** The response is the updated post; everything that shows it is reloaded. */
-const keep = (client: QueryClient, projectId: number) => (post: Post) => {
+const applyPost = (client: QueryClient, projectId: number) => (post: Post) => {
   client.setQueryData(queryKeys.post(projectId, post.id), post)
   void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
   void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
@@ -24,7 +24,7 @@ export const usePublishPost = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (postId: number) => call(publishPost, { params: { postId } }),
-    onSuccess: keep(client, projectId),
+    onSuccess: applyPost(client, projectId),
   })
 }
 
@@ -33,7 +33,7 @@ export const usePublishPostAsAdmin = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (postId: number) => call(publishPostAsAdmin, { params: { postId } }),
-    onSuccess: keep(client, projectId),
+    onSuccess: applyPost(client, projectId),
   })
 }
 
@@ -43,7 +43,7 @@ export const useConfirmIsLive = (projectId: number) => {
   return useMutation({
     mutationFn: ({ postSocialId, permalink }: { postSocialId: number; permalink: string }) =>
       call(confirmIsLive, { params: { postSocialId }, body: permalink === '' ? {} : { permalink } }),
-    onSuccess: keep(client, projectId),
+    onSuccess: applyPost(client, projectId),
     meta: { ownErrors: true },
   })
 }
@@ -53,7 +53,7 @@ export const usePublishAgain = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (postSocialId: number) => call(publishAgain, { params: { postSocialId } }),
-    onSuccess: keep(client, projectId),
+    onSuccess: applyPost(client, projectId),
   })
 }
 
@@ -62,6 +62,6 @@ export const useRetryFirstComment = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (postSocialId: number) => call(retryFirstComment, { params: { postSocialId } }),
-    onSuccess: keep(client, projectId),
+    onSuccess: applyPost(client, projectId),
   })
 }

@@ -15,14 +15,14 @@ const reasonOf = (key: string | null) =>
   key !== null && Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason] : null
 
 /** Failures that a new login at the network fixes, and the one that a first login fixes. */
-const mendedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connect'>>> = {
+const fixedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connect'>>> = {
   reconnect_needed: 'Reconnect',
   permission_missing: 'Reconnect',
   network_not_connected: 'Connect',
 }
 
 /** Only the network's own words say what it objects to. */
-const saidByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
+const explainedByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
@@ -31,7 +31,7 @@ export function FailedOutcome({ social, projectId }: Props) {
   const may = useMay(projectId)
   const reason = reasonOf(social.failure_reason)
   const key = social.failure_reason as FailureReason
-  const login = mendedByLogin[key]
+  const login = fixedByLogin[key]
   return (
     <div className={classes.outcome}>
       <span className={classes.state}>
@@ -59,7 +59,7 @@ export function FailedOutcome({ social, projectId }: Props) {
       )}
       <NetworkAnswer
         text={social.last_social_api_response ?? INTERNAL_ERROR}
-        isOpen={saidByNetwork.includes(key) && social.last_social_api_response !== null}
+        isOpen={explainedByNetwork.includes(key) && social.last_social_api_response !== null}
       />
       {social.failure_reason === 'unconfirmed' && may('post.publish') && (
         <UnconfirmedActions social={social} projectId={projectId} />

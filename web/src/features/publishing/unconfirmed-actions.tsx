@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { PostSocial } from '#domain/posts/model.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { networkNames } from '#web/ui/network-badge.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { usePublishAgain } from './api.ts'
 import classes from './publish-progress.module.css'
 

@@ -4,7 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { getBestTime } from '#domain/posts/contract.ts'
 import * as contract from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
-import { keysTouchedBy } from '#web/platform/live-updates.ts'
+import { keysAffectedBy } from '#web/platform/live-updates.ts'
 
 /** When the followers of an account are active, by hours of the project's time zone. */
 export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
@@ -24,9 +24,9 @@ export type ScheduleChoice = {
 }
 
 /** Reloads whatever shows posts of the project. */
-export const rereadPosts = (client: QueryClient, projectId: number): Promise<unknown> =>
+export const reloadPosts = (client: QueryClient, projectId: number): Promise<unknown> =>
   Promise.all(
-    keysTouchedBy({ project_id: projectId, post_id: null }).map(queryKey =>
+    keysAffectedBy({ project_id: projectId, post_id: null }).map(queryKey =>
       client.invalidateQueries({ queryKey }),
     ),
   )
@@ -36,7 +36,7 @@ const ownErrors = { meta: { ownErrors: true } }
 
 const useScheduleMutation = <Sent, Got>(projectId: number, mutationFn: (sent: Sent) => Promise<Got>) => {
   const client = useQueryClient()
-  return useMutation({ ...ownErrors, mutationFn, onSuccess: () => rereadPosts(client, projectId) })
+  return useMutation({ ...ownErrors, mutationFn, onSuccess: () => reloadPosts(client, projectId) })
 }
 
 /** Schedules a post. */

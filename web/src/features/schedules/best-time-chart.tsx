@@ -22,7 +22,7 @@ const sources = {
 } as const
 
 /** Twelve empty bars would look like an answer. */
-const NOTHING_TO_TELL = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
+const NO_REACTIONS = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
 
 /** The best time to post: a bar for every second hour (docs/product/schedules.md "Best time"). */
 export function BestTimeChart({ projectId, networks, date }: Props) {
@@ -70,7 +70,7 @@ function Chart({ projectId, network, date }: Omit<Props, 'networks'> & { network
   if (data.source === 'none' || data.values.every(value => value === 0))
     return (
       <Text size="sm" c="dimmed">
-        {data.reason ?? (data.source === 'none' ? sources.none : NOTHING_TO_TELL)}
+        {data.reason ?? (data.source === 'none' ? sources.none : NO_REACTIONS)}
       </Text>
     )
   return <Bars values={data.values} caption={sources[data.source]} />

@@ -32,7 +32,7 @@ export const useListConnectOptions = (projectId: number) =>
   })
 
 /** A changed account changes what the project offers everywhere. */
-const useTouchAccounts = (projectId: number) => {
+const useReloadAccounts = (projectId: number) => {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: queryKeys.socialAccounts(projectId) })
@@ -41,7 +41,7 @@ const useTouchAccounts = (projectId: number) => {
 }
 
 export const useRemoveSocialAccount = (projectId: number) => {
-  const touch = useTouchAccounts(projectId)
+  const touch = useReloadAccounts(projectId)
   return useMutation({
     mutationFn: (social: SocialNetwork) => call(removeSocialAccount, { params: { projectId, social } }),
     onSettled: touch,
@@ -64,7 +64,7 @@ export const useFindPages = (network: ScriptedNetwork) =>
   })
 
 export const useConnectPage = (network: ScriptedNetwork, projectId: number) => {
-  const touch = useTouchAccounts(projectId)
+  const touch = useReloadAccounts(projectId)
   return useMutation({
     mutationFn: (pageId: string) =>
       call(connectPage[network], { body: { project_id: projectId, page_id: pageId } }),
@@ -73,7 +73,7 @@ export const useConnectPage = (network: ScriptedNetwork, projectId: number) => {
 }
 
 export const useConnectLinkedinOrganization = (projectId: number) => {
-  const touch = useTouchAccounts(projectId)
+  const touch = useReloadAccounts(projectId)
   return useMutation({
     mutationFn: (organization: string) =>
       call(connectLinkedinOrganization, { body: { project_id: projectId, organization } }),

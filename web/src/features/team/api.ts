@@ -35,7 +35,7 @@ export const useListAgencyUsers = (agencyId: number, enabled = true) =>
   })
 
 /** Reloads the people of a project and of the agencies. */
-export const useTouchTeam = (projectId: number) => {
+export const useReloadTeam = (projectId: number) => {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -75,7 +75,7 @@ export const useSendAgencyInvitation = (agencyId: number | undefined) => (person
   call(sendAgencyInvitation, { body: { ...(agencyId ? { agency_id: agencyId } : {}), ...person } })
 
 export const useRemoveProjectUser = (projectId: number) => {
-  const touch = useTouchTeam(projectId)
+  const touch = useReloadTeam(projectId)
   const show = useShowPeople(projectId)
   return useMutation({
     mutationFn: (userId: number) => call(removeProjectUser, { params: { projectId, userId } }),
@@ -88,7 +88,7 @@ export const useRemoveProjectUser = (projectId: number) => {
 export type MemberSetting = 'content-manager' | 'skip-approval-and-schedule'
 
 export const useSaveMemberSetting = (projectId: number, userId: number) => {
-  const touch = useTouchTeam(projectId)
+  const touch = useReloadTeam(projectId)
   const show = useShowPeople(projectId)
   return useMutation({
     mutationFn: ({ name, isOn }: { name: MemberSetting; isOn: boolean }) =>
@@ -108,7 +108,7 @@ const useShowInvitations = (projectId: number) => {
 }
 
 export const useResendInvitation = (projectId: number) => {
-  const touch = useTouchTeam(projectId)
+  const touch = useReloadTeam(projectId)
   const show = useShowInvitations(projectId)
   return useMutation({
     mutationFn: (invitationId: number) => call(resendInvitation, { params: { invitationId } }),
@@ -118,7 +118,7 @@ export const useResendInvitation = (projectId: number) => {
 }
 
 export const useRevokeInvitation = (projectId: number) => {
-  const touch = useTouchTeam(projectId)
+  const touch = useReloadTeam(projectId)
   const show = useShowInvitations(projectId)
   return useMutation({
     mutationFn: (invitationId: number) => call(revokeInvitation, { params: { invitationId } }),

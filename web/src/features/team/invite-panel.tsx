@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Loading } from '#web/ui/states.tsx'
-import { useAddProjectUser, useSendProjectInvitation, useTouchTeam } from './api.ts'
+import { useAddProjectUser, useReloadTeam, useSendProjectInvitation } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
@@ -14,7 +14,7 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   const invite = useSendProjectInvitation(projectId)
   const add = useAddProjectUser(projectId)
-  const touchTeam = useTouchTeam(projectId)
+  const touchTeam = useReloadTeam(projectId)
   const isForTeam = kind.roles.length > 1
   const candidates = useCandidates(projectId, isForTeam)
   const isReady = candidates !== null

@@ -12,7 +12,7 @@ import classes from './member-choice.module.css'
 export type Chosen = ReadonlyMap<number, MemberRole>
 
 /** People of the agency except clients, admins (who are in every project anyway), blocked people and those in the project already. */
-export const choosableFrom = (
+export const memberCandidates = (
   people: readonly AgencyUser[],
   projectId: number,
   members: readonly { readonly id: number }[],

@@ -1,10 +1,10 @@
 import { Button, Select, Switch, Text } from '@mantine/core'
 import { roleNames } from '#domain/permissions/table.ts'
 import { isSettingOn, type Project, type ProjectUser } from '#domain/projects/model.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { useFocusPageWhenGone } from '#web/ui/focus-back.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
 import { type MemberSetting, useRemoveProjectUser, useSaveMemberSetting } from './api.ts'
 import classes from './people.module.css'
 

@@ -1,12 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type Asked, invited, openScreen, person, type World } from '../../../testing/fake-project-server.tsx'
+import {
+  type Call,
+  type FakeServer,
+  invited,
+  openScreen,
+  person,
+} from '../../../testing/fake-project-server.tsx'
 import { ClientScreen, TeamScreen } from './team-screen.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const openTeam = (part: Partial<World> = {}) => openScreen(() => <TeamScreen projectId={3} />, part)
-const openClients = (part: Partial<World> = {}) => openScreen(() => <ClientScreen projectId={3} />, part)
+const openTeam = (part: Partial<FakeServer> = {}) => openScreen(() => <TeamScreen projectId={3} />, part)
+const openClients = (part: Partial<FakeServer> = {}) => openScreen(() => <ClientScreen projectId={3} />, part)
 const ines = person({
   id: 61,
   name: 'Inès Okafor',
@@ -85,7 +91,7 @@ test('members of a large agency can be searched by name or address', async () =>
     id: 100 + index,
     name: `Member ${index}`,
     email: `m${index}@x.example`,
-  })) as World['agencyUsers']
+  })) as FakeServer['agencyUsers']
   const world = await openTeam({ agencyUsers })
   const fields = await openForm(world)
   const search = fields.getByRole('textbox', { name: 'Search members' })
@@ -153,7 +159,7 @@ test('clients are invited as clients, with one call each', async () => {
 })
 
 test('people who could not be invited stay in the form with the reason', async () => {
-  const refuse = ({ method, body }: Asked) => {
+  const refuse = ({ method, body }: Call) => {
     if (method !== 'POST' || (body as { email?: string }).email !== 'ben@harbor.example') return null
     // Browsers take the focus from a disabled button.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

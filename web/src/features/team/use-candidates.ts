@@ -2,7 +2,7 @@ import type { AgencyUser } from '#domain/agencies/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { useListAgencyUsers } from './api.ts'
-import { choosableFrom } from './member-choice.tsx'
+import { memberCandidates } from './member-choice.tsx'
 
 /**
  * Members of the agency who are not in the project. Null until they are loaded: a list that appears late would move what is
@@ -14,5 +14,5 @@ export const useCandidates = (projectId: number, isForTeam = true): readonly Age
   const project = useGetProject(projectId)
   if (!isForTeam) return []
   if (agency.isPending || project.isPending) return null
-  return choosableFrom(agency.data ?? [], projectId, project.data?.projectUsers ?? [])
+  return memberCandidates(agency.data ?? [], projectId, project.data?.projectUsers ?? [])
 }

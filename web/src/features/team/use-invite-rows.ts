@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InvitationRole } from '#domain/team/model.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useDraft } from '#web/platform/use-draft.ts'
 import {
   emptyRow,
   type Invitee,
@@ -43,13 +43,13 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     const left = rows.filter(row => row.key !== key)
     show(left.length > 0 ? left : [emptyRow(roles)])
   }
-  const meant = rows.filter(row => !isBlank(row))
+  const filledRows = rows.filter(row => !isBlank(row))
   /** The id of the first invalid field, or null. An empty form is invalid only if nobody was chosen elsewhere. */
   const check = (mayBeNobody: boolean): string | null => {
-    setChecked(!(meant.length === 0 && mayBeNobody))
-    const asked = meant.length > 0 || mayBeNobody ? meant : rows.slice(0, 1)
+    setChecked(!(filledRows.length === 0 && mayBeNobody))
+    const asked = filledRows.length > 0 || mayBeNobody ? filledRows : rows.slice(0, 1)
     for (const row of asked) {
-      const wrong = problemsOf(row, roles, meant)
+      const wrong = problemsOf(row, roles, filledRows)
       const first = inviteFields.find(field => wrong[field])
       if (first) return fieldId(row, first)
     }
@@ -57,7 +57,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
   }
   const send = async (): Promise<{ sent: number; failed: readonly InviteRow[] }> => {
     const failed: InviteRow[] = []
-    for (const row of meant) {
+    for (const row of filledRows) {
       const person = inviteeOf(row, roles)
       if (!person) continue
       try {
@@ -69,12 +69,12 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     setChecked(false)
     show(failed.length > 0 ? failed : [emptyRow(roles)])
     if (failed.length === 0) drop()
-    return { sent: meant.length - failed.length, failed }
+    return { sent: filledRows.length - failed.length, failed }
   }
   /** The texts under a row's fields. */
   const shownProblems = (row: InviteRow, index: number) => {
-    const isAsked = isChecked && (!isBlank(row) || (index === 0 && meant.length === 0))
-    return { ...(isAsked ? problemsOf(row, roles, meant) : {}), ...withoutGaps(row.refused) }
+    const isAsked = isChecked && (!isBlank(row) || (index === 0 && filledRows.length === 0))
+    return { ...(isAsked ? problemsOf(row, roles, filledRows) : {}), ...withoutGaps(row.refused) }
   }
   return { rows, change, add, remove, check, send, drop, shownProblems }
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { forgotPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
@@ -12,7 +12,7 @@ import classes from './forgot-password-screen.module.css'
  * Asks for a reset link. The answer is the same whether or not the address has an account (docs/product/accounts.md "Forgotten
  * password").
  */
-export function ForgotScreen() {
+export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false)
   return (
     <AuthLayout
@@ -51,7 +51,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           Send
         </Button>
-        <Refusal error={form.refusal} />
+        <FormError error={form.refusal} />
       </Stack>
       <AuthLink href="/" email={form.fields.email}>
         Back

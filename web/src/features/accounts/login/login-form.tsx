@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
-import { blockedText, forgetTold, readNews, readNotice, signIn } from '#web/platform/session.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { blockedText, clearMessages, readNews, readNotice, signIn } from '#web/platform/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
@@ -20,7 +20,7 @@ const check = ({ email, password }: Fields) => ({
 /** Why the last session ended, shown like a failure of the form. */
 const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
 
-const BlockedText: ComponentType = () => <Refusal error={refusalOf(blockedText)} />
+const BlockedText: ComponentType = () => <FormError error={refusalOf(blockedText)} />
 
 // Loaded only by those who need it.
 const BlockedToast = lazy(
@@ -45,7 +45,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const [notice] = useState(readNotice)
   const isBlocked = notice === blockedText
   const [news] = useState(readNews)
-  useEffect(forgetTold, [])
+  useEffect(clearMessages, [])
   const submit = useRef<HTMLButtonElement>(null)
   const send = async ({ email, password }: Fields) => {
     onReady()
@@ -95,7 +95,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
         <Button ref={submit} type="submit" size="md" fullWidth loading={form.isSending}>
           Log in
         </Button>
-        <Refusal
+        <FormError
           error={form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice))}
           remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
         />

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browser, readNews, readNotice } from '#web/platform/session.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
-import { ForgotScreen } from './forgot-password-screen.tsx'
-import { NewPasswordScreen } from './reset-password-screen.tsx'
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const check = 'POST /api/password/checktoken'
 const save = 'POST /api/password/new'
@@ -14,11 +14,11 @@ const good = 'correct horse battery'
 
 const openForgot = () => {
   window.history.replaceState(null, '', '/reset-password')
-  render(<ForgotScreen />, { wrapper: ThemeProvider })
+  render(<ForgotPasswordScreen />, { wrapper: ThemeProvider })
 }
 const openLink = (query = '?token=the-token&email=ada%40studio.test') => {
   window.history.replaceState(null, '', `/change-password${query}`)
-  render(<NewPasswordScreen />, { wrapper: ThemeProvider })
+  render(<ResetPasswordScreen />, { wrapper: ThemeProvider })
 }
 
 beforeEach(() => {

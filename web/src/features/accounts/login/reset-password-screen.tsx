@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { browser, endSession, leaveNews } from '#web/platform/session.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { browser, endSession, storeNews } from '#web/platform/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { checkResetToken, resetPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
@@ -50,7 +50,7 @@ const useCheckedLink = (link: Link) => {
 const linkEnded = 'This link is incomplete. Please open it again from the email, or ask for a new one.'
 
 /** Sets a new password: the page that the mailed link opens (docs/product/accounts.md "Forgotten password"). */
-export function NewPasswordScreen() {
+export function ResetPasswordScreen() {
   const [link] = useState(linkOf)
   const { checked, askAgain } = useCheckedLink(link)
   return (
@@ -60,10 +60,10 @@ export function NewPasswordScreen() {
           Checking the link…
         </p>
       )}
-      {checked === 'good' && <NewPasswordForm link={link} />}
+      {checked === 'good' && <ResetPasswordForm link={link} />}
       {typeof checked === 'object' && (
         <Stack mt="lg" align="start">
-          <Refusal error={checked.trouble} />
+          <FormError error={checked.trouble} />
           <Button variant="default" onClick={askAgain}>
             Retry
           </Button>
@@ -80,10 +80,10 @@ const check = ({ password, password_confirmation }: Fields<Name>) => ({
   password_confirmation: fieldProblems.password_confirmation(password_confirmation, password),
 })
 
-function NewPasswordForm({ link }: { link: Link }) {
+function ResetPasswordForm({ link }: { link: Link }) {
   const send = async (fields: Fields<Name>) => {
     await resetPassword({ ...link, ...fields })
-    leaveNews('Your password has been changed. Log in with the new one.')
+    storeNews('Your password has been changed. Log in with the new one.')
     browser.toLogin()
     // The form stays busy until the login page appears: sent twice, the link would be refused.
     return new Promise<never>(() => undefined)
@@ -109,7 +109,7 @@ function NewPasswordForm({ link }: { link: Link }) {
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           Save
         </Button>
-        <Refusal error={form.refusal} />
+        <FormError error={form.refusal} />
       </Stack>
       <AuthLink href="/">Back to login</AuthLink>
     </form>

@@ -17,7 +17,7 @@ import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
-import { type GrantedReturn, keepLinking } from '../providers/oauth-return.ts'
+import { type GrantedReturn, rememberLinkingPage } from '../providers/oauth-return.ts'
 
 export const signInMethodsKey = ['accounts', 'sign-in-methods'] as const
 
@@ -30,15 +30,15 @@ export const useListSignInMethods = () =>
   })
 
 /** How the page is left. A value, so that tests can replace it. */
-export const door = { leaveFor: (url: string): void => window.location.assign(url) }
+export const external = { goTo: (url: string): void => window.location.assign(url) }
 
 /** Goes to the provider and remembers which page to come back to. */
 export const useStartLinkingIdentity = () =>
   useMutation({
     mutationFn: (provider: Provider) => call(startLinkingIdentity, { body: { provider } }),
     onSuccess: ({ url }) => {
-      keepLinking(`${window.location.pathname}${window.location.search}`)
-      door.leaveFor(url)
+      rememberLinkingPage(`${window.location.pathname}${window.location.search}`)
+      external.goTo(url)
     },
   })
 
@@ -63,12 +63,12 @@ export const linkIdentity = ({ provider, code, state }: GrantedReturn): Promise<
   return known
 }
 
-export const ownSessionsKey = ['accounts', 'sessions'] as const
+export const sessionsKey = ['accounts', 'sessions'] as const
 
 /** The person's sessions. Reloaded each time they are shown: an outdated list would mislead about security. */
 export const useListSessions = () =>
   useQuery({
-    queryKey: ownSessionsKey,
+    queryKey: sessionsKey,
     queryFn: ({ signal }) => call(listSessions, { signal }),
     staleTime: 0,
   })
@@ -77,7 +77,7 @@ export const useEndSession = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: number) => call(endSession, { params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
 
@@ -85,7 +85,7 @@ export const useEndOtherSessions = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endOtherSessions, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
 
@@ -122,6 +122,6 @@ export const useChangePassword = () => {
       call(changePassword, { params: { userId: id }, body }),
     // Changing it has ended every other session.
     onSuccess: () =>
-      Promise.all([ownSessionsKey, signInMethodsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
+      Promise.all([sessionsKey, signInMethodsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   }).mutateAsync
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { useMe } from '#web/platform/me.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { fieldProblems } from '../field-problems.ts'
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** A new password ends every other session. The server asks for the current one, if there is one. */
-export function PasswordForm({ hasPassword, onChanged }: Props) {
+export function ChangePasswordForm({ hasPassword, onChanged }: Props) {
   const me = useMe()
   const change = useChangePassword()
   const form = useForm<Name>({
@@ -76,7 +76,7 @@ export function PasswordForm({ hasPassword, onChanged }: Props) {
           autoComplete="new-password"
         />
         <Group justify="space-between" wrap="nowrap">
-          <Refusal error={form.refusal} />
+          <FormError error={form.refusal} />
           <Button type="submit" loading={form.isSending}>
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>

@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core'
 import type { OwnIdentity, SignInMethods } from '#domain/accounts/contract.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { browserTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
 import { useStartLinkingIdentity, useUnlinkIdentity } from './api.ts'
 import classes from './identity-list.module.css'
 
-const here = ownTimezone()
+const here = browserTimezone()
 
 const ProviderSign = ({ provider }: { provider: Provider }) => (
   <span className={classes[provider]} aria-hidden />

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -82,7 +82,7 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
           description="You log in with this address."
         />
         <Group justify="space-between" wrap="nowrap">
-          <Refusal error={pictureProblem ? null : form.refusal} />
+          <FormError error={pictureProblem ? null : form.refusal} />
           <Button type="submit" loading={form.isSending}>
             Save changes
           </Button>

@@ -8,8 +8,8 @@ import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-as.tsx'
-import { takeLinking } from '../providers/oauth-return.ts'
-import { door } from './api.ts'
+import { takeLinkingPage } from '../providers/oauth-return.ts'
+import { external } from './api.ts'
 import { ProfileModal } from './profile-modal.tsx'
 
 const ada: Me = {
@@ -226,7 +226,7 @@ test('a linked account is unlinked after asking, but not the last way to sign in
 })
 
 test('linking goes to the provider and remembers the current page', async () => {
-  const leave = vi.spyOn(door, 'leaveFor').mockReturnValue(undefined)
+  const leave = vi.spyOn(external, 'goTo').mockReturnValue(undefined)
   window.history.replaceState(null, '', '/3/calendar?view=week')
   const { sent } = open({
     'POST /api/auth/identities/begin': () => answer(200, { url: 'https://appleid.example/auth' }),
@@ -235,7 +235,7 @@ test('linking goes to the provider and remembers the current page', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Link Apple' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://appleid.example/auth'))
   expect(sent()[0]?.body).toEqual({ provider: 'apple' })
-  expect(takeLinking()).toBe('/3/calendar?view=week')
+  expect(takeLinkingPage()).toBe('/3/calendar?view=week')
 })
 
 test('a person without a password sets one without being asked for the current one', async () => {

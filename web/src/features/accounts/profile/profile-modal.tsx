@@ -1,8 +1,8 @@
 import { Modal, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { ConfirmReminder } from '../signup/confirm-email-reminder.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { ConfirmEmailReminder } from '../signup/confirm-email-reminder.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-modal.module.css'
 import { SessionList } from './session-list.tsx'
@@ -46,7 +46,7 @@ export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <ConfirmReminder />
+          <ConfirmEmailReminder />
           <ProfileForm
             onChanged={isChanged => {
               unsaved.current.profile = isChanged

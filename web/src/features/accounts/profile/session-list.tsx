@@ -4,15 +4,15 @@ import type { OwnSession } from '#domain/accounts/contract.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ownTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { browserTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
 import { useEndOtherSessions, useEndSession, useListSessions } from './api.ts'
 import { deviceOf, isHandheld } from './device.ts'
 import classes from './session-list.module.css'
 
-const here = ownTimezone()
+const here = browserTimezone()
 
 /** The person's sessions: this device first, and a button to sign out each of the others. */
 export function SessionList() {

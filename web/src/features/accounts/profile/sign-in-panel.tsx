@@ -2,7 +2,7 @@ import { Divider, Skeleton, Stack } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useListSignInMethods } from './api.ts'
-import { PasswordForm } from './change-password-form.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 
 /** The person's sign-in methods: a password, and linked Google and Apple accounts. */
@@ -26,7 +26,7 @@ export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => 
       {hasProviders && <IdentityList ways={data} />}
       {hasProviders && <Divider />}
       {/* Remounted once there is a password: the form then asks for the current one. */}
-      <PasswordForm key={String(has_password)} hasPassword={has_password} onChanged={onChanged} />
+      <ChangePasswordForm key={String(has_password)} hasPassword={has_password} onChanged={onChanged} />
     </Stack>
   )
 }

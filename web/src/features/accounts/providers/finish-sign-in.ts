@@ -4,7 +4,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 import { publicEndpoints } from '../api.ts'
-import { keepInvitation, keptInvitation, type ProviderReturn } from './oauth-return.ts'
+import { type ProviderReturn, rememberedInvitation, rememberInvitation } from './oauth-return.ts'
 
 /** Copied from the server's table of failures, which is too big for the public pages. A test compares the two. */
 export const unavailableText = '{provider} cannot be reached. Please try again in a moment.'
@@ -23,9 +23,9 @@ const refusalOf = (provider: Provider, error: string): ApiError => {
 export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
   if ('error' in returned) throw refusalOf(returned.provider, returned.error)
   const { provider, code, state } = returned
-  const invitation = keptInvitation()
+  const invitation = rememberedInvitation()
   const { method, path } = publicEndpoints[provider === 'google' ? 'signInWithGoogle' : 'signInWithApple']
   const body = { code, state, ...(invitation !== null && { invitation }) }
   storeToken((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
-  keepInvitation(null)
+  rememberInvitation(null)
 }

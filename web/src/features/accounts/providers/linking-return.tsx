@@ -14,7 +14,7 @@ const ProfileModal = lazy(() =>
 )
 
 /** The person is back from Google or Apple, on the page they left: opens Edit Profile again and shows the result. */
-export function LinkReturn({ returned }: { returned: ProviderReturn }) {
+export function LinkingReturn({ returned }: { returned: ProviderReturn }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -3,12 +3,12 @@ import { failures } from '#domain/kernel/failure.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
 import { finishSignIn, unavailableText } from './finish-sign-in.ts'
 import {
-  isOfLinking,
-  keepInvitation,
-  keepLinking,
-  keptInvitation,
-  returnOf,
-  takeLinkReturn,
+  isLinkingReturn,
+  readProviderReturn,
+  rememberedInvitation,
+  rememberInvitation,
+  rememberLinkingPage,
+  takeLinkingReturn,
 } from './oauth-return.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -24,17 +24,21 @@ test('the text for a provider that is down is the server’s', () => {
 })
 
 test('a return from a provider is distinguished from any other address', () => {
-  expect(returnOf('?code=c&scope=email&prompt=none&state=s')).toEqual({
+  expect(readProviderReturn('?code=c&scope=email&prompt=none&state=s')).toEqual({
     ...{ provider: 'google', code: 'c', state: 's' },
   })
-  expect(returnOf('?provider=apple&code=c&state=s')).toEqual({ provider: 'apple', code: 'c', state: 's' })
-  expect(returnOf('?provider=evil&error=x')).toEqual({ provider: 'google', error: 'x' })
+  expect(readProviderReturn('?provider=apple&code=c&state=s')).toEqual({
+    provider: 'apple',
+    code: 'c',
+    state: 's',
+  })
+  expect(readProviderReturn('?provider=evil&error=x')).toEqual({ provider: 'google', error: 'x' })
   for (const search of ['', '?code=c', '?state=s', '?invitation=abc', '?provider=apple'])
-    expect(returnOf(search)).toBeNull()
+    expect(readProviderReturn(search)).toBeNull()
 })
 
 test('the session is stored, and the invitation is sent along once', async () => {
-  keepInvitation('the-invitation')
+  rememberInvitation('the-invitation')
   const fetch = vi.spyOn(globalThis, 'fetch')
   fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
   await finishSignIn({ provider: 'google', code: 'c', state: 's' })
@@ -42,7 +46,7 @@ test('the session is stored, and the invitation is sent along once', async () =>
     ...{ code: 'c', state: 's', invitation: 'the-invitation' },
   })
   expect(readToken()?.token).toBe('abc')
-  expect(keptInvitation()).toBeNull()
+  expect(rememberedInvitation()).toBeNull()
 })
 
 test('an error in the address is reported in our words, without a request', async () => {
@@ -55,15 +59,15 @@ test('an error in the address is reported in our words, without a request', asyn
 })
 
 test('a return from linking is distinguished from a sign-in, and leads back to the page it started from', () => {
-  expect(isOfLinking({ provider: 'google', code: 'c', state: 's' })).toBe(false)
-  expect(isOfLinking({ provider: 'google', error: 'access_denied' })).toBe(false)
-  keepLinking('/3/calendar')
-  expect(isOfLinking({ provider: 'google', error: 'access_denied' })).toBe(true)
+  expect(isLinkingReturn({ provider: 'google', code: 'c', state: 's' })).toBe(false)
+  expect(isLinkingReturn({ provider: 'google', error: 'access_denied' })).toBe(false)
+  rememberLinkingPage('/3/calendar')
+  expect(isLinkingReturn({ provider: 'google', error: 'access_denied' })).toBe(true)
 
   window.history.replaceState(null, '', '/?provider=apple&code=c&state=link-s')
-  expect(takeLinkReturn(), 'nobody is signed in').toBeNull()
+  expect(takeLinkingReturn(), 'nobody is signed in').toBeNull()
   storeToken({ token: 'abc', expires_in: 3600 })
-  expect(takeLinkReturn()).toEqual({ provider: 'apple', code: 'c', state: 'link-s' })
+  expect(takeLinkingReturn()).toEqual({ provider: 'apple', code: 'c', state: 'link-s' })
   expect(window.location.pathname + window.location.search).toBe('/3/calendar')
-  expect(takeLinkReturn()).toBeNull()
+  expect(takeLinkingReturn()).toBeNull()
 })

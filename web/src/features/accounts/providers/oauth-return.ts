@@ -4,12 +4,12 @@ import { readToken } from '#web/platform/token.ts'
 const invitationKey = 'galley-invitation'
 
 /** Remembers the invitation that the person came with while they are at the provider. */
-export const keepInvitation = (invitation: string | null): void => {
+export const rememberInvitation = (invitation: string | null): void => {
   if (invitation === null) sessionStorage.removeItem(invitationKey)
   else sessionStorage.setItem(invitationKey, invitation)
 }
 
-export const keptInvitation = (): string | null => sessionStorage.getItem(invitationKey)
+export const rememberedInvitation = (): string | null => sessionStorage.getItem(invitationKey)
 
 /** What an address says about a return from a provider. */
 export type GrantedReturn = { readonly provider: Provider; readonly code: string; readonly state: string }
@@ -20,7 +20,7 @@ export type ProviderReturn = GrantedReturn | { readonly provider: Provider; read
  * Reads the address a provider sent the person back to (docs/product/accounts.md "Google and Apple"). Apple posts to the
  * server, which then redirects here and names the provider.
  */
-export const returnOf = (search: string): ProviderReturn | null => {
+export const readProviderReturn = (search: string): ProviderReturn | null => {
   const query = new URLSearchParams(search)
   const provider = providers.find(each => each === query.get('provider')) ?? 'google'
   const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
@@ -31,9 +31,9 @@ export const returnOf = (search: string): ProviderReturn | null => {
 const linkingKey = 'galley-linking'
 
 /** Remembers the page that the person left to link an account. */
-export const keepLinking = (page: string): void => sessionStorage.setItem(linkingKey, page)
+export const rememberLinkingPage = (page: string): void => sessionStorage.setItem(linkingKey, page)
 
-export const takeLinking = (): string => {
+export const takeLinkingPage = (): string => {
   const page = sessionStorage.getItem(linkingKey)
   sessionStorage.removeItem(linkingKey)
   return page ?? '/'
@@ -43,16 +43,16 @@ export const takeLinking = (): string => {
  * Whether it is about linking and not a sign-in: the server marks those states. A refusal carries no state; then this tab
  * remembers what it was about.
  */
-export const isOfLinking = (returned: ProviderReturn): boolean =>
+export const isLinkingReturn = (returned: ProviderReturn): boolean =>
   'state' in returned ? returned.state.startsWith('link-') : sessionStorage.getItem(linkingKey) !== null
 
 /**
  * Takes the return from linking out of the address, if there is one. Code and state leave the address and the history before
  * anything else reads them, and the person is back on their page.
  */
-export const takeLinkReturn = (): ProviderReturn | null => {
-  const returned = window.location.pathname === '/' ? returnOf(window.location.search) : null
-  if (!returned || !isOfLinking(returned) || readToken() === null) return null
-  window.history.replaceState(null, '', takeLinking())
+export const takeLinkingReturn = (): ProviderReturn | null => {
+  const returned = window.location.pathname === '/' ? readProviderReturn(window.location.search) : null
+  if (!returned || !isLinkingReturn(returned) || readToken() === null) return null
+  window.history.replaceState(null, '', takeLinkingPage())
   return returned
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { listSignInProviders } from '../api.ts'
 import { queryOf } from '../auth-link.tsx'
-import { keepInvitation } from './oauth-return.ts'
+import { rememberInvitation } from './oauth-return.ts'
 import classes from './provider-buttons.module.css'
 
 /** Sign in with Google or Apple, if this installation is registered there. Plain links: they work before anything else has loaded. */
@@ -29,7 +29,7 @@ export function ProviderButtons() {
           size="md"
           fullWidth
           leftSection={<span className={classes[provider]} />}
-          onClick={() => keepInvitation(queryOf().get('invitation'))}
+          onClick={() => rememberInvitation(queryOf().get('invitation'))}
         >
           Sign in with {providerNames[provider]}
         </Button>

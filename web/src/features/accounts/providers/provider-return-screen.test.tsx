@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
-import { keepInvitation, keptInvitation } from './oauth-return.ts'
+import { rememberedInvitation, rememberInvitation } from './oauth-return.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ProviderReturnScreen } from './provider-return-screen.tsx'
 
@@ -51,7 +51,7 @@ test('a failure appears under the login form, and the address is cleaned up', as
 })
 
 test('an invitation survives when a password is asked for first', async () => {
-  keepInvitation('the-invitation-of-the-link')
+  rememberInvitation('the-invitation-of-the-link')
   serve({ [google]: () => answer(409, { code: 'password_first', message: 'Log in once.' }) })
   open()
   await screen.findByRole('button', { name: 'Log in' })
@@ -67,5 +67,5 @@ test('the buttons are those of the installation, and keep the invitation', async
   expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
   link.addEventListener('click', event => event.preventDefault())
   await userEvent.click(link)
-  expect(keptInvitation()).toBe('the-invitation-of-the-link')
+  expect(rememberedInvitation()).toBe('the-invitation-of-the-link')
 })

@@ -2,13 +2,18 @@ import { Loader } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { providerNames } from '#domain/accounts/providers.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
-import { leaveNotice } from '#web/platform/session.ts'
+import { storeNotice } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
-import { keepInvitation, keptInvitation, type ProviderReturn, returnOf } from './oauth-return.ts'
+import {
+  type ProviderReturn,
+  readProviderReturn,
+  rememberedInvitation,
+  rememberInvitation,
+} from './oauth-return.ts'
 import classes from './provider-return-screen.module.css'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
@@ -24,8 +29,8 @@ const exchangeOnce = (returned: ProviderReturn): Promise<void> => {
 
 /** Takes code and state out of the address and the history; an invitation stays for the form. */
 const tidyAddress = (error: unknown): void => {
-  const invitation = keptInvitation()
-  keepInvitation(null)
+  const invitation = rememberedInvitation()
+  rememberInvitation(null)
   const hasEnded = error instanceof ApiError && error.code === 'invitation_ended'
   const search = invitation === null || hasEnded ? '' : `?${new URLSearchParams({ invitation })}`
   window.history.replaceState(null, '', `/${search}`)
@@ -36,7 +41,7 @@ const tidyAddress = (error: unknown): void => {
  * account gets its toast.
  */
 export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
-  const [returned] = useState(() => returnOf(window.location.search))
+  const [returned] = useState(() => readProviderReturn(window.location.search))
   const [hasFailed, setFailed] = useState(returned === null)
   const succeed = useEffectEvent(onSignedIn)
   const prepare = useEffectEvent(onReady)
@@ -50,7 +55,7 @@ export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
       tidyAddress(error)
       if (wasSignedIn) return window.location.replace('/')
       if (error instanceof ApiError && error.status === 401) toast.error(error.message)
-      else leaveNotice(messageOf(error))
+      else storeNotice(messageOf(error))
       setFailed(true)
     })
   }, [returned])

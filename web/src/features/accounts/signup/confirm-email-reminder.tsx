@@ -5,7 +5,7 @@ import { resendConfirmation } from '../api.ts'
 import classes from './confirm-email-reminder.module.css'
 
 /** Reminds the person to confirm their email address, and sends the link again. Disappears once it is confirmed. */
-export function ConfirmReminder() {
+export function ConfirmEmailReminder() {
   // It may have been confirmed in another tab or on the phone: check when the person comes back.
   const { data: me } = useQuery({ ...meQuery, staleTime: 0 })
   const resend = useMutation({ mutationFn: resendConfirmation })

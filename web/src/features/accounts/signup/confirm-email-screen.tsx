@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isUndecided } from '#web/platform/api-error.ts'
+import { ApiError, isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { confirmEmail, resendConfirmation } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
@@ -19,7 +19,7 @@ const titles = {
 
 /** The server has not refused the link: it may be tried again. */
 const isOpen = (trouble: unknown) =>
-  isUndecided(trouble) || (trouble instanceof ApiError && trouble.status === 429)
+  isOutcomeUnknown(trouble) || (trouble instanceof ApiError && trouble.status === 429)
 
 /**
  * The page that a confirmation mail links to, signed in or not. Somebody who is not signed in has to press a button: mail
@@ -59,7 +59,7 @@ export function ConfirmEmailScreen() {
         )}
         {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
         {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
-        {hasTrouble && <Refusal error={state.trouble} />}
+        {hasTrouble && <FormError error={state.trouble} />}
         {hasTrouble && isOpen(state.trouble) && (
           <Button size="md" onClick={() => take(state.at)}>
             Retry

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
-import { Refusal } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { signUp } from '../api.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
@@ -90,7 +90,7 @@ export function SignupForm({ onReady, onSignedIn }: Props) {
         <Button type="submit" size="md" fullWidth loading={form.isSending} mt={4}>
           Sign Up
         </Button>
-        <Refusal error={form.refusal} remedy={remedy} />
+        <FormError error={form.refusal} remedy={remedy} />
       </Stack>
       <p className={classes.login}>
         Already have an account?{' '}

@@ -65,10 +65,10 @@ export const isOpenVersion = (
 ): boolean => {
   if (list === 'approved') return mayUnapprove(post, social)
   if (mayApprove(post, social)) return true
-  return mayRequestRevision(post, social, viewer) && !hasSaidYes(social, viewer)
+  return mayRequestRevision(post, social, viewer) && !hasApproved(social, viewer)
 }
 
-const hasSaidYes = (social: PostSocial, { personId }: Viewer): boolean =>
+const hasApproved = (social: PostSocial, { personId }: Viewer): boolean =>
   openRound(social.approvals)?.approvers.some(({ id, has_approved }) => id === personId && has_approved) ===
   true
 

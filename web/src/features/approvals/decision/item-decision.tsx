@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { networkNames } from '#web/ui/network-badge.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { ItemRevision } from '../revision/item-revision.tsx'
 import { ClosedVersion } from './closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
@@ -21,7 +21,7 @@ type Props = {
   readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
-  readonly lookedAt: (social: PostSocial) => PostSocial
+  readonly frozenVersion: (social: PostSocial) => PostSocial
   readonly isOutdated: boolean
   readonly onShowNewer: () => void
   readonly list: ApprovalListName

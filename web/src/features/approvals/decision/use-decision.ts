@@ -11,9 +11,9 @@ import { type ApprovalListName, approvalIdOf, type Viewer } from './decision-rul
 type Context = {
   readonly projectId: number
   readonly post: Post
-  /** The shown version, and what each version looked like when it was first shown. */
+  /** The shown version, and what each version frozen like when it was first shown. */
   readonly social: PostSocial
-  readonly lookedAt: (social: PostSocial) => PostSocial
+  readonly frozenVersion: (social: PostSocial) => PostSocial
   readonly list: ApprovalListName
   readonly viewer: Viewer
   /** These versions are decided: move on to the next. */
@@ -25,7 +25,7 @@ export type Progress = { readonly step: number; readonly of: number }
 
 /** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
-  const { projectId, post, social, lookedAt, list, viewer, onDecided } = context
+  const { projectId, post, social, frozenVersion, list, viewer, onDecided } = context
   const client = useQueryClient()
   const approving = useApproveRound(projectId)
   const requesting = useRequestRevision(projectId)
@@ -39,7 +39,7 @@ export const useDecision = (context: Context) => {
         postId: post.id,
         versions: socials.map(version => ({
           post_social_id: version.id,
-          version: lookedAt(version).version,
+          version: frozenVersion(version).version,
           ...roundOf(approvalIdOf(version, 'pending', viewer)),
         })),
         onStep: step => setProgress({ step, of: socials.length }),

@@ -5,7 +5,7 @@ const settleMs = 400
 
 /**
  * False for a moment after the screen has changed: a second tap was meant for what was there before, and must not decide about
- * something nobody has looked at. `key` says what is on the screen; null: nothing yet.
+ * something nobody has frozen at. `key` says what is on the screen; null: nothing yet.
  */
 export const useSettled = (key: string | null): boolean => {
   const [settled, setSettled] = useState(key)

@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** The approval item and the unapprove item: goes through the list one post at a time (docs/product/approvals.md "Approval item"). */
-export function ApprovalScreen({ projectId, network, postId, from, list }: Props) {
+export function ApprovalItemScreen({ projectId, network, postId, from, list }: Props) {
   const viewer = useViewer(projectId)
   const listed = useApprovalList(projectId, list)
   const lastDecision = useRef(Number.NEGATIVE_INFINITY)

@@ -12,7 +12,7 @@ import {
   versionOf,
 } from '../decision/decision-rules.ts'
 import { ItemDecision } from '../decision/item-decision.tsx'
-import { useLookedAt } from '../decision/use-looked-at.ts'
+import { useFrozenVersions } from '../decision/use-frozen-versions.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemStage } from './item-stage.tsx'
 import classes from './item-view.module.css'
@@ -45,7 +45,7 @@ export function ItemView(props: Props) {
   const { timezone } = useOwnProject(projectId)
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
   const go = useItemNavigation(projectId, list, from)
-  const looked = useLookedAt(post, isProvisional)
+  const frozen = useFrozenVersions(post, isProvisional)
 
   const openPost = (target: Post, replace: boolean) => {
     const network = versionOf(target, null, list, viewer)?.social_network ?? social.social_network
@@ -78,11 +78,11 @@ export function ItemView(props: Props) {
       projectId={projectId}
       post={post}
       social={social}
-      lookedAt={looked.lookedAt}
-      isOutdated={looked.newer !== null}
+      frozenVersion={frozen.frozenVersion}
+      isOutdated={frozen.newer !== null}
       onShowNewer={() => {
-        if (looked.newer) openNetwork(looked.newer.social_network)
-        looked.showNewer()
+        if (frozen.newer) openNetwork(frozen.newer.social_network)
+        frozen.showNewer()
       }}
       list={list}
       viewer={viewer}
@@ -110,10 +110,10 @@ export function ItemView(props: Props) {
           key={social.id}
           projectId={projectId}
           post={post}
-          social={{ ...looked.lookedAt(social), status: social.status, approvals: social.approvals }}
+          social={{ ...frozen.frozenVersion(social), status: social.status, approvals: social.approvals }}
           timezone={timezone}
           personId={viewer.personId}
-          changes={looked.changes}
+          changes={frozen.changes}
           missing={props.wanted === social.social_network ? null : props.wanted}
           onNetwork={openNetwork}
           onSwipe={swipe}

@@ -15,7 +15,7 @@ const scrollsSideways = (target: EventTarget, within: Element): boolean => {
   return false
 }
 
-const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Sideways swipes: 1 for the next (to the left), -1 for the previous. The element follows the finger. Returns props to spread
@@ -25,7 +25,7 @@ export const useSwipe = (onSwipe: (step: 1 | -1) => void) => {
   const start = useRef<Start | null>(null)
   const follow = (element: HTMLElement, by: number) => {
     element.style.transition = by === 0 ? 'translate 150ms' : ''
-    element.style.translate = by === 0 || calm() ? '' : `${by}px`
+    element.style.translate = by === 0 || prefersReducedMotion() ? '' : `${by}px`
   }
   const offset = ({ touches, changedTouches }: TouchEvent): number => {
     const touch = touches[0] ?? changedTouches[0]

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { usePopup } from '#web/ui/popup.ts'
+import { usePopup } from '#web/ui/use-popup.ts'
 import { reachableInDialog } from '../cards/event-card.tsx'
 import { dayText, LabelChips } from './day-head.tsx'
 import classes from './more-labels.module.css'

@@ -1,8 +1,8 @@
 import type { Post } from '#domain/posts/model.ts'
 import { useDeletePost, useRestorePosts } from '#web/features/posts/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import type { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { useConfirm } from '#web/ui/use-confirm.tsx'
 
 type Options = {
   readonly post: Pick<Post, 'id' | 'project_id'>

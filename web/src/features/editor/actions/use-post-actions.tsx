@@ -19,8 +19,8 @@ import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.t
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { BarAction } from './action-bar.tsx'
 import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -90,24 +90,24 @@ export const usePostActions = (options: Options) => {
   }
 
   const actions = {
-    save: made(
+    save: toAction(
       offerSave(post, context),
       'save',
       whenSaved(() => toast.success('Changes saved')),
     ),
-    schedule: made(offerSchedule(post, context), 'schedule', () =>
+    schedule: toAction(offerSchedule(post, context), 'schedule', () =>
       setStep({ kind: 'schedule', next: 'nothing' }),
     ),
-    change: made(offerChangeSchedule(post, context), 'change', () =>
+    change: toAction(offerChangeSchedule(post, context), 'change', () =>
       setStep({ kind: 'schedule', next: 'nothing' }),
     ),
-    send: made(offerSendToApproval(post, context), 'send', whenSaved(scheduledThen('approval'))),
-    skip: made(offerSkipApproval(post, context), 'skip', whenSaved(scheduledThen('skip'))),
+    send: toAction(offerSendToApproval(post, context), 'send', whenSaved(scheduledThen('approval'))),
+    skip: toAction(offerSkipApproval(post, context), 'skip', whenSaved(scheduledThen('skip'))),
     publish: publishAction(post, context, asAdmin => whenSaved(() => publishNow(asAdmin))()),
-    remove: made(offerDelete(post, context), 'remove', () => void remove(), true),
+    remove: toAction(offerDelete(post, context), 'remove', () => void remove(), true),
   }
   return {
-    ...arranged(post, actions, isBusy),
+    ...arrangeActions(post, actions, isBusy),
     dialogs: (
       <>
         {dialog}
@@ -156,23 +156,29 @@ export const usePostActions = (options: Options) => {
 const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
   next === 'approval' ? { kind: 'approval', skipped: [] } : { kind: 'skip' }
 
-type Made = BarAction | null
-const made = (
+type OfferedAction = BarAction | null
+const toAction = (
   offer: { label: string; blockedBy: string | null } | null,
   key: string,
   run: () => unknown,
   isDanger = false,
-): Made => offer && { ...offer, key, run: () => void run(), isDanger }
+): OfferedAction => offer && { ...offer, key, run: () => void run(), isDanger }
 
-const publishAction = (post: Post, context: ActionContext, run: (asAdmin: boolean) => unknown): Made => {
+const publishAction = (
+  post: Post,
+  context: ActionContext,
+  run: (asAdmin: boolean) => unknown,
+): OfferedAction => {
   const offer = offerPublish(post, context)
-  return offer && made(offer, 'publish', () => run(offer.asAdmin))
+  return offer && toAction(offer, 'publish', () => run(offer.asAdmin))
 }
 
-type Actions = Readonly<Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', Made>>
+type Actions = Readonly<
+  Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', OfferedAction>
+>
 
 /** The next step comes first; rare or irreversible actions are behind the three dots. */
-const arranged = (post: Post, actions: Actions, isBusy: boolean) => {
+const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
   const { save, schedule, change, send, skip, publish, remove } = actions
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
   const ordered = isWaitingForPerson

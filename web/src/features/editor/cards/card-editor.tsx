@@ -25,7 +25,7 @@ type Props = {
 /** The cards of a link carousel: the main link card first, then the others; at least as many as the network requires. */
 export function CardEditor({ id, network, draft, uploads, onChange, onPicture, onDismiss }: Props) {
   const { min, max } = networks[network].types.link_carousel?.cards ?? { min: 1, max: 1 }
-  const { cards, newKey } = useFilledUp(cardsOf(draft), min)
+  const { cards, newKey } = useMinimumCards(cardsOf(draft), min)
   const [open, setOpen] = useState(cards[0]?.key)
   const [dragged, setDragged] = useState<number | null>(null)
   const place = (next: readonly DraftMedia[]) => onChange(before => withCards(before, next))
@@ -95,7 +95,7 @@ const canMove = (cards: readonly DraftMedia[], from: number, to: number): boolea
 }
 
 /** The cards of the draft, and empty ones up to the minimum (docs/product/posts.md "Link cards"). */
-const useFilledUp = (own: readonly DraftMedia[], min: number) => {
+const useMinimumCards = (own: readonly DraftMedia[], min: number) => {
   const [spare] = useState(() => Array.from({ length: 8 }, () => randomId('card-')))
   const hasMain = own[0]?.description === 'link'
   const cards = hasMain ? [...own] : [emptyCard('main-card', 'link'), ...own]

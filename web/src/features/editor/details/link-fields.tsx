@@ -42,7 +42,7 @@ export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
     const found = problems[field](texts[field])
     setErrors({ ...errors, [field]: found })
     const isRight = Object.entries(problems).every(
-      ([name, judge]) => judge(texts[name as keyof Fields]) === null,
+      ([name, validator]) => validator(texts[name as keyof Fields]) === null,
     )
     if (!isRight) return
     setTyped({})

@@ -1,6 +1,6 @@
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Draft, draftOf, isChanged, isSame } from './draft.ts'
-import type { KeptDraft, KeptDrafts } from './local-backup.ts'
+import type { Backup, LocalBackup } from './local-backup.ts'
 
 /** One version of the open post. */
 export type Entry = {
@@ -10,22 +10,22 @@ export type Entry = {
   /** Increases when the text is replaced from outside, so that the editor takes it over. */
   readonly revision: number
   /** A backup on this device from an earlier visit: to be restored or discarded. */
-  readonly kept: KeptDraft | null
+  readonly backup: Backup | null
   /** What somebody else saved while this draft was being written. Nothing is saved until the person has chosen. */
   readonly theirs: PostSocial | null
 }
 
 /** A loaded version, with this device's backup of it if that differs. */
-export const entryOf = (saved: PostSocial, keptDrafts: KeptDrafts): Entry => {
+export const entryOf = (saved: PostSocial, backups: LocalBackup): Entry => {
   const draft = draftOf(saved)
-  const kept = keptDrafts.read(saved.id)
-  const isNews = kept !== null && !isSame(kept.draft, draft)
-  return { saved, draft, revision: 0, kept: isNews ? kept : null, theirs: null }
+  const backup = backups.read(saved.id)
+  const isNews = backup !== null && !isSame(backup.draft, draft)
+  return { saved, draft, revision: 0, backup: isNews ? backup : null, theirs: null }
 }
 
 /** The versions of a post by their id. */
-export const entriesOf = (post: Post, kept: KeptDrafts): ReadonlyMap<number, Entry> =>
-  new Map(post.post_socials.map(saved => [saved.id, entryOf(saved, kept)]))
+export const entriesOf = (post: Post, backup: LocalBackup): ReadonlyMap<number, Entry> =>
+  new Map(post.post_socials.map(saved => [saved.id, entryOf(saved, backup)]))
 
 /** The own draft on top of theirs: files that they removed are attached again, and theirs are detached by the save. */
 export const rebased = (draft: Draft, saved: PostSocial): Draft => {

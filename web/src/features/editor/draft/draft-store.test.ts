@@ -5,7 +5,7 @@ import { ApiError, unreachable } from '#web/platform/api-error.ts'
 import { buildPost, buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
 import { type Draft, withMedia } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
-import { keptDraftsOf } from './local-backup.ts'
+import { localBackupOf } from './local-backup.ts'
 
 /** A server with one post: it counts versions as the real one does, and answers 409 to an outdated one. */
 const makeServer = (socials: PostSocial[] = [buildPostSocial({ id: 1, social_network: 'facebook' })]) => {
@@ -48,12 +48,12 @@ const makeServer = (socials: PostSocial[] = [buildPostSocial({ id: 1, social_net
   return { save, change, current: () => post, load: async () => post }
 }
 
-const kept = () => keptDraftsOf(7, localStorage)
+const backup = () => localBackupOf(7, localStorage)
 const open = (server: ReturnType<typeof makeServer>) =>
   new DraftStore(server.current(), {
     save: server.save,
     load: server.load,
-    kept: kept(),
+    backup: backup(),
     now: () => Date.parse('2026-11-21T10:42:00Z'),
   })
 const write = (message: string) => (draft: Draft) => ({ ...draft, message })
@@ -134,10 +134,10 @@ describe('a draft without a connection', () => {
     store.edit(1, write('On the train'))
     await vi.advanceTimersByTimeAsync(1500)
     expect(store.getState().save.kind).toBe('offline')
-    expect(kept().read(1)?.draft.message).toBe('On the train')
+    expect(backup().read(1)?.draft.message).toBe('On the train')
     await vi.advanceTimersByTimeAsync(6000)
     expect(server.current().post_socials[0]?.message).toBe('On the train')
-    expect(kept().read(1)).toBe(null)
+    expect(backup().read(1)).toBe(null)
   })
 
   it('is offered after a crash, and restored', async () => {
@@ -145,8 +145,8 @@ describe('a draft without a connection', () => {
     open(server).edit(1, write('Almost lost'))
     const later = open(server)
     expect(messageOf(later)).toBe('Saved text')
-    expect(later.getState().entries.get(1)?.kept?.draft.message).toBe('Almost lost')
-    later.answerKept(1, true)
+    expect(later.getState().entries.get(1)?.backup?.draft.message).toBe('Almost lost')
+    later.answerBackup(1, true)
     await vi.advanceTimersByTimeAsync(100)
     expect(server.current().post_socials[0]?.message).toBe('Almost lost')
   })
@@ -154,8 +154,8 @@ describe('a draft without a connection', () => {
   it('is discarded if the person says so', () => {
     const server = makeServer()
     open(server).edit(1, write('Old idea'))
-    open(server).answerKept(1, false)
-    expect(open(server).getState().entries.get(1)?.kept).toBe(null)
+    open(server).answerBackup(1, false)
+    expect(open(server).getState().entries.get(1)?.backup).toBe(null)
   })
 
   it('is shown next to the newer version if it was based on an older one', () => {
@@ -163,7 +163,7 @@ describe('a draft without a connection', () => {
     open(server).edit(1, write('Mine, kept'))
     server.change(1, { message: 'Theirs, saved' })
     const store = open(server)
-    store.answerKept(1, true)
+    store.answerBackup(1, true)
     expect(store.getState().save.kind).toBe('conflict')
     expect(messageOf(store)).toBe('Mine, kept')
     expect(store.getState().entries.get(1)?.theirs?.message).toBe('Theirs, saved')
@@ -214,7 +214,7 @@ describe('a draft that two people edit', () => {
     store.resolve(1, 'theirs')
     expect(messageOf(store)).toBe('From Berta')
     expect(store.hasUnsaved()).toBe(false)
-    expect(kept().read(1)).toBe(null)
+    expect(backup().read(1)).toBe(null)
   })
 
   it('can be edited on another network meanwhile', async () => {

@@ -3,7 +3,7 @@ import type { PostSave } from '#web/features/posts/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
 import { type Entry, entriesOf, entryOf, merged, rebased } from './draft-entries.ts'
-import type { KeptDrafts } from './local-backup.ts'
+import type { LocalBackup } from './local-backup.ts'
 
 /** The pause in typing after which the draft is saved: with the call it stays within 2 s (docs/product/interface.md "Saving"). */
 export const pauseBeforeSave = 1200
@@ -23,10 +23,10 @@ export type DraftState = {
   readonly save: SaveState
 }
 
-type Wiring = {
+type Dependencies = {
   readonly save: (body: PostSave) => Promise<Post>
   readonly load: () => Promise<Post>
-  readonly kept: KeptDrafts
+  readonly backup: LocalBackup
   readonly now: () => number
 }
 
@@ -35,15 +35,15 @@ type Wiring = {
  * long as nothing is being written, and asks if both have changed. Lives as long as the screen.
  */
 export class DraftStore {
-  readonly #wiring: Wiring
+  readonly #dependencies: Dependencies
   #state: DraftState
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | null = null
   readonly #listeners = new Set<() => void>()
 
-  constructor(post: Post, wiring: Wiring) {
-    this.#wiring = wiring
-    this.#state = { entries: entriesOf(post, wiring.kept), save: { kind: 'clean' } }
+  constructor(post: Post, dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#state = { entries: entriesOf(post, dependencies.backup), save: { kind: 'clean' } }
   }
 
   readonly getState = (): DraftState => this.#state
@@ -59,11 +59,11 @@ export class DraftStore {
   }
 
   #put(entry: Entry, saving: SaveState = this.#state.save): void {
-    const { kept, now } = this.#wiring
+    const { backup, now } = this.#dependencies
     const { saved, draft } = entry
     this.#set({ entries: new Map(this.#state.entries).set(saved.id, entry), save: saving })
-    if (isChanged(draft, saved)) kept.keep(saved.id, { version: saved.version, draft, keptAt: now() })
-    else if (entry.kept === null) kept.drop(saved.id)
+    if (isChanged(draft, saved)) backup.store(saved.id, { version: saved.version, draft, keptAt: now() })
+    else if (entry.backup === null) backup.drop(saved.id)
   }
 
   #changed(): Entry[] {
@@ -83,7 +83,7 @@ export class DraftStore {
   receive(fresh: Post): void {
     for (const saved of fresh.post_socials) {
       const entry = this.#state.entries.get(saved.id)
-      if (entry === undefined) this.#put(entryOf(saved, this.#wiring.kept))
+      if (entry === undefined) this.#put(entryOf(saved, this.#dependencies.backup))
       else if (saved.version >= entry.saved.version) this.#put(merged(entry, saved, this.#running !== null))
     }
     if (this.#hasConflict()) this.#set({ save: { kind: 'conflict' } })
@@ -97,12 +97,12 @@ export class DraftStore {
       if (saved && entry) this.#put({ ...entry, saved, draft: afterSave(entry.draft, saved), theirs: null })
     }
     const isDone = this.#changed().length === 0
-    this.#set({ save: isDone ? { kind: 'saved', at: this.#wiring.now() } : { kind: 'waiting' } })
+    this.#set({ save: isDone ? { kind: 'saved', at: this.#dependencies.now() } : { kind: 'waiting' } })
   }
 
   async #onFailure(error: unknown): Promise<void> {
     if (error instanceof ApiError && error.code === 'stale_version') {
-      this.receive(await this.#wiring.load())
+      this.receive(await this.#dependencies.load())
       // The version was outdated but nothing relevant differs: save again on the new one.
       if (!this.#hasConflict()) this.#schedule(0)
     } else if (error instanceof ApiError && error.code === 'unreachable') {
@@ -119,7 +119,7 @@ export class DraftStore {
     // A retry in the background shows nothing until it has worked.
     if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'saving' } })
     try {
-      const answer = await this.#wiring.save({
+      const answer = await this.#dependencies.save({
         post_socials: named.map(({ draft, saved }) => saveOf(draft, saved)),
         ...(isTemporary === undefined ? {} : { is_temporary: isTemporary }),
       })
@@ -175,14 +175,14 @@ export class DraftStore {
   }
 
   /** Restores or discards the backup of this device. */
-  answerKept(id: number, isRestoring: boolean): void {
+  answerBackup(id: number, isRestoring: boolean): void {
     const entry = this.#state.entries.get(id)
-    if (!entry?.kept) return
-    const { draft, version } = entry.kept
-    if (!isRestoring) this.#put({ ...entry, kept: null })
+    if (!entry?.backup) return
+    const { draft, version } = entry.backup
+    if (!isRestoring) this.#put({ ...entry, backup: null })
     else if (version === entry.saved.version)
-      this.#put({ ...entry, draft, kept: null, revision: entry.revision + 1 }, { kind: 'waiting' })
-    else this.#put({ ...entry, draft, kept: null, theirs: entry.saved }, { kind: 'conflict' })
+      this.#put({ ...entry, draft, backup: null, revision: entry.revision + 1 }, { kind: 'waiting' })
+    else this.#put({ ...entry, draft, backup: null, theirs: entry.saved }, { kind: 'conflict' })
     if (isRestoring && !this.#hasConflict()) this.#schedule(0)
   }
 

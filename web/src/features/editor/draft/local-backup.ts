@@ -1,22 +1,22 @@
 import type { Draft } from './draft.ts'
 
 /** An unsaved draft on this device, with the version it was based on and the time of the backup (milliseconds). */
-export type KeptDraft = { readonly version: number; readonly draft: Draft; readonly keptAt: number }
+export type Backup = { readonly version: number; readonly draft: Draft; readonly keptAt: number }
 
 /** Where drafts survive a reload, a crash and being offline. */
-export type KeptDrafts = {
-  readonly read: (postSocialId: number) => KeptDraft | null
-  readonly keep: (postSocialId: number, kept: KeptDraft) => void
+export type LocalBackup = {
+  readonly read: (postSocialId: number) => Backup | null
+  readonly store: (postSocialId: number, backup: Backup) => void
   readonly drop: (postSocialId: number) => void
 }
 
-const isKept = (value: unknown): value is KeptDraft => {
-  const kept = value as Partial<KeptDraft> | null
+const isBackup = (value: unknown): value is Backup => {
+  const backup = value as Partial<Backup> | null
   return (
-    typeof kept?.version === 'number' &&
-    typeof kept.keptAt === 'number' &&
-    typeof kept.draft?.message === 'string' &&
-    Array.isArray(kept.draft.media)
+    typeof backup?.version === 'number' &&
+    typeof backup.keptAt === 'number' &&
+    typeof backup.draft?.message === 'string' &&
+    Array.isArray(backup.draft.media)
   )
 }
 
@@ -28,20 +28,20 @@ const complete = (draft: Draft): Draft => ({
 })
 
 /** Backups in the browser's storage, separate for each person who signs in here. */
-export const keptDraftsOf = (userId: number, storage: Storage = window.localStorage): KeptDrafts => {
+export const localBackupOf = (userId: number, storage: Storage = window.localStorage): LocalBackup => {
   const keyOf = (id: number) => `galley-draft-${userId}-${id}`
   return {
     read: id => {
       try {
         const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? 'null')
-        return isKept(value) ? { ...value, draft: complete(value.draft) } : null
+        return isBackup(value) ? { ...value, draft: complete(value.draft) } : null
       } catch {
         return null // an older or damaged backup is ignored
       }
     },
-    keep: (id, kept) => {
+    store: (id, backup) => {
       try {
-        storage.setItem(keyOf(id), JSON.stringify(kept))
+        storage.setItem(keyOf(id), JSON.stringify(backup))
       } catch (error) {
         // Storage is full or forbidden: saving on the server works without a backup.
         if (!(error instanceof DOMException)) throw error

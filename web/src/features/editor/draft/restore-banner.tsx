@@ -13,9 +13,9 @@ type Props = {
 }
 
 /** Offers to restore what was written here and never reached the server, because of a crash or a lost connection. */
-export function KeptOffer({ entry, timezone, onAnswer }: Props) {
-  const { kept, saved } = entry
-  if (kept === null) return null
+export function RestoreBanner({ entry, timezone, onAnswer }: Props) {
+  const { backup, saved } = entry
+  if (backup === null) return null
   return (
     <section className={classes.offer} aria-label="Kept on this device">
       <h2 className={classes.title}>
@@ -23,9 +23,9 @@ export function KeptOffer({ entry, timezone, onAnswer }: Props) {
         Unsaved changes to the {networkNames[saved.social_network]} version were kept on this device
       </h2>
       <Text size="sm" lineClamp={2}>
-        {formatInstant(new Date(kept.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
+        {formatInstant(new Date(backup.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
         {/* Fixed wording (docs/product/posts.md "Texts"). */}
-        {kept.draft.message || 'Empty message'}
+        {backup.draft.message || 'Empty message'}
       </Text>
       <Group gap="xs">
         <Button size="xs" onClick={() => onAnswer(true)}>

@@ -4,7 +4,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery, useSavePostSocials } from '#web/features/posts/api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { type DraftState, DraftStore } from './draft-store.ts'
-import { keptDraftsOf } from './local-backup.ts'
+import { localBackupOf } from './local-backup.ts'
 
 /** The drafts of a post, for as long as its screen is mounted; `post` is what the server says now. */
 export const useDraftStore = (post: Post): { store: DraftStore; state: DraftState } => {
@@ -16,7 +16,7 @@ export const useDraftStore = (post: Post): { store: DraftStore; state: DraftStat
       new DraftStore(post, {
         save,
         load: () => client.fetchQuery({ ...getPostOfProjectQuery(post.project_id, post.id), staleTime: 0 }),
-        kept: keptDraftsOf(userId),
+        backup: localBackupOf(userId),
         now: Date.now,
       }),
   )

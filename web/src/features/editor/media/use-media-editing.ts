@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { editorVideoCapText } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
-import { measure } from '#web/features/media/measure.ts'
+import { measureFile } from '#web/features/media/measure-file.ts'
 import { mostFiles } from '#web/features/media/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Draft, withMedia } from '../draft/draft.ts'
@@ -48,7 +48,7 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
 
   /** Checks the files before they are sent; the first reason appears next to the file's name. */
   const refusalOf = async (file: File): Promise<string | null> => {
-    const found = await measure(file)
+    const found = await measureFile(file)
     if (found === null) return `${file.name}: neither a photo nor a video`
     const type = fittingType(network, draft.type, [found])
     const [problem] = fileProblems(network, type, found)
@@ -61,9 +61,12 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
     most,
     blockedBy: room > 0 ? null : tooMany,
     add: async (files: readonly File[]) => {
-      const judged = await Promise.all(files.map(async file => ({ file, reason: await refusalOf(file) })))
-      const fine = judged.flatMap(({ file, reason }) => (reason === null ? [file] : []))
-      setRefusals([...judged.flatMap(({ reason }) => reason ?? []), ...(fine.length > room ? [tooMany] : [])])
+      const checked = await Promise.all(files.map(async file => ({ file, reason: await refusalOf(file) })))
+      const fine = checked.flatMap(({ file, reason }) => (reason === null ? [file] : []))
+      setRefusals([
+        ...checked.flatMap(({ reason }) => reason ?? []),
+        ...(fine.length > room ? [tooMany] : []),
+      ])
       start(fine.slice(0, Math.max(0, room)))
     },
     remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),

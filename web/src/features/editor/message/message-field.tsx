@@ -5,21 +5,21 @@ import { networkNames } from '#web/ui/network-badge.tsx'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Entry } from '../draft/draft-entries.ts'
-import type { Judge } from '../validation/use-content-validator.ts'
+import type { ContentValidator } from '../validation/use-content-validator.ts'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
 type Props = {
   readonly projectId: number
   readonly entry: Entry
-  readonly judge: Judge | null
+  readonly validator: ContentValidator | null
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** The message of one version, with its network's suggestions. */
-export function MessageField({ projectId, entry, judge, onChange }: Props) {
+export function MessageField({ projectId, entry, validator, onChange }: Props) {
   const { draft, saved, revision } = entry
   const network = saved.social_network
-  const length = judge?.messageLength(network, draft.message, draft.mentions) ?? null
+  const length = validator?.messageLength(network, draft.message, draft.mentions) ?? null
   const [linkKey] = useState(() => randomId('link-'))
   return (
     <MessageEditor

@@ -3,7 +3,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { isOpenPost } from '#domain/posts/status.ts'
 import { contentOfDraft } from '../draft/draft.ts'
 import type { Entry } from '../draft/draft-entries.ts'
-import type { Judge } from './use-content-validator.ts'
+import type { ContentValidator } from './use-content-validator.ts'
 
 const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
 
@@ -15,13 +15,13 @@ export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolea
 export const problemsOfEntries = (
   entries: readonly Entry[],
   post: Pick<Post, 'status'>,
-  judge: Judge | null,
+  validator: ContentValidator | null,
 ): ReadonlyMap<number, readonly Problem[]> =>
   new Map(
     entries.map(entry => [
       entry.saved.id,
-      judge && isWritable(entry, post)
-        ? judge.problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
+      validator && isWritable(entry, post)
+        ? validator.problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
         : [],
     ]),
   )

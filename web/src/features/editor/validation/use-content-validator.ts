@@ -4,13 +4,13 @@ import type { Mention } from '#domain/posts/model.ts'
 import type { PostSocialContent } from '#domain/posts/problems.ts'
 
 /** The networks' rules for a text and for a whole post social. */
-export type Judge = {
+export type ContentValidator = {
   readonly messageLength: (network: SocialNetwork, text: string, mentions: readonly Mention[]) => number
   readonly firstCommentLength: (network: SocialNetwork, text: string) => number
   readonly problemsOf: (content: PostSocialContent) => Problem[]
 }
 
-const load = async (): Promise<Judge> => {
+const load = async (): Promise<ContentValidator> => {
   const [counting, rules] = await Promise.all([
     import('#domain/networks/counting.ts'),
     import('#domain/posts/problems.ts'),
@@ -23,13 +23,13 @@ const load = async (): Promise<Judge> => {
 }
 
 /** Null until loaded: counting tweets needs tables that the first paint need not wait for. */
-export const useJudge = (): Judge | null => {
-  const [judge, setJudge] = useState<Judge | null>(null)
+export const useContentValidator = (): ContentValidator | null => {
+  const [validator, setValidator] = useState<ContentValidator | null>(null)
   useEffect(() => {
     let isHere = true
     load().then(
       loaded => {
-        if (isHere) setJudge(loaded)
+        if (isHere) setValidator(loaded)
       },
       () => undefined, // without a connection nothing is counted here; the server checks what it receives
     )
@@ -37,5 +37,5 @@ export const useJudge = (): Judge | null => {
       isHere = false
     }
   }, [])
-  return judge
+  return validator
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { copyInto } from '../draft/draft.ts'
 import type { Entry } from '../draft/draft-entries.ts'
 import type { DraftStore } from '../draft/draft-store.ts'

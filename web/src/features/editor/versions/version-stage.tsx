@@ -50,7 +50,7 @@ export function VersionStage({ post, project, entry, work, view, mode, canWrite,
     <PostEditor
       projectId={project.id}
       entry={entry}
-      judge={work.judge}
+      validator={work.validator}
       uploads={work.uploads}
       onChange={onChange}
       {...shown}

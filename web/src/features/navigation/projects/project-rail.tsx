@@ -9,7 +9,7 @@ import { GalleyMark } from '#web/ui/galley-mark.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { usePopup } from '#web/ui/popup.ts'
+import { usePopup } from '#web/ui/use-popup.ts'
 import { UserMenu } from '../user-menu.tsx'
 import classes from './project-rail.module.css'
 

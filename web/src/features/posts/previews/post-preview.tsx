@@ -11,7 +11,9 @@ import { PreviewText } from './preview-text.tsx'
 import { StoryFrame, StoryPicture } from './story-frame.tsx'
 
 /** How each network treats what it gets. */
-const habits: Readonly<Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>> = {
+const networkStyles: Readonly<
+  Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>
+> = {
   facebook: { cutsText: true, swipes: false, minRatio: 0.8 },
   instagram: { cutsText: false, swipes: true, minRatio: 0.8 },
   linkedin: { cutsText: true, swipes: false, minRatio: 0.8 },
@@ -36,7 +38,7 @@ export function PostPreview({ content, account, date, view, onOpenMedia }: Props
         {media[0] && <StoryPicture media={media[0]} />}
       </StoryFrame>
     )
-  const { cutsText } = habits[network]
+  const { cutsText } = networkStyles[network]
   const hasText = takesMessage(network, type)
   const hasParts = media.length > 0 || cards.length > 0
   return (
@@ -65,7 +67,7 @@ type MediaProps = {
 
 /** The cards or the images as the network lays them out. */
 export function PreviewMedia({ network, media, cards = [], onOpen }: MediaProps) {
-  const { swipes, minRatio } = habits[network]
+  const { swipes, minRatio } = networkStyles[network]
   const opening = onOpen ? { onOpen } : {}
   const [first] = cards
   if (cards.length > 1) return <CardCarousel cards={cards} />

@@ -4,7 +4,7 @@ import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
-import { rememberProject } from './left-project.ts'
+import { rememberProject } from './remembered-project.ts'
 
 const getAuthorizationLink = {
   linkedin: getLinkedinAuthorizationLink,

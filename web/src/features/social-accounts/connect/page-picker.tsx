@@ -25,7 +25,7 @@ type Props = {
  * Lets one click through until its request has ended. A double click comes before the button shows that it is busy; the second
  * request would fail, and the person would see only that, although the account was connected.
  */
-const useOnce = (isBusy: boolean) => {
+const useSingleClick = (isBusy: boolean) => {
   const isBegun = useRef(false)
   useEffect(() => {
     if (!isBusy) isBegun.current = false
@@ -40,7 +40,7 @@ const useOnce = (isBusy: boolean) => {
 /** Choose one of the pages, then connect it (docs/product/social-accounts.md "Page choice"). */
 export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const once = useOnce(isConnecting)
+  const once = useSingleClick(isConnecting)
   return (
     <Stack>
       <Radio.Group value={chosen} onChange={setChosen} label={label}>

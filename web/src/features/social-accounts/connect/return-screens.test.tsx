@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
-import { type Asked, openScreen, type World } from '../../../../testing/fake-project-server.tsx'
-import { rememberProject } from './left-project.ts'
+import { type Call, type FakeServer, openScreen } from '../../../../testing/fake-project-server.tsx'
+import { rememberProject } from './remembered-project.ts'
 import { LinkedinReturnScreen, TwitterReturnScreen } from './return-screens.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -10,8 +10,8 @@ afterEach(() => sessionStorage.clear())
 const accounts = '/3/settings/social-accounts'
 const nothingBrought = failures.connection_expired.message
 const answering =
-  (path: string, answer: NonNullable<ReturnType<World['answer']>>) =>
-  ({ method, path: asked }: Asked) =>
+  (path: string, answer: NonNullable<ReturnType<FakeServer['answer']>>) =>
+  ({ method, path: asked }: Call) =>
     method === 'POST' && asked === path ? answer : null
 
 test.each([

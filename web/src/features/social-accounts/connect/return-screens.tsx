@@ -16,9 +16,9 @@ import {
   useConnectLinkedinOrganization,
 } from '../api.ts'
 import { ConnectPage } from './connect-screen.tsx'
-import { leftProject } from './left-project.ts'
 import type { LinkedNetwork } from './link-connect.tsx'
 import { PagePicker } from './page-picker.tsx'
+import { rememberedProject } from './remembered-project.ts'
 
 const toAccounts = '/$projectId/settings/social-accounts'
 
@@ -43,8 +43,8 @@ const useArrival = (arrival: { projectId: number; text: string; isGood: boolean 
 }
 
 /** A failed attempt does not say which project it was for; this tab remembers. */
-function WayBack() {
-  const projectId = leftProject()
+function BackLink() {
+  const projectId = rememberedProject()
   return projectId === null ? (
     <LinkButton to="/">Go to the start page</LinkButton>
   ) : (
@@ -55,30 +55,30 @@ function WayBack() {
   )
 }
 
-function Ended({ network, error }: { network: LinkedNetwork; error: unknown }) {
+function FailedReturn({ network, error }: { network: LinkedNetwork; error: unknown }) {
   const isEmpty = error instanceof ApiError && error.code === 'EMPTY_RESPONSE'
   const text = messageOf(error)
   return isEmpty ? (
     <Empty
       title={text}
       text={`You are logged in to ${networkNames[network]}, but there is nothing you may publish to.`}
-      action={<WayBack />}
+      action={<BackLink />}
     />
   ) : (
     <Stack align="center" gap={0}>
       <Failed message={text} />
-      <WayBack />
+      <BackLink />
     </Stack>
   )
 }
 
 /** The address was opened by itself: networks always send something along. */
-function NothingBrought({ network }: { network: LinkedNetwork }) {
+function MissingParameters({ network }: { network: LinkedNetwork }) {
   return (
     <ConnectPage network={network}>
       <Stack align="center" gap={0}>
         <Failed message="This connection attempt has expired or is not yours. Please connect again." />
-        <WayBack />
+        <BackLink />
       </Stack>
     </ConnectPage>
   )
@@ -98,7 +98,7 @@ type LinkedinReturn = {
 
 /** `/linkedin/callback`: exchanges the code; then an organization is chosen, if there is a choice. */
 export function LinkedinReturnScreen({ code, state, error }: LinkedinReturn) {
-  if (state === undefined) return <NothingBrought network="linkedin" />
+  if (state === undefined) return <MissingParameters network="linkedin" />
   if (code !== undefined) return <LinkedinReturned code={code} state={state} />
   return <LinkedinRefused state={state} appError={error && !personalNo.test(error) ? error : null} />
 }
@@ -113,7 +113,7 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
   useArrival(arrived ? { projectId: data.project_id, text: 'LinkedIn connected', isGood: true } : null)
   return (
     <ConnectPage network="linkedin">
-      {error && <Ended network="linkedin" error={error} />}
+      {error && <FailedReturn network="linkedin" error={error} />}
       {!error && (!data || arrived) && <Skeleton height={120} />}
       {data && !arrived && (
         <OrganizationPicker
@@ -140,7 +140,7 @@ function LinkedinRefused({ state, appError }: { state: string; appError: string 
   useArrival(isDenied ? { projectId, text: deniedText('linkedin'), isGood: false } : null)
   return (
     <ConnectPage network="linkedin">
-      {error ? <Ended network="linkedin" error={error} /> : <Skeleton height={120} />}
+      {error ? <FailedReturn network="linkedin" error={error} /> : <Skeleton height={120} />}
       {projectId !== undefined && appError !== null && (
         <AccountError
           projectId={projectId}
@@ -178,7 +178,7 @@ type TwitterReturn = {
 /** `/twitter/callback`: a verifier connects the account; `denied` is reported and leads back. */
 export function TwitterReturnScreen({ oauth_token: token, oauth_verifier: verifier, denied }: TwitterReturn) {
   if (denied !== undefined) return <TwitterReturned id={denied} isDenied ask={() => denyTwitter(denied)} />
-  if (token === undefined || verifier === undefined) return <NothingBrought network="twitter" />
+  if (token === undefined || verifier === undefined) return <MissingParameters network="twitter" />
   const finish = () => connectTwitter({ oauth_token: token, oauth_verifier: verifier })
   return <TwitterReturned id={token} isDenied={false} ask={finish} />
 }
@@ -199,7 +199,7 @@ function TwitterReturned({ id, isDenied, ask }: TwitterReturnedProps) {
   useArrival(data ? { projectId: data.projectId, text, isGood: !isDenied } : null)
   return (
     <ConnectPage network="twitter">
-      {error ? <Ended network="twitter" error={error} /> : <Skeleton height={120} />}
+      {error ? <FailedReturn network="twitter" error={error} /> : <Skeleton height={120} />}
     </ConnectPage>
   )
 }

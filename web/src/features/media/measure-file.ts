@@ -31,7 +31,7 @@ const measureVideo = (file: File): Promise<Measures> =>
  * What the browser can tell about a chosen file, so that limits apply before the upload. Null: neither image nor video. What
  * the browser cannot read stays unknown; the server inspects the content itself.
  */
-export const measure = async (file: File): Promise<MediaFile | null> => {
+export const measureFile = async (file: File): Promise<MediaFile | null> => {
   const kind = mediaKindOf(file.type)
   if (kind === null) return null
   const base = { kind, contentType: file.type, bytes: file.size }

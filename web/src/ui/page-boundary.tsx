@@ -1,12 +1,12 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { GalleyMark } from './galley-mark.tsx'
-import classes from './opening.module.css'
+import classes from './page-boundary.module.css'
 
 /** The code of the page is loading. */
-function Coming() {
+function PageLoading() {
   // Fixed wording (docs/product/posts.md "Editor page").
   return (
-    <div className={classes.opening} role="status" aria-busy="true" aria-label="Content is loading...">
+    <div className={classes.page} role="status" aria-busy="true" aria-label="Content is loading...">
       <span className={classes.mark}>
         <GalleyMark size={48} />
       </span>
@@ -15,7 +15,10 @@ function Coming() {
 }
 
 /** Without it, code that fails to load (no connection, or a new version since the page was opened) leaves a blank page. */
-export class Opening extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+export class PageBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly hasFailed: boolean }
+> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -23,9 +26,9 @@ export class Opening extends Component<{ readonly children: ReactNode }, { reado
   }
 
   override render() {
-    if (!this.state.hasFailed) return <Suspense fallback={<Coming />}>{this.props.children}</Suspense>
+    if (!this.state.hasFailed) return <Suspense fallback={<PageLoading />}>{this.props.children}</Suspense>
     return (
-      <main className={classes.opening} role="alert">
+      <main className={classes.page} role="alert">
         <title>Galley</title>
         <GalleyMark size={48} />
         <p className={classes.text}>Galley could not be loaded. Check your connection and try again.</p>

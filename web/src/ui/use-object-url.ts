@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** An object URL for a file of this machine, revoked when the component unmounts. */
-export const useFileAddress = (file: File | null): string | null => {
+export const useObjectUrl = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return

@@ -9,7 +9,7 @@ const idleMs = 5000
  * Preloads code that the page will need soon, when the person first stirs: before a click needs it, and after everything that
  * the first paint needs. `loads` are the imports of lazy components; the list must keep its identity.
  */
-export const useWarmUp = (loads: readonly (() => Promise<unknown>)[]): void => {
+export const usePreload = (loads: readonly (() => Promise<unknown>)[]): void => {
   useEffect(() => {
     const stop = () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ const key = 'galley-connecting'
 export const rememberProject = (projectId: number): void => sessionStorage.setItem(key, String(projectId))
 
 /** The project that was last left in this tab; null: none. */
-export const leftProject = (): number | null => {
+export const rememberedProject = (): number | null => {
   const id = Number(sessionStorage.getItem(key))
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { useConfirm } from './confirm.tsx'
 import { ThemeProvider } from './provider.tsx'
+import { useConfirm } from './use-confirm.tsx'
 
 function Deleting({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
   const { ask, dialog } = useConfirm()
