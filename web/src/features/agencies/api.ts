@@ -58,7 +58,7 @@ export const useListAuditLog = (agencyId: number, filters: AuditFilters) =>
   })
 
 /** The people and actions that the log can be filtered by. */
-export const useListAuditChoices = (agencyId: number) =>
+export const useListAuditFilters = (agencyId: number) =>
   useQuery({
     queryKey: [...keyOf(agencyId), 'choices'],
     queryFn: ({ signal }) => call(listAuditFilters, { params: { agencyId }, signal }),

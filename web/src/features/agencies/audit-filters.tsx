@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { auditWords } from '#domain/agencies/audit-log.ts'
-import { useListAuditChoices } from './api.ts'
+import { useListAuditFilters } from './api.ts'
 import classes from './audit-log.module.css'
 import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
 
@@ -14,7 +14,7 @@ const actions = Object.entries(auditWords).map(([value, label]) => ({ value, lab
 
 /** The filters of the log. They live in the address, so that Back and a shared link work. */
 export function AuditFilterBar({ agencyId, search, onSearch }: Props) {
-  const { data } = useListAuditChoices(agencyId)
+  const { data } = useListAuditFilters(agencyId)
   const filters = filtersOf(search)
   const set = (part: AuditSearch) => onSearch({ ...search, ...part })
   const people = data?.actors.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))

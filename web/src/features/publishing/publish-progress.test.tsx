@@ -157,13 +157,13 @@ describe('an unconfirmed version', () => {
     expect(asked[0]?.path).toContain('/posts/publish/again/5')
   })
 
-  it('warns if the content was changed since', async () => {
+  it('warns if the content was changed after it was sent', async () => {
     open(unconfirmed({ version: 4 }))
     fireEvent.click(again())
     expect(await screen.findByText(/cannot look for the earlier version/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     fireEvent.click(isLive())
-    expect(await screen.findByText(/what stands on Facebook is the earlier version/)).toBeTruthy()
+    expect(await screen.findByText(/Facebook has the earlier version/)).toBeTruthy()
   })
 
   it.each(['content-creator', 'internal-approver', 'external-approver'] as const)(

@@ -26,7 +26,7 @@ const statements: readonly ApprovalAction['type'][] = [
 export const closedText = ({ post, social, latest, personId }: Facts): string => {
   const master = leadingMaster(post, social)
   if (master)
-    return `One decision covers for all networks. It is made on ${networkNames[master.social_network]}.`
+    return `One decision covers all networks. It is made on ${networkNames[master.social_network]}.`
   const said =
     latest !== null && statements.includes(latest.type)
       ? `${whoOf(latest, personId)} ${actionText(latest)}.`
