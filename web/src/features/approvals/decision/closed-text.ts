@@ -25,8 +25,7 @@ const statements: readonly ApprovalAction['type'][] = [
 /** Why there is nothing to decide about a version: what was decided, by whom, and whom it waits for. */
 export const closedText = ({ post, social, latest, personId }: Facts): string => {
   const master = leadingMaster(post, social)
-  if (master)
-    return `One decision covers all networks. It is made on ${networkNames[master.social_network]}.`
+  if (master) return `One decision covers all networks. It is made on ${networkNames[master.social_network]}.`
   const said =
     latest !== null && statements.includes(latest.type)
       ? `${whoOf(latest, personId)} ${actionText(latest)}.`
