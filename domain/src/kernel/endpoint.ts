@@ -30,6 +30,7 @@ export type Scope = { readonly [K in ScopeKind]?: Locator }
 export type Permission = 'public' | 'signed-in' | Action
 
 type Shape = z.ZodType | undefined
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What an endpoint is: one value that the server registers, the web client is typed by and OpenAPI is made from. */
 export type Endpoint<
@@ -38,8 +39,9 @@ export type Endpoint<
   Body extends Shape = Shape,
   Output extends z.ZodType = z.ZodType,
   Codes extends readonly FailureCode[] = readonly FailureCode[],
+  Verb extends Method = Method,
 > = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Verb
   /** The path below `/api`, with `{name}` for parameters. */
   readonly path: `/${string}`
   readonly summary: string
@@ -63,9 +65,12 @@ export const endpoint = <
   Body extends Shape = undefined,
   Output extends z.ZodType = z.ZodType,
   const Codes extends readonly FailureCode[] = readonly [],
+  const Verb extends Method = Method,
 >(
-  definition: Omit<Endpoint<Params, Query, Body, Output, Codes>, 'failures'> & { readonly failures?: Codes },
-): Endpoint<Params, Query, Body, Output, Codes> => ({
+  definition: Omit<Endpoint<Params, Query, Body, Output, Codes, Verb>, 'failures'> & {
+    readonly failures?: Codes
+  },
+): Endpoint<Params, Query, Body, Output, Codes, Verb> => ({
   ...definition,
   failures: definition.failures ?? ([] as unknown as Codes),
 })

@@ -38,10 +38,10 @@ const limited: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE }
 /** A whole office refreshes its tokens from one address, and a token that cannot be guessed needs no stricter limit. */
 const loose: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE * 30 }
 /** A refused refresh may end the session, which must stay ended. */
-const refreshing: RouteOptions = { ...loose, ownTransactions: true }
+const refreshing = { ...loose, ownTransactions: true } as const
 
 /** These wait for the provider, so they open no transaction around the whole call. */
-const atProvider: RouteOptions = { ...limited, ownTransactions: true }
+const atProvider = { ...limited, ownTransactions: true } as const
 
 export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),

@@ -1,7 +1,7 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { Call, LimitedCall } from '#server/platform/http/route.ts'
+import type { LimitedCall, PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
@@ -19,7 +19,7 @@ export const signInLimit = ({ body }: Input<typeof contract.signIn>, { services 
 /** Compares before it takes a connection for itself: many who wait for that must not keep the others from the database. */
 export const signIn = async (
   { body }: Input<typeof contract.signIn>,
-  { now, services, ...from }: Call,
+  { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signIn>> => {
   const { matched } = await findByPassword(await listCandidates(services.db, body.email), body.password)
   if (!matched) return fail('invalid_credentials')

@@ -2,7 +2,7 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Call } from '#server/platform/http/route.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -37,7 +37,7 @@ export const signUpLimit = ({ body }: Input<typeof contract.signUp>): Limit => m
  */
 export const signUp = async (
   { body }: Input<typeof contract.signUp>,
-  { now, services, ...from }: Call,
+  { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signUp>> => {
   const { email, password } = body
   const passwordHash = await hashPassword(password)

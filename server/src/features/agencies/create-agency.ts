@@ -4,27 +4,29 @@ import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { checkCardBeforeAgency, giveCardToAgency } from '#server/features/billing/card-at-agency-creation.ts'
 import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/route.ts'
 import { storeLogo } from '#server/platform/storage/logo.ts'
 import { findAgency } from './agencies.ts'
 
 /** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
 export const createAgency = async (
   input: Input<typeof contract.createAgency>,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<Answer<typeof contract.createAgency>> => {
-  const { db } = call.services
+  const { db } = call
   if (!(await mayCreateAgency(db, call.person.userId))) return fail('already_in_agency')
   const refusal = await checkCardBeforeAgency(call)
-  return refusal ?? db.transaction().execute(tx => insertAgency(input, { ...call, tx }))
+  return refusal ?? db.transaction().execute(tx => insertAgency(tx, input, call))
 }
 
 /** Makes the caller the admin of a new agency. Two clicks at once make one. It refuses before it writes. */
 const insertAgency = async (
+  tx: Tx,
   { body: { name } }: Input<typeof contract.createAgency>,
-  call: SignedInCall,
+  call: SignedInContext,
 ): Promise<Answer<typeof contract.createAgency>> => {
-  const { tx, person, services, now, address } = call
+  const { person, services, now, address } = call
   const { userId } = person
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   if (!(await mayCreateAgency(tx, userId))) return fail('already_in_agency')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { InvitedPerson } from '#domain/team/model.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from './agencies.ts'
 
 type InvitedRow = {
@@ -18,7 +18,7 @@ type InvitedRow = {
 /** The latest invitation of each address to the agency itself; who has accepted one and was removed since is not in it. */
 export const listAgencyInvitations = async (
   _input: Input<typeof contract.listAgencyInvitations>,
-  { tx, agency: { agencyId }, services, now }: AgencyCall,
+  { db, agency: { agencyId }, services, now }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listAgencyInvitations>> => {
   const { rows } = await sql<InvitedRow>`
     select distinct on (i.email) i.id, u.id as user_id, i.email, u.avatar_key, i.role,
@@ -30,7 +30,7 @@ export const listAgencyInvitations = async (
       and (i.accepted_by is null
         or exists (select 1 from agency_admins a where a.agency_id = i.agency_id and a.user_id = i.accepted_by)
         or exists (select 1 from agency_members m where m.agency_id = i.agency_id and m.user_id = i.accepted_by))
-    order by i.email, i.id desc`.execute(tx)
+    order by i.email, i.id desc`.execute(db)
   return rows.map(row => ({
     user: {
       id: row.user_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as contract from '#domain/agencies/contract.ts'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from './agencies.ts'
 
 type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
@@ -13,7 +13,7 @@ type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
 /** Everybody of the agency, by name. */
 export const listAgencyUsers = async (
   _input: Input<typeof contract.listAgencyUsers>,
-  { tx, agency: { agencyId }, services }: AgencyCall,
+  { db, agency: { agencyId }, services }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listAgencyUsers>> => {
   const { rows } = await sql<AgencyUserRow>`
     with in_projects as (
@@ -31,7 +31,7 @@ export const listAgencyUsers = async (
       left join agency_members m on m.user_id = u.id and m.agency_id = ${agencyId}
       left join in_projects i on i.user_id = u.id
     where a.user_id is not null or m.user_id is not null or i.user_id is not null
-    order by name, u.id`.execute(tx)
+    order by name, u.id`.execute(db)
   return rows.map(({ avatar_key, projects, ...row }) => ({
     ...row,
     avatar_image_link: pictureUrl(services.config.publicUrl, avatar_key),

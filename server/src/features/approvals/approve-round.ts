@@ -48,7 +48,7 @@ export const approveRound = async (
     if (!(await closeRoundAsApproved(context, { post, social, round }, people)))
       return fail('illegal_transition')
   }
-  return answerPost(call, post.id, now)
+  return answerPost(call.tx, call, post.id, now)
 }
 
 /** The open round, if it is the one the caller means; a second click finds a round that is closed already. */

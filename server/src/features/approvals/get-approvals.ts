@@ -3,20 +3,20 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
 
 /** The rounds, the history and the plan of a post, as far as the caller may see them (docs/product/approvals.md "What clients see"). */
 export const getApprovals = async (
   { params }: Input<typeof contract.getApprovals>,
-  call: ScopedCall,
+  call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.getApprovals>> => {
-  const { tx, scope, services } = call
-  const post = await answerPost(call, params.postId, call.now)
+  const { db, scope, services } = call
+  const post = await answerPost(db, call, params.postId, call.now)
   if (isFailure(post)) return post
   const ids = post.post_socials.map(social => social.id)
-  const actions = await readActions(tx, ids, services.config.publicUrl)
+  const actions = await readActions(db, ids, services.config.publicUrl)
   return {
     approvals: post.post_socials.map(social => ({
       post_social_id: social.id,
@@ -24,6 +24,6 @@ export const getApprovals = async (
       approvals: social.approvals,
       actions: (actions.get(social.id) ?? []).filter(action => maySeeRound(scope, action.round)),
     })),
-    approval_plan: await readPlan(call, post),
+    approval_plan: await readPlan(db, call, post),
   }
 }

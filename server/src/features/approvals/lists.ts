@@ -9,7 +9,7 @@ import { approvalReading, type PostSocialStatus, postSocialStatuses } from '#dom
 import { readPosts } from '#server/features/posts/posts.ts'
 import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
 /**
  * What waits for a person of this role: the external round for external approvers, the internal one for everybody else, and both for
@@ -33,14 +33,14 @@ export const approvedFor = (role: Role | null): PostSocialStatus[] =>
   })
 
 export const listInRange = async (
-  call: ScopedCall,
+  call: ScopedPoolCall,
   statuses: readonly PostSocialStatus[],
   range: DayRange,
 ): Promise<Answer<typeof contract.listApprovedInRange>> => {
   const problem = rangeProblem(range)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const days = instantsOf(range, call.scope.timezone)
-  const scheduled = await listScheduledSummaries(call.tx, viewerOf(call), days, call.now)
+  const scheduled = await listScheduledSummaries(call.db, viewerOf(call), days, call.now)
   return {
     post_schedules: scheduled.filter(({ post }) =>
       post.post_socials.some(social => statuses.includes(social.status)),
@@ -50,12 +50,12 @@ export const listInRange = async (
 
 /** Scheduled posts with a version in one of these statuses, by their time; versions that require a revision come last in their post. */
 export const listByStatus = async (
-  call: ScopedCall,
+  call: ScopedPoolCall,
   statuses: readonly PostSocialStatus[],
 ): Promise<Post[]> => {
-  const { tx, scope, now } = call
+  const { db, scope, now } = call
   const stored = statuses.filter(status => status !== 'deleted')
-  const rows = await tx
+  const rows = await db
     .selectFrom('schedules')
     .innerJoin('posts', 'posts.id', 'schedules.post_id')
     .select('posts.id')
@@ -75,7 +75,7 @@ export const listByStatus = async (
     .orderBy('posts.id')
     .execute()
   const posts = await readPosts(
-    tx,
+    db,
     viewerOf(call),
     rows.map(row => row.id),
     now,

@@ -4,15 +4,16 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { isSettingOn } from '#domain/projects/model.ts'
 import { listPeople } from '#server/features/projects/people.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
 
 /**
  * The plan of a post. A round that will not take place, also for lack of external approvers, counts as skipped; for a client so does the
  * internal one, which does not exist for them (docs/product/approvals.md "Plan").
  */
-export const readPlan = async (call: ScopedCall, post: Post): Promise<ApprovalPlan> => {
+export const readPlan = async (db: Reader, call: ScopedContext, post: Post): Promise<ApprovalPlan> => {
   const { scope, services } = call
-  const people = await listPeople(call.tx, scope, services.config.publicUrl)
+  const people = await listPeople(db, scope, services.config.publicUrl)
   const rounds = roundsOnPlan(post.skipped_approvals, people)
   const seesInternal = maySeeRound(scope, 'internal')
   return {

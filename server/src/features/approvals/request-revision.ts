@@ -17,7 +17,7 @@ export const requestRevision = async (
   if (!target) return fail('not_found')
   if (!hasRevision(call, body)) return emptyRevision
   const refusal = (await revisionRefusal(call, target)) ?? (await requestChanges(call, target, body))
-  return refusal ?? answerPost(call, target.post.id, call.now)
+  return refusal ?? answerPost(call.tx, call, target.post.id, call.now)
 }
 
 /** Why the caller cannot send this version back now, or null. Anyone who sees the round may take its approval back. */

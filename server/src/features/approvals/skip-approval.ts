@@ -48,10 +48,10 @@ export const skipApproval = async (
     postId: post.id,
     detail: { skipped: post.skipped, is_scheduled: isScheduled },
   })
-  const answer = await answerPost(call, post.id, now)
+  const answer = await answerPost(call.tx, call, post.id, now)
   if (isFailure(answer)) return answer
   return {
-    approval_plan: await readPlan(call, answer),
+    approval_plan: await readPlan(call.tx, call, answer),
     post_socials: answer.post_socials,
     post_status: answer.status,
     post: answer,

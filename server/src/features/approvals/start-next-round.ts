@@ -31,5 +31,5 @@ export const startNextRound = async (
   const moved = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   if (!(await startExternalRound(context, moved))) return fail('illegal_transition')
   await emitRoundEvent(context, 'approval.started', social, { round: following })
-  return answerPost(call, post.id, call.now)
+  return answerPost(call.tx, call, post.id, call.now)
 }

@@ -31,7 +31,7 @@ export const unapproveRound = async (
   if (isRevision && !can(call.scope, 'post.makeRevision')) return fail('forbidden')
   const refusal = isRevision ? await requestChanges(call, target, body) : await unapprove(call, target)
   if (refusal) return refusal
-  return answerPost(call, post.id, call.now)
+  return answerPost(call.tx, call, post.id, call.now)
 }
 
 const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {

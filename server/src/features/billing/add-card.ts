@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
 import type { CardGateway, GatewayCard, SaveOutcome } from '#server/platform/cards/gateway.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
 import { toCardFailure } from './card-failure.ts'
@@ -34,7 +34,7 @@ const SAME_CLICK_MS = 10 * 60_000
  */
 export const addCard = async (
   { body }: Input<typeof contract.addCard>,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<Outcome> => {
   const { services, person, now } = call
   const { userId } = person
@@ -62,7 +62,7 @@ const rejectField = (field: string, text: string): Failure<'validation_error'> =
 
 /** Why the gateway is not asked: the owner has a card that stays, this very card was added just now, or there were too many. */
 const answerWithoutGateway = async (
-  { services, person, now }: SignedInCall,
+  { services, person, now }: SignedInPoolCall,
   body: CardForm,
 ): Promise<Outcome | null> => {
   const owner = await findCardOwner(services.db, person.userId)
@@ -86,7 +86,7 @@ const keepAtGateway = async (
   gateway: CardGateway,
   body: CardForm,
   key: string,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<Outcome> => {
   const { services, person, log } = call
   const details = {
@@ -105,7 +105,7 @@ const saveCard = async (
   gateway: CardGateway,
   kept: GatewayCard,
   body: CardForm,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<Outcome> => {
   const { services, person, log, afterCommit } = call
   const forget = async (token: string) => {
@@ -140,7 +140,7 @@ type Write = {
 const writeCard = async (
   tx: Tx,
   { owner, former, kept, body }: Write,
-  { now, address }: Pick<SignedInCall, 'now' | 'address'>,
+  { now, address }: Pick<SignedInPoolCall, 'now' | 'address'>,
 ) => {
   const { userId, agencyId } = owner
   const values = {

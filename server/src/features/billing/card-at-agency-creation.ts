@@ -2,7 +2,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInContext } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { toCardFailure } from './card-failure.ts'
 import { describeCard, findCard } from './payment-cards.ts'
@@ -19,7 +19,7 @@ export const checkCardBeforeAgency = async ({
   person,
   log,
   now,
-}: SignedInCall): Promise<Failure<
+}: SignedInContext): Promise<Failure<
   'card_required' | 'card_refused' | 'card_gateway_unavailable' | 'too_many_requests'
 > | null> => {
   const gateway = cardGateway(services.config)

@@ -8,21 +8,21 @@ import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** All that a calendar of these days shows. The three reads need not wait for each other. */
 export const getCalendar = async (
   { params }: Input<typeof contract.getCalendar>,
-  call: ScopedCall,
+  call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.getCalendar>> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
-  const { tx, scope, now } = call
+  const { db, scope, now } = call
   const [socials, post_schedules, day_labels] = await Promise.all([
-    listProjectSocials(tx, scope),
-    listScheduledSummaries(tx, viewerOf(call), instantsOf(params, scope.timezone), now),
-    listDayLabels(tx, scope, params),
+    listProjectSocials(db, scope),
+    listScheduledSummaries(db, viewerOf(call), instantsOf(params, scope.timezone), now),
+    listDayLabels(db, scope, params),
   ])
   const project = { id: scope.projectId, name: scope.projectName, timezone: scope.timezone, socials }
   return { project, post_schedules, day_labels }

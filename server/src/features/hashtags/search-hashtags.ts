@@ -4,7 +4,7 @@ import { usedHashtags } from '#domain/hashtags/suggestions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 
 /** For these an empty list is answer enough; the others come with a text. */
@@ -15,10 +15,10 @@ const LATEST_TEXTS = 300
 const MOST_TAGS = 12
 
 const readUsedHashtags = async (
-  { tx, scope }: Pick<ScopedCall, 'tx' | 'scope'>,
+  { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
   q: string,
 ): Promise<string[]> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('post_socials')
     .select(['message', 'first_comment'])
     .where('project_id', '=', scope.projectId)
@@ -40,7 +40,7 @@ export const searchHashtags =
   (readersOf: ReadersOf) =>
   async (
     { body: { q, social_network: network } }: Input<typeof contract.searchHashtags>,
-    call: ScopedCall,
+    call: ScopedPoolCall,
   ): Promise<Answer<typeof contract.searchHashtags>> => {
     const used = await readUsedHashtags(call, q)
     const found = await searchNetwork(readersOf, call, network, {

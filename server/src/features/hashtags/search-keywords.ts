@@ -2,7 +2,7 @@ import type * as contract from '#domain/hashtags/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
 import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 
 /** Keywords for a video, where the network has such a search. */
@@ -10,7 +10,7 @@ export const searchKeywords =
   (readersOf: ReadersOf) =>
   async (
     { params: { social: network }, query: { q } }: Input<typeof contract.searchKeywords>,
-    call: ScopedCall,
+    call: ScopedPoolCall,
   ): Promise<Answer<typeof contract.searchKeywords>> => {
     const found = await searchNetwork(readersOf, call, network, {
       key: `keywords ${q}`,

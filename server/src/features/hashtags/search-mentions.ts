@@ -2,14 +2,14 @@ import type * as contract from '#domain/hashtags/contract.ts'
 import { mentionError, nobodyFoundText, toSuggestion } from '#domain/hashtags/suggestions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 
 export const searchMentions =
   (readersOf: ReadersOf) =>
   async (
     { params: { social: network }, query: { q } }: Input<typeof contract.searchMentions>,
-    call: ScopedCall,
+    call: ScopedPoolCall,
   ): Promise<Answer<typeof contract.searchMentions>> => {
     const found = await searchNetwork(readersOf, call, network, {
       key: `mentions ${q}`,

@@ -1,13 +1,13 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/labels/contract.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { toWireLabel } from './day-labels.ts'
 
 export const listDayLabels = async (
   _input: Input<typeof contract.listDayLabels>,
-  { tx, scope }: ScopedCall,
+  { db, scope }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listDayLabels>> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('day_labels')
     .selectAll()
     .where('project_id', '=', scope.projectId)

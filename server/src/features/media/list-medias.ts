@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/media/contract.ts'
 import { can } from '#domain/permissions/can.ts'
 import { hiddenFromClients } from '#domain/posts/status.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { toWireMedia } from './medias.ts'
 
 const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
@@ -19,9 +19,9 @@ const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
 /** Files by id: for a client their own, and those of versions and of external rounds that they see; ids can be guessed. */
 export const listMedias = async (
   { params }: Input<typeof contract.listMedias>,
-  { tx, scope, person, services }: ScopedCall,
+  { db, scope, person, services }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listMedias>> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('medias')
     .selectAll()
     .where('project_id', '=', scope.projectId)

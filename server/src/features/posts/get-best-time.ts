@@ -6,7 +6,7 @@ import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type Read, type ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
 /** The zone in which the networks give their hours (document 1 section 2, "Analytics screen"). */
 const NETWORK_ZONE = 'America/Los_Angeles'
@@ -19,7 +19,7 @@ type Best = Answer<typeof contract.getBestTime>
 /** When followers are about, or where the network does not tell how the account's own posts did by hour, or zeros and why. */
 export const getBestTime =
   (readersOf: ReadersOf) =>
-  async ({ params, query }: Input<typeof contract.getBestTime>, call: ScopedCall): Promise<Best> => {
+  async ({ params, query }: Input<typeof contract.getBestTime>, call: ScopedPoolCall): Promise<Best> => {
     const { services, scope } = call
     const network = params.social
     const ask = <T>(

@@ -3,7 +3,7 @@ import { unreadText } from '#domain/networks/reading-words.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { askNetwork, type ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
 /** Document 2 section 9, "Instagram grid: 9 posts". */
 const GRID_POSTS = 9
@@ -15,7 +15,7 @@ export const getInstagramGrid =
   (readersOf: ReadersOf) =>
   async (
     { params }: Input<typeof contract.getInstagramGrid>,
-    { tx, services, scope }: ScopedCall,
+    { db, services, scope }: ScopedPoolCall,
   ): Promise<Answer<typeof contract.getInstagramGrid>> => {
     const found = await askNetwork(services, readersOf(services.config)[network], scope, {
       network,
@@ -27,7 +27,7 @@ export const getInstagramGrid =
       return { payload: [], error: unreadText(network, found.reason, found.retryAfterMs) }
     const { posts } = found.value
     const ours = await readPostIds(
-      tx,
+      db,
       params.projectId,
       posts.map(({ externalId }) => externalId),
     )

@@ -3,7 +3,7 @@ import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readSummaries } from './summaries.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -13,7 +13,7 @@ import { viewerOf } from './viewer.ts'
  */
 export const listPosts = async (
   { params }: Input<typeof contract.listPosts>,
-  call: ScopedCall,
+  call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listPosts>> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
@@ -23,6 +23,6 @@ export const listPosts = async (
     s.datetime >= ${from} and s.datetime < ${until}
     or s.id is null and exists (select 1 from post_socials t
       where t.post_id = p.id and t.status <> 'temporary_draft'))`
-  const summaries = await readSummaries(call.tx, viewer, where, call.now)
+  const summaries = await readSummaries(call.db, viewer, where, call.now)
   return summaries.map(({ post, schedule }) => ({ ...post, latest_schedule: schedule }))
 }

@@ -6,7 +6,7 @@ import { isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { readAttachments } from './attachments.ts'
 import { isTurnOf, type Round, readRounds } from './rounds.ts'
@@ -15,11 +15,12 @@ import { masterNetworkOf, type Viewer, viewerOf } from './viewer.ts'
 
 /** The post as the caller now sees it; one of which they see nothing is not there. */
 export const answerPost = async (
-  call: ScopedCall,
+  db: Reader,
+  call: ScopedContext,
   postId: number,
   now: Date,
 ): Promise<Post | Failure<'not_found'>> => {
-  const post = await getPostFor(call.tx, viewerOf(call), postId, now)
+  const post = await getPostFor(db, viewerOf(call), postId, now)
   return isFailure(post) ? fail('not_found', { message: post.message }) : post
 }
 

@@ -1,6 +1,6 @@
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { settingValue } from '#domain/projects/model.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** For whom a post is read: what they may see and decide depends on it. `personId` null: the product itself. */
@@ -12,7 +12,7 @@ export type Viewer = {
 }
 
 /** The caller as a viewer. */
-export const viewerOf = ({ scope, person, services }: ScopedCall): Viewer => ({
+export const viewerOf = ({ scope, person, services }: ScopedContext): Viewer => ({
   scope,
   personId: person.userId,
   publicUrl: services.config.publicUrl,

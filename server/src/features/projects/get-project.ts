@@ -1,17 +1,17 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from './own-projects.ts'
 import { listVisiblePeople } from './people.ts'
 
 export const getProject = async (
   _input: Input<typeof contract.getProject>,
-  call: ScopedCall,
+  call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.getProject>> => {
-  const { tx, scope, person, services } = call
+  const { db, scope, person, services } = call
   const { publicUrl } = services.config
-  const row = await tx
+  const row = await db
     .selectFrom('projects')
     .select(['id', 'name', 'agency_id', 'owner_id', 'logo_key', 'timezone'])
     .where('id', '=', scope.projectId)
@@ -23,7 +23,7 @@ export const getProject = async (
     logo_image_link: pictureUrl(publicUrl, logo_key),
     role: scope.role ?? 'external-approver',
     setting: projectUsers.find(user => user.id === person.userId)?.setting ?? [],
-    socials: await listProjectSocials(tx, scope),
+    socials: await listProjectSocials(db, scope),
     projectUsers,
     settings: [...scope.settings],
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { can } from '#domain/permissions/can.ts'
 import type { ProjectUser, Setting } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { pictureUrl } from './own-projects.ts'
 
@@ -41,12 +41,12 @@ export const listPeople = async (
  * "seeInternalApprovalRound"), nor anybody's address and settings but their own; the names of those they work with they see on posts.
  */
 export const listVisiblePeople = async ({
-  tx,
+  db,
   scope,
   person,
   services,
-}: ScopedCall): Promise<ProjectUser[]> => {
-  const people = await listPeople(tx, scope, services.config.publicUrl)
+}: ScopedPoolCall): Promise<ProjectUser[]> => {
+  const people = await listPeople(db, scope, services.config.publicUrl)
   if (can(scope, 'post.seeInternalApprovalRound')) return people
   return people
     .filter(one => one.role !== 'internal-approver')

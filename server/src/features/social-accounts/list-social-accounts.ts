@@ -5,7 +5,7 @@ import type * as contract from '#domain/social-accounts/contract.ts'
 import { healthOf, isAccessOver } from '#domain/social-accounts/health.ts'
 import type { AccountWithHealth } from '#domain/social-accounts/model.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { toProjectSocial } from './connected-accounts.ts'
 import { countPostsAtRisk } from './posts-at-risk.ts'
 
@@ -38,9 +38,9 @@ const toAccountWithHealth = (row: AccountRow, master: string | undefined, now: D
 /** The four networks of a project with what is connected, for the social accounts screen. */
 export const listSocialAccounts = async (
   _input: Input<typeof contract.listSocialAccounts>,
-  { tx, scope, now }: ScopedCall,
+  { db, scope, now }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listSocialAccounts>> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('social_accounts')
     .leftJoin('users', 'users.id', 'social_accounts.connected_by')
     .selectAll('social_accounts')
@@ -48,7 +48,7 @@ export const listSocialAccounts = async (
     .where('project_id', '=', scope.projectId)
     .where('removed_at', 'is', null)
     .execute()
-  const risks = await countPostsAtRisk(tx, [scope.projectId], now)
+  const risks = await countPostsAtRisk(db, [scope.projectId], now)
   const master = settingValue(scope.settings, 'post-master-content-social-network-id')
   return socialNetworks.map(network => {
     const row = rows.find(account => account.social_network === network)

@@ -1,29 +1,33 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/team/contract.ts'
 import { byScoped } from '#server/platform/audit/audit.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ScopedCall, ScopedContext, ScopedPoolCall } from '#server/platform/http/route.ts'
 import { isAgencyAdmin, leaveProject } from './memberships.ts'
 
-export const removeProjectUser = async (
-  { params: { userId } }: Input<typeof contract.removeProjectUser>,
-  call: ScopedCall,
+const removeUser = async (
+  tx: Tx,
+  call: ScopedContext,
+  userId: number,
 ): Promise<Answer<typeof contract.removeProjectUser>> => {
-  const { tx, scope } = call
-  if (await leaveProject(tx, scope, { userId, by: byScoped(call) })) return {}
-  return (await isAgencyAdmin(tx, scope.agencyId, userId))
+  if (await leaveProject(tx, call.scope, { userId, by: byScoped(call) })) return {}
+  return (await isAgencyAdmin(tx, call.scope.agencyId, userId))
     ? fail('illegal_transition', {
         message: 'An agency admin is in every project. Remove the admin from the agency instead.',
       })
     : fail('not_found')
 }
 
-/** The documents' call reads by its method: it makes the transaction that a GET does not come with. */
-export const removeProjectUserViaGet = async (
-  input: Input<typeof contract.removeProjectUser>,
+export const removeProjectUser = (
+  { params: { userId } }: Input<typeof contract.removeProjectUser>,
   call: ScopedCall,
-): Promise<Answer<typeof contract.removeProjectUser>> => {
-  const answer = await call.services.db.transaction().execute(tx => removeProjectUser(input, { ...call, tx }))
-  // Nothing was written before it refused.
-  return isFailure(answer) ? answer : {}
-}
+): Promise<Answer<typeof contract.removeProjectUser>> => removeUser(call.tx, call, userId)
+
+/** A GET that changes something (docs/product/api.md "Twins"): it gets no transaction, so it opens one. */
+export const removeProjectUserViaGet = async (
+  { params: { userId } }: Input<typeof contract.removeProjectUserViaGet>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.removeProjectUserViaGet>> =>
+  // Nothing was written before it refuses, so nothing has to be rolled back.
+  call.db.transaction().execute(tx => removeUser(tx, call, userId))

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { AgencyCall, ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
+import type { AgencyContext, ScopedContext, SignedInContext } from '#server/platform/http/route.ts'
 import { announceChange } from './announce-change.ts'
 
 /** Who makes a change, from where, and in which agency. `actorId` null: the product itself. */
@@ -21,7 +21,7 @@ export type AuditChange = {
 }
 
 /** The caller of a project's endpoint, for the audit log. */
-export const byScoped = ({ scope, person, address, now }: Omit<ScopedCall, 'tx'>): AuditBy => ({
+export const byScoped = ({ scope, person, address, now }: ScopedContext): AuditBy => ({
   agencyId: scope.agencyId,
   projectId: scope.projectId,
   actorId: person.userId,
@@ -30,7 +30,7 @@ export const byScoped = ({ scope, person, address, now }: Omit<ScopedCall, 'tx'>
 })
 
 /** The caller of an agency's endpoint, for the audit log. */
-export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 'tx'>): AuditBy => ({
+export const byAgencyCall = ({ agency, person, address, now }: AgencyContext): AuditBy => ({
   agencyId: agency.agencyId,
   projectId: null,
   actorId: person.userId,
@@ -42,7 +42,7 @@ export const byAgencyCall = ({ agency, person, address, now }: Omit<AgencyCall, 
 export const byProject = async (
   tx: Tx,
   projectId: number,
-  { person, address, now }: Omit<SignedInCall, 'tx'>,
+  { person, address, now }: SignedInContext,
 ): Promise<AuditBy> => {
   const { agency_id: agencyId } = await tx
     .selectFrom('projects')

@@ -12,18 +12,21 @@ import { passAgencyGate, passGate } from './gate.ts'
 import { refuseUnfit } from './guard.ts'
 import { readForm } from './multipart.ts'
 import type {
-  AgencyCall,
+  AgencyContext,
   Call,
+  CallContext,
   LimitedCall,
+  PoolCall,
   Route,
   ScopedCall,
+  ScopedContext,
   Services,
-  SignedInCall,
+  SignedInContext,
   UploadedFile,
 } from './route.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Room for the largest upload that the editor offers (200 MB video, document 2 section 5) when a route sets nothing else. */
+/** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
 
 const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
@@ -97,9 +100,8 @@ export const makeHandler =
       const wait = await waitOf(route, input, { services, person }, now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const afterwards: (() => void)[] = []
-      const call: Call = {
+      const call: CallContext = {
         services,
-        tx: services.db as Tx,
         now,
         log: services.log.child({ request: request.id }),
         files: form.files satisfies UploadedFile[],
@@ -118,34 +120,51 @@ export const makeHandler =
     }
   }
 
+/** What the gate found adds to the call: who calls, and in which project or agency. */
+type Context = CallContext | SignedInContext | ScopedContext | AgencyContext
+
+const passGates = async (
+  route: Route,
+  input: { params: unknown; query: unknown; body: unknown },
+  call: CallContext,
+  person: Person | null,
+): Promise<Context | Failure> => {
+  if (!person) return call
+  const { db } = call.services
+  if (route.needs === 'project') {
+    const scope = await passGate(db, route.endpoint, input, person)
+    return isFailure(scope) ? scope : { ...call, person, scope }
+  }
+  if (route.needs === 'agency') {
+    const agency = await passAgencyGate(db, route.endpoint, input, person)
+    return isFailure(agency) ? agency : { ...call, person, agency }
+  }
+  return { ...call, person }
+}
+
+/** Gives a call its transaction, and with a project the way to write the project's events in it. */
+const withTransaction = (tx: Tx, context: Context): Call => {
+  if (!('scope' in context)) return { ...context, tx }
+  const { scope, person } = context
+  const call: ScopedCall = {
+    ...context,
+    tx,
+    emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
+  }
+  return call
+}
+
 const answerOf = async (
   route: Route,
   input: { params: unknown; query: unknown; body: unknown },
-  call: Call,
+  call: CallContext,
   person: Person | null,
 ): Promise<unknown> => {
-  const { services } = call
-  const handler = route.handler as (input: unknown, call: Call) => Promise<unknown>
-  let prepare: (tx: Tx) => Call = tx => ({ ...call, tx })
-  if (person) prepare = tx => ({ ...call, tx, person }) satisfies SignedInCall
-  if (person && route.needs === 'project') {
-    const scope = await passGate(services.db, route.endpoint, input, person)
-    if (isFailure(scope)) return scope
-    prepare = tx =>
-      ({
-        ...call,
-        tx,
-        person,
-        scope,
-        emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
-      }) satisfies ScopedCall
-  }
-  if (person && route.needs === 'agency') {
-    const agency = await passAgencyGate(services.db, route.endpoint, input, person)
-    if (isFailure(agency)) return agency
-    prepare = tx => ({ ...call, tx, person, agency }) satisfies AgencyCall
-  }
+  const { db } = call.services
+  const context = await passGates(route, input, call, person)
+  if (isFailure(context)) return context
+  const handler = route.handler as (input: unknown, call: Call | PoolCall) => Promise<unknown>
   return route.endpoint.method === 'GET' || route.options.ownTransactions
-    ? handler(input, prepare(services.db as Tx))
-    : inTransaction(services.db, tx => handler(input, prepare(tx)))
+    ? handler(input, { ...context, db })
+    : inTransaction(db, tx => handler(input, withTransaction(tx, context)))
 }

@@ -27,46 +27,57 @@ export type UploadedFile = {
   readonly bytes: number
 }
 
-/**
- * What a handler gets besides its input. `tx` is one transaction for the whole call: a failure that is returned or thrown rolls all
- * of it back. Reads (GET) run without one, `tx` being the pool.
- */
-export type Call = {
+/** What a handler gets besides its input and its way to the database. */
+export type CallContext = {
   readonly services: Services
-  readonly tx: Tx
   readonly now: Date
   readonly log: Log
   readonly files: readonly UploadedFile[]
-  /** The bearer token as sent, for signing in, out and on. */
+  /** The bearer token as sent, for signing in and out and for refreshing. */
   readonly token: string | null
   readonly address: string
   /** What the caller's program calls itself. */
   readonly userAgent: string | null
-  /** The Cookie header. No session is ever in one: only a sign-in at a provider binds itself to its browser so. */
+  /** The Cookie header. It never holds a session; only a sign-in at a provider is bound to its browser by a cookie. */
   readonly cookies: string | null
   /** Runs after the commit, before the answer: only what may be lost without harm. */
   afterCommit(task: () => void): void
 }
-export type SignedInCall = Call & { readonly person: Person }
-export type ScopedCall = SignedInCall & {
-  readonly scope: ProjectScope
-  /** Writes an event of this project and this person. */
-  emit(event: Omit<NewEvent, 'projectId' | 'actorId'>): Promise<void>
-}
 
-export type AgencyCall = SignedInCall & { readonly agency: AgencyScope }
+/** `tx` is one transaction for the whole call: a failure that is returned or thrown rolls all of it back. */
+type InTransaction = { readonly tx: Tx }
+/** A GET or a route with `ownTransactions` has no transaction: `db` is the pool. */
+type OnPool = { readonly db: Db }
+
+/** A call without its way to the database, for functions that are handed one beside it. */
+export type SignedInContext = CallContext & { readonly person: Person }
+export type ScopedContext = SignedInContext & { readonly scope: ProjectScope }
+export type AgencyContext = SignedInContext & { readonly agency: AgencyScope }
+
+export type Call = CallContext & InTransaction
+export type PoolCall = CallContext & OnPool
+export type SignedInCall = SignedInContext & InTransaction
+export type SignedInPoolCall = SignedInContext & OnPool
+export type ScopedCall = ScopedContext &
+  InTransaction & {
+    /** Writes an event of this project and this person. */
+    emit(event: Omit<NewEvent, 'projectId' | 'actorId'>): Promise<void>
+  }
+export type ScopedPoolCall = ScopedContext & OnPool
+export type AgencyCall = AgencyContext & InTransaction
+export type AgencyPoolCall = AgencyContext & OnPool
 
 export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
 
 /** What a limit is made from. `person` is null where anybody may call. */
-export type LimitedCall = Pick<Call, 'services'> & { readonly person: Person | null }
+export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Person | null }
 
 /** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
 export type Route = {
   readonly endpoint: Endpoint
   readonly needs: 'nobody' | 'person' | 'project' | 'agency'
   readonly handler: (input: never, call: never) => Promise<unknown>
-  readonly options: RouteOptions
+  readonly options: RouteOptions | OwnTransactions
 }
 
 export type RouteOptions = {
@@ -80,46 +91,67 @@ export type RouteOptions = {
   /** Bytes of one uploaded file at most. */
   readonly maxFileBytes?: number
   /**
-   * The handler waits for a network, or writes something that must stay when the call fails: it makes its own transactions, `tx`
-   * being the pool as in a read.
+   * True where the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
+   * its own transactions (`OwnTransactions`). Two types, so that no option can hide from the handler's type.
    */
-  readonly ownTransactions?: true
+  readonly ownTransactions?: never
 }
+type OwnTransactions = Omit<RouteOptions, 'ownTransactions'> & { readonly ownTransactions: true }
+
+/** Which of the two calls an endpoint's handler gets. */
+type CallOf<
+  E extends Endpoint,
+  O extends RouteOptions | OwnTransactions,
+  Transactional,
+  Pool,
+> = E['method'] extends 'GET' ? Pool : O extends { readonly ownTransactions: true } ? Pool : Transactional
 
 /** Of a call that takes a logo or an avatar: little more than a picture may have, whose own refusal says what is wrong. */
 export const takesPicture = { maxFileBytes: 11_000_000 } as const satisfies RouteOptions
 
 /** A call that anybody may make. */
-export const publicRoute = <E extends Endpoint>(
+export const publicRoute = <
+  E extends Endpoint,
+  const O extends RouteOptions | OwnTransactions = RouteOptions,
+>(
   endpoint: E,
-  handler: Handler<E, Call>,
-  options: RouteOptions = {},
-): Route => ({ endpoint, needs: 'nobody', handler, options })
+  handler: Handler<E, CallOf<E, O, Call, PoolCall>>,
+  options?: O,
+): Route => ({ endpoint, needs: 'nobody', handler, options: options ?? {} })
 
 /** A call of any signed-in person. */
-export const personRoute = <E extends Endpoint>(
+export const personRoute = <
+  E extends Endpoint,
+  const O extends RouteOptions | OwnTransactions = RouteOptions,
+>(
   endpoint: E,
-  handler: Handler<E, SignedInCall>,
-  options: RouteOptions = {},
-): Route => ({ endpoint, needs: 'person', handler, options })
+  handler: Handler<E, CallOf<E, O, SignedInCall, SignedInPoolCall>>,
+  options?: O,
+): Route => ({ endpoint, needs: 'person', handler, options: options ?? {} })
 
 /** A call on one project's data: the gate has found the project and asked `can()` before the handler runs. */
-export const projectRoute = <E extends Endpoint>(
+export const projectRoute = <
+  E extends Endpoint,
+  const O extends RouteOptions | OwnTransactions = RouteOptions,
+>(
   endpoint: E,
-  handler: Handler<E, ScopedCall>,
-  options: RouteOptions = {},
+  handler: Handler<E, CallOf<E, O, ScopedCall, ScopedPoolCall>>,
+  options?: O,
 ): Route => {
   if (!endpoint.scope)
     throw new Error(`${endpoint.path} is on a project's data but its contract names no scope`)
-  return { endpoint, needs: 'project', handler, options }
+  return { endpoint, needs: 'project', handler, options: options ?? {} }
 }
 
 /** A call on an agency: the gate has found the agency and asked `can()` before the handler runs. */
-export const agencyRoute = <E extends Endpoint>(
+export const agencyRoute = <
+  E extends Endpoint,
+  const O extends RouteOptions | OwnTransactions = RouteOptions,
+>(
   endpoint: E,
-  handler: Handler<E, AgencyCall>,
-  options: RouteOptions = {},
+  handler: Handler<E, CallOf<E, O, AgencyCall, AgencyPoolCall>>,
+  options?: O,
 ): Route => {
   if (!endpoint.scope) throw new Error(`${endpoint.path} is on an agency but its contract names no scope`)
-  return { endpoint, needs: 'agency', handler, options }
+  return { endpoint, needs: 'agency', handler, options: options ?? {} }
 }

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { insertIdentity, mailIdentityLinked, rejectUnconfirmed } from './identities.ts'
 import { lockIdentity } from './identity-sign-in.ts'
@@ -12,8 +12,8 @@ import { readSignInMethods } from './list-sign-in-methods.ts'
 import { askProvider } from './oauth-callback.ts'
 
 /** Takes the attempt up: it is this session's or nothing. A stranger's return, slipped into this browser, links nobody. */
-const consumeAttempt = ({ tx, now, person }: SignedInCall, provider: Provider, state: string) =>
-  tx
+const consumeAttempt = ({ db, now, person }: SignedInPoolCall, provider: Provider, state: string) =>
+  db
     .deleteFrom('sign_in_attempts')
     .where('state_hash', '=', hashSecret(state))
     .where('session_id', '=', person.sessionId)
@@ -27,7 +27,10 @@ const consumeAttempt = ({ tx, now, person }: SignedInCall, provider: Provider, s
  * perhaps because it was not them, gets no way in.
  * @returns the person's address; null: the session has ended
  */
-const lockSession = async (tx: Tx, { userId, sessionId }: SignedInCall['person']): Promise<string | null> => {
+const lockSession = async (
+  tx: Tx,
+  { userId, sessionId }: SignedInPoolCall['person'],
+): Promise<string | null> => {
   const { email } = await tx
     .selectFrom('users')
     .select('email')
@@ -49,7 +52,7 @@ const linkProven = async (
   tx: Tx,
   provider: Provider,
   proven: VerifiedPerson,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<boolean | Failure<'sign_in_ended'>> => {
   const { services, person } = call
   const { issuer, subject } = proven
@@ -72,7 +75,7 @@ const linkProven = async (
 
 export const linkIdentity = async (
   { body: { provider, ...returned } }: Input<typeof contract.linkIdentity>,
-  call: SignedInCall,
+  call: SignedInPoolCall,
 ): Promise<Answer<typeof contract.linkIdentity>> => {
   const { services, person } = call
   const unconfirmed = await rejectUnconfirmed(services.db, person.userId)

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { configuredProviders } from '#server/identity/configured.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 
 /** How the person signs in. */
 export const readSignInMethods = async (
@@ -40,5 +40,5 @@ export const readSignInMethods = async (
 
 export const listSignInMethods = (
   _input: Input<typeof contract.listSignInMethods>,
-  { tx, person, services }: SignedInCall,
-): Promise<Answer<typeof contract.listSignInMethods>> => readSignInMethods(tx, person.userId, services.config)
+  { db, person, services }: SignedInPoolCall,
+): Promise<Answer<typeof contract.listSignInMethods>> => readSignInMethods(db, person.userId, services.config)

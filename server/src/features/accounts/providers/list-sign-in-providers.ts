@@ -1,11 +1,11 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { configuredProviders } from '#server/identity/configured.ts'
-import type { Call } from '#server/platform/http/route.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
 
 export const listSignInProviders = async (
   _input: Input<typeof contract.listSignInProviders>,
-  { services }: Call,
+  { services }: PoolCall,
 ): Promise<Answer<typeof contract.listSignInProviders>> => ({
   providers: configuredProviders(services.config),
 })

@@ -5,7 +5,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { identityProviders } from '#server/identity/configured.ts'
 import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Call } from '#server/platform/http/route.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
@@ -20,10 +20,14 @@ type OauthCallback = {
 type Outcome = Answer<typeof contract.signInWithGoogle>
 
 /** Takes the attempt up: of two returns at once one gets it, and another browser gets nothing and spoils nothing. */
-const consumeAttempt = async ({ tx, now, services, cookies }: Call, provider: Provider, state: string) => {
+const consumeAttempt = async (
+  { db, now, services, cookies }: PoolCall,
+  provider: Provider,
+  state: string,
+) => {
   const browserHash = findBrowserHash(services.config.publicUrl, cookies)
   if (!browserHash) return null
-  const row = await tx
+  const row = await db
     .deleteFrom('sign_in_attempts')
     .where('state_hash', '=', hashSecret(state))
     .where('browser_hash', '=', browserHash)
@@ -41,7 +45,7 @@ export const askProvider = async (
   provider: Provider,
   { code, state }: OauthCallback,
   { nonce, verifier }: { readonly nonce: string; readonly verifier: string },
-  { services, now, log }: Pick<Call, 'services' | 'now' | 'log'>,
+  { services, now, log }: Pick<PoolCall, 'services' | 'now' | 'log'>,
 ): Promise<VerifiedPerson | Refusal> => {
   const identityProvider = identityProviders(services.config)[provider]
   if (!identityProvider) return fail('not_found')
@@ -56,7 +60,7 @@ export const askProvider = async (
 const handleOauthCallback = async (
   provider: Provider,
   returned: OauthCallback,
-  call: Call,
+  call: PoolCall,
 ): Promise<Outcome> => {
   const { services, now } = call
   if (!identityProviders(services.config)[provider]) return fail('not_found')
@@ -83,13 +87,13 @@ const handleOauthCallback = async (
 
 const signInWithBody =
   (provider: Provider) =>
-  ({ body }: { readonly body: OauthCallback }, call: Call): Promise<Outcome> =>
+  ({ body }: { readonly body: OauthCallback }, call: PoolCall): Promise<Outcome> =>
     handleOauthCallback(provider, body, call)
 
 /** The same with the code in the query (docs/product/api.md "Twins"). */
 const signInWithQuery =
   (provider: Provider) =>
-  ({ query }: { readonly query: OauthCallback }, call: Call): Promise<Outcome> =>
+  ({ query }: { readonly query: OauthCallback }, call: PoolCall): Promise<Outcome> =>
     handleOauthCallback(provider, query, call)
 
 export const signInWithGoogle = signInWithBody('google')

@@ -2,7 +2,7 @@ import type * as contract from '#domain/accounts/contract.ts'
 import { providerNames } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSecret } from '#server/platform/session/links.ts'
 import { rejectUnconfirmed } from './identities.ts'
 import { startOauth } from './start-oauth.ts'
@@ -10,7 +10,7 @@ import { startOauth } from './start-oauth.ts'
 /** By its state the web app knows what has come back, whatever became of the tab that began. */
 export const startLinkingIdentity = async (
   { body: { provider } }: Input<typeof contract.startLinkingIdentity>,
-  { services, person }: SignedInCall,
+  { services, person }: SignedInPoolCall,
 ): Promise<Answer<typeof contract.startLinkingIdentity>> => {
   const unconfirmed = await rejectUnconfirmed(services.db, person.userId)
   if (unconfirmed) return unconfirmed

@@ -1,13 +1,13 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 
 /** Those that can still be used or renewed. */
 export const listSessions = async (
   _input: Input<typeof contract.listSessions>,
-  { tx, person, now }: SignedInCall,
+  { db, person, now }: SignedInPoolCall,
 ): Promise<Answer<typeof contract.listSessions>> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'user_agent', 'address'])
     .where('user_id', '=', person.userId)

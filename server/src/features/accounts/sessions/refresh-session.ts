@@ -2,11 +2,11 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
-import type { Call } from '#server/platform/http/route.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
 import { rotateToken } from '#server/platform/session/tokens.ts'
 
 /** A session that ended because its old token came back leaves a line: whoever answers for the agency may have a thief there. */
-const rotate = async (used: string, { services, now, ...from }: Call) =>
+const rotate = async (used: string, { services, now, ...from }: PoolCall) =>
   services.db.transaction().execute(async tx => {
     const rotated = await rotateToken(tx, used, now, from)
     if (rotated === null || rotated === 'blocked' || 'token' in rotated) return rotated
@@ -17,7 +17,7 @@ const rotate = async (used: string, { services, now, ...from }: Call) =>
 
 export const refreshSession = async (
   _input: Input<typeof contract.refreshSession>,
-  call: Call,
+  call: PoolCall,
 ): Promise<Answer<typeof contract.refreshSession>> => {
   const renewed = call.token === null ? null : await rotate(call.token, call)
   if (renewed === 'blocked') return fail('account_blocked')

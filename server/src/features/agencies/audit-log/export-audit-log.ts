@@ -1,7 +1,7 @@
 import { auditCsv } from '#domain/agencies/audit-log.ts'
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { selectEntries, toEntry } from './entries.ts'
 
 /** Lines of one file: some megabytes, which a browser still takes in one answer. */
@@ -9,9 +9,9 @@ const MAX_EXPORTED = 20_000
 
 export const exportAuditLog = async (
   { query }: Input<typeof contract.exportAuditLog>,
-  { tx, agency, now }: AgencyCall,
+  { db, agency, now }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.exportAuditLog>> => {
-  const rows = await selectEntries(tx, agency, query)
+  const rows = await selectEntries(db, agency, query)
     .limit(MAX_EXPORTED + 1)
     .execute()
   return {

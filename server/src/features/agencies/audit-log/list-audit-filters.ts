@@ -1,15 +1,15 @@
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 
 /** Whoever and whatever the log names, those who are gone too. */
 export const listAuditFilters = async (
   _input: Input<typeof contract.listAuditFilters>,
-  { tx, agency: { agencyId } }: AgencyCall,
+  { db, agency: { agencyId } }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listAuditFilters>> => {
   const named = (column: 'actor_id' | 'project_id') =>
-    tx.selectFrom('audit_log').select(column).where('agency_id', '=', agencyId)
-  const actors = await tx
+    db.selectFrom('audit_log').select(column).where('agency_id', '=', agencyId)
+  const actors = await db
     .selectFrom('users')
     .select(['id', 'name', 'last_name', 'email'])
     .where('id', 'in', named('actor_id').$castTo<{ actor_id: number }>())
@@ -17,7 +17,7 @@ export const listAuditFilters = async (
     .orderBy('last_name')
     .orderBy('id')
     .execute()
-  const projects = await tx
+  const projects = await db
     .selectFrom('projects')
     .select(['id', 'name', 'deleted_at'])
     .where('id', 'in', named('project_id').$castTo<{ project_id: number }>())

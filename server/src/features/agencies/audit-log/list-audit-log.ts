@@ -1,14 +1,14 @@
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { selectEntries, toEntry } from './entries.ts'
 
 /** One page, and where the next begins: one line more than asked for tells whether there is any. */
 export const listAuditLog = async (
   { query: { before_id, limit, ...filters } }: Input<typeof contract.listAuditLog>,
-  { tx, agency }: AgencyCall,
+  { db, agency }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listAuditLog>> => {
-  const rows = await selectEntries(tx, agency, filters)
+  const rows = await selectEntries(db, agency, filters)
     .$if(before_id !== undefined, query => query.where('l.id', '<', before_id ?? 0))
     .limit(limit + 1)
     .execute()

@@ -2,7 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { connectInOwnTransaction, redeemPending, rejectRefusal } from './connection.ts'
 import type { ConnectorsOf } from './connectors.ts'
@@ -13,7 +13,7 @@ export const connectTwitter =
   (connectors: ConnectorsOf) =>
   async (
     { body }: Input<typeof contract.connectTwitter>,
-    call: SignedInCall,
+    call: SignedInPoolCall,
   ): Promise<Answer<typeof contract.connectTwitter>> => {
     const { config } = call.services
     const seal = makeSeal(config)

@@ -8,7 +8,7 @@ import type { AccountChoice, AccountChoices, Connector, ConnectRefused } from '#
 import { audit, byProject } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
+import type { ScopedCall, SignedInContext } from '#server/platform/http/route.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import type { Seal } from '#server/platform/session/seal.ts'
 import {
@@ -29,7 +29,7 @@ import {
 
 /** What the network refused, in words; its own answer goes to the log, without what was sent to it. */
 export const rejectRefusal = (
-  { log }: Pick<SignedInCall, 'log'>,
+  { log }: Pick<SignedInContext, 'log'>,
   network: SocialNetwork,
   { reason, response }: ConnectRefused,
   secrets: readonly string[],
@@ -48,7 +48,7 @@ export const rejectRefusal = (
 
 /** The account with which a project is answered at once instead of a choice (document 1 section 2 "Connection flows"). */
 export const findWorkingAccount = async (
-  { services, now }: SignedInCall,
+  { services, now }: SignedInContext,
   projectId: number,
   network: SocialNetwork,
 ): Promise<ProjectSocial | null> => {
@@ -66,7 +66,7 @@ type Offered = { readonly project_social: ProjectSocial | null; readonly choices
  * once when it is among them, and said to be out of this login's reach when it is not.
  */
 export const offerChoices = async (
-  call: SignedInCall,
+  call: SignedInContext,
   { connector, seal, ...attempt }: Offering,
   { choices }: AccountChoices,
 ): Promise<
@@ -102,7 +102,7 @@ type Chosen = Pick<AccountChoice, 'externalId' | 'name' | 'details' | 'logoUrl' 
 /** Connects what was chosen, and tells. Refused without a permission that publishing needs: it would fail when a post is due. */
 export const connectChoice = async (
   tx: Tx,
-  call: SignedInCall,
+  call: SignedInContext,
   { projectId, network, connector, seal }: Keeping,
   chosen: Chosen,
 ): Promise<ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission'>> => {
@@ -151,7 +151,7 @@ class RolledBack extends Error {
   }
 }
 
-export const connectInOwnTransaction = async (call: SignedInCall, keeping: Keeping, chosen: Chosen) => {
+export const connectInOwnTransaction = async (call: SignedInContext, keeping: Keeping, chosen: Chosen) => {
   try {
     return await call.services.db.transaction().execute(async tx => {
       const kept = await connectChoice(tx, call, keeping, chosen)
@@ -187,7 +187,7 @@ export const connectOffered = async (
  * more is told what a stranger is told.
  */
 export const redeemPending = async (
-  { services, person, now }: SignedInCall,
+  { services, person, now }: SignedInContext,
   seal: Seal,
   network: SocialNetwork,
   secret: string,

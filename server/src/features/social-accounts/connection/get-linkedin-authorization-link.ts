@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { type ConnectorsOf, rejectForeignCallback, rejectUnconfigured } from './connectors.ts'
 import { startPending } from './pending-connections.ts'
@@ -12,7 +12,7 @@ export const getLinkedinAuthorizationLink =
   (connectors: ConnectorsOf) =>
   async (
     { query }: Input<typeof contract.getLinkedinAuthorizationLink>,
-    { services, scope, person, now }: ScopedCall,
+    { services, scope, person, now }: ScopedPoolCall,
   ): Promise<Answer<typeof contract.getLinkedinAuthorizationLink>> => {
     const { config, db } = services
     const refusal =

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { rejectRefusal } from './connection.ts'
 import { type ConnectorsOf, rejectForeignCallback, rejectUnconfigured } from './connectors.ts'
@@ -12,7 +12,7 @@ export const getTwitterAuthorizationLink =
   (connectors: ConnectorsOf) =>
   async (
     { query }: Input<typeof contract.getTwitterAuthorizationLink>,
-    call: ScopedCall,
+    call: ScopedPoolCall,
   ): Promise<Answer<typeof contract.getTwitterAuthorizationLink>> => {
     const { services, scope, person, now } = call
     const { config, db } = services

@@ -3,14 +3,14 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { type ConnectorsOf, callbackUrlOf, configuredNetworks } from './connectors.ts'
 
 export const listConnectOptions =
   (connectors: ConnectorsOf) =>
   async (
     _input: Input<typeof contract.listConnectOptions>,
-    { services: { config } }: ScopedCall,
+    { services: { config } }: ScopedPoolCall,
   ): Promise<Answer<typeof contract.listConnectOptions>> => {
     const settings = networkSettings(config)
     const configured = configuredNetworks(config)

@@ -3,7 +3,7 @@ import { isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { OrganizationChoice } from '#domain/social-accounts/model.ts'
 import type { AccountChoice } from '#server/networks/connector.ts'
-import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { findWorkingAccount, offerChoices, redeemPending, rejectRefusal } from './connection.ts'
 import type { ConnectorsOf } from './connectors.ts'
@@ -24,7 +24,7 @@ type OrganizationsFound = Promise<
 
 /** Takes the state up before the code is spent, so that a state that is not ours spends nobody's code. */
 const findOrganizations = async (
-  call: SignedInCall,
+  call: SignedInPoolCall,
   connectors: ConnectorsOf,
   { code, state }: { code: string; state: string },
 ): OrganizationsFound => {
@@ -51,10 +51,10 @@ type CodeAndState = { readonly code: string; readonly state: string }
 
 export const listLinkedinOrganizationsViaGet =
   (connectors: ConnectorsOf) =>
-  ({ query }: { readonly query: CodeAndState }, call: SignedInCall): OrganizationsFound =>
+  ({ query }: { readonly query: CodeAndState }, call: SignedInPoolCall): OrganizationsFound =>
     findOrganizations(call, connectors, query)
 
 export const listLinkedinOrganizations =
   (connectors: ConnectorsOf) =>
-  ({ body }: { readonly body: CodeAndState }, call: SignedInCall): OrganizationsFound =>
+  ({ body }: { readonly body: CodeAndState }, call: SignedInPoolCall): OrganizationsFound =>
     findOrganizations(call, connectors, body)

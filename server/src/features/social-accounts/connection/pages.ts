@@ -3,7 +3,7 @@ import { isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { PageChoice } from '#domain/social-accounts/model.ts'
 import type { AccountChoice } from '#server/networks/connector.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedCall, ScopedPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { connectOffered, findWorkingAccount, offerChoices, rejectRefusal } from './connection.ts'
 import { type ConnectorsOf, rejectUnconfigured } from './connectors.ts'
@@ -22,7 +22,7 @@ const toPage = ({ externalId, name, logoUrl, lacks }: AccountChoice): PageChoice
 
 /** Exchanges the browser's token, which is not stored, and offers the pages it gives access to. */
 const findPages = async (
-  call: ScopedCall,
+  call: ScopedPoolCall,
   connectors: ConnectorsOf,
   network: BrowserNetwork,
   { token, reconnect }: { token: string; reconnect: boolean },
@@ -49,7 +49,7 @@ const findPages = async (
 const listPages =
   (network: BrowserNetwork) =>
   (connectors: ConnectorsOf) =>
-  ({ body }: Input<ListPages>, call: ScopedCall): Promise<Answer<ListPages>> =>
+  ({ body }: Input<ListPages>, call: ScopedPoolCall): Promise<Answer<ListPages>> =>
     findPages(call, connectors, network, body)
 
 /** The same with the token in the query (docs/product/api.md "Twins"). */
@@ -58,7 +58,7 @@ const listPagesViaGet =
   (connectors: ConnectorsOf) =>
   (
     { query }: Input<typeof contract.listFacebookPagesViaGet | typeof contract.listInstagramPagesViaGet>,
-    call: ScopedCall,
+    call: ScopedPoolCall,
   ): Promise<Answer<ListPages>> =>
     findPages(call, connectors, network, query)
 
