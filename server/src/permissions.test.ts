@@ -5,7 +5,7 @@ import { type Role, roles } from '#domain/permissions/table.ts'
 import { nameOfCall } from '#server/platform/testing/calls.ts'
 import { allRoutes } from './routes.ts'
 
-// routes.test.ts takes a contract's word for who may call. Here the documents are asked: a contract that became milder turns this red.
+// routes.test.ts trusts the contract on who may call. Here each contract is checked against docs/product/team.md "Permissions".
 const calls = allRoutes.map(route => route.endpoint)
 
 const namesWhere = (isMeant: (endpoint: Endpoint) => boolean): string[] =>

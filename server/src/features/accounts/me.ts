@@ -43,7 +43,7 @@ const findOwnAgency = async (db: Reader, userId: number, firstAgencyId: number |
 const pictureOf = (publicUrl: string, key: string | null): string | null =>
   key === null ? null : publicUrlOf(publicUrl, key, 'medium')
 
-/** The person with their projects; the first project's role is their agency role (document 1 section 3). */
+/** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (db: Reader, person: Person, config: Config): Promise<Me> => {
   const { publicUrl } = config
   const user = await db

@@ -101,7 +101,7 @@ describe('editing the profile', () => {
     expect((await send(cast.admin, userId, { remove_image: 'true' })).status).toBe(404)
   })
 
-  it('refuses other types by what is in the file, in the documents’ words', async () => {
+  it('refuses other types by what is in the file, in the fixed wording', async () => {
     const before = (await test.ask(cast.external, getMe)).data
     const files = [
       await picture('webp'),

@@ -82,7 +82,7 @@ describe('signing in', () => {
     await of({ password_hash, is_blocked: false })(test.db as Tx).execute()
   })
 
-  it('names the missing fields in the documents’ words', async () => {
+  it('names the missing fields in the fixed wording', async () => {
     const { status, errors } = await test.send(null, 'POST', '/auth/signin', { email: '' })
     expect(status).toBe(422)
     expect(errors).toEqual({

@@ -9,7 +9,7 @@ import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/ro
 import { storeLogo } from '#server/platform/storage/logo.ts'
 import { findAgency } from './agencies.ts'
 
-/** The card is checked first, and failure stops creation (document 1 section 4): no transaction waits for the gateway. */
+/** The card is checked first, and a refusal stops creation (docs/product/agencies.md "Creating an agency"): no transaction waits for the gateway. */
 export const createAgency = async (
   input: Input<typeof contract.createAgency>,
   call: SignedInPoolCall,

@@ -30,7 +30,7 @@ const SAME_CLICK_MS = 10 * 60_000
 
 /**
  * Checks a card with the gateway and keeps what it gives for it. Number and CVC are handed on in this call and live in nothing else: they
- * must not come near a log, an error or a row (document 3 "Billing"). No transaction is open while the gateway is asked.
+ * must not come near a log, an error or a row (docs/product/billing.md "Card secrecy"). No transaction is open while the gateway is asked.
  */
 export const addCard = async (
   { body }: Input<typeof contract.addCard>,

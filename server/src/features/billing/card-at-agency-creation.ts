@@ -11,8 +11,8 @@ import { describeCard, findCard } from './payment-cards.ts'
 const CHECKS = { times: 20, minutes: 60 } as const
 
 /**
- * "The card is checked first (failure stops creation)" (document 1 section 4). Asked before anything of the agency is written, and outside
- * of its transaction. Null: go on; also where the installation takes no cards.
+ * A card that is refused stops the creation (docs/product/agencies.md "Creating an agency"). Checked before anything of the agency is
+ * written, outside of its transaction. Null: go on; also where the installation takes no cards.
  */
 export const checkCardBeforeAgency = async ({
   services,

@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/log/log.ts'
 
 type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
-/** What people are told when the gateway has not kept a card, or calls one no good. Its words about the card are theirs to read (document 1 section 8). */
+/** What people read when the gateway did not accept a card; its own words about the card are shown (docs/product/billing.md "Card refusals"). */
 export const toCardFailure = (
   trouble: Trouble,
   log: Log,

@@ -7,7 +7,7 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
-/** Whether the person came by themselves and belongs nowhere yet (document 1 section 3 "can_create_agency"). */
+/** Whether the person signed up without an invitation and belongs nowhere yet (docs/product/accounts.md "User"). */
 export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.id = ${userId} and not u.came_by_invitation
@@ -20,7 +20,7 @@ export const mayCreateAgency = async (db: Reader, userId: number): Promise<boole
 /** Whose a card is: the person's until there is an agency, then the agency's. */
 export type CardOwner = { readonly userId: number; readonly agencyId: number | null }
 
-/** Whose card this person may add; null: nobody's. An agency's card is its admins' affair (document 1 section 6 "Route access"). */
+/** Whose card this person may add; null: nobody's. Only admins add an agency's card (docs/product/billing.md "Card step"). */
 export const findCardOwner = async (db: Reader, userId: number): Promise<CardOwner | null> => {
   const administered = await db
     .selectFrom('agency_admins')

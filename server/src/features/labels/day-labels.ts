@@ -5,12 +5,12 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 type Fields = Pick<Input<typeof contract.saveDayLabel>['body'], 'text' | 'color' | 'start_at' | 'end_at'>
 
-/** With one day picked, or an empty end, it is the label of that day (document 2 section 5 "Labels"). */
+/** With one day picked, or an empty end, the label covers that day (docs/product/labels.md "Picking days"). */
 export const toColumns = ({ text, color, start_at, end_at }: Fields) => ({
   ...{ text, color, start_at, end_at: end_at ?? start_at },
 })
 
-/** A label as the wire tells it, under both names that the documents give its id. */
+/** A label on the wire, where its id has two names (docs/product/labels.md "Day label"). */
 export const toWireLabel = ({
   id,
   project_id,

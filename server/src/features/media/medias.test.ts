@@ -174,7 +174,7 @@ describe('uploading media', () => {
     expect(await countMedias()).toBe(before)
   })
 
-  it('needs the field that the documents name', async () => {
+  it('needs a file in the field `media`', async () => {
     const { status, body } = await upload(cast.creator, await photo('jpeg'), { field: 'file' })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ file: ['No file is expected here'] })

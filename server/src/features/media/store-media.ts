@@ -11,7 +11,7 @@ import { type Probe, probeFile } from './file-probe.ts'
 import { renderPreviews } from './previews.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-/** The largest picture any of the networks takes (document 2 section 9). */
+/** The largest picture that any of the networks takes (docs/product/media.md "Limits"). */
 const MAX_IMAGE_BYTES = 10_000_000
 
 const imageTypes = 'jpg, jpeg, png'

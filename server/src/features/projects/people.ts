@@ -37,8 +37,8 @@ export const listPeople = async (
 }
 
 /**
- * The people as the caller may see them. A client does not learn who approves internally (document 2 section 6,
- * "seeInternalApprovalRound"), nor anybody's address and settings but their own; the names of those they work with they see on posts.
+ * The people as the caller may see them. A client does not learn who approves internally (docs/product/approvals.md "What clients see"),
+ * nor anybody's address and settings but their own; the names of those they work with they see on posts.
  */
 export const listVisiblePeople = async ({
   db,

@@ -65,7 +65,7 @@ describe('Removing somebody from a project', () => {
     vi.useRealTimers()
   })
 
-  it('works by the documents’ GET as well', async () => {
+  it('also works by the GET twin', async () => {
     expect((await test.ask(cast.creator, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(403)
     expect((await test.ask(cast.stranger, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(404)
     expect(await isMember(cast.internal)).toBe(true)

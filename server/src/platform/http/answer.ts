@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type Failure, type FieldErrors, fail, failures } from '#domain/kernel/failure.ts'
 
-/** Sends `{ message, code, errors? }` with the code's status (document 3 "Wire format"). */
+/** Sends `{ message, code, errors? }` with the code's status (docs/product/api.md "Wire format"). */
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   const { status } = failures[failure.code]
   if (failure.wait !== undefined) reply.header('retry-after', Math.ceil(failure.wait))

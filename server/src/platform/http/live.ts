@@ -20,7 +20,7 @@ const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
 
 /**
  * What a client is told: that something of the post is new, as an internal round, its people and what they did are not theirs to see
- * (document 2 section 6). Reading the post again then shows them exactly what they may.
+ * (docs/product/live-updates.md "Who hears what"). Reading the post again then shows them exactly what they may.
  */
 const forClient = (event: LiveEvent, userId: number): LiveEvent => ({
   ...event,

@@ -3,7 +3,7 @@ import type { PageHeaders } from './files.ts'
 /** Where the script of a network's login comes from. */
 export type LoginScript = { readonly facebookSdkUrl: string }
 
-/** `/{projectId}/facebook/connect` and Instagram's (document 1 section 2 "Authenticated routes"). */
+/** `/{projectId}/facebook/connect` and Instagram's (docs/product/social-accounts.md "Connecting"). */
 const loginPage = /^\/\d+\/(facebook|instagram)\/connect\/?$/
 
 /**

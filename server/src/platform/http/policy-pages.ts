@@ -43,7 +43,7 @@ const privacy = (facts: Facts): Page => ({
 })
 
 /**
- * `/terms` and `/privacy`, which the login, sign-up and card pages link to (document 1 section 2): the operator's own pages, or without
+ * `/terms` and `/privacy` (docs/product/accounts.md "Public pages"): the operator's own pages, or without
  * them what can honestly be said. So that every link leads somewhere, and the web app need not know where.
  */
 export const registerPolicyPages = (app: FastifyInstance, config: Facts): void => {

@@ -34,7 +34,7 @@ describe('Somebody new', () => {
     expect([await count('users'), await count('identities')]).toEqual([1, 1])
   })
 
-  it('may come by the documents’ GET as well', async () => {
+  it('may also come by the GET twin', async () => {
     const returned = await browser().returnAs('google', greta)
     expect((await browser().finish('google', returned, { by: 'query' })).status).toBe(200)
   })

@@ -80,7 +80,7 @@ describe('A network whose script asks in the browser', () => {
     expect(row?.connected_by).toBe(cast.admin.userId)
   })
 
-  it('answers the documents’ own call, with the token in the query, alike', async () => {
+  it('answers the GET twin, with the token in the query, the same way', async () => {
     const query = { token: 'canary-short' } as const
     const answer = await kit.ask(cast.admin, listFacebookPagesViaGet, { ...inProject(), query })
     expect(answer.data.pages.map(page => page.id)).toEqual(['100', '200'])
@@ -119,7 +119,7 @@ describe('A network whose script asks in the browser', () => {
     expect(await choose('100')).toMatchObject({ status: 409, code: 'connection_expired' })
   })
 
-  it('says in the document’s words that there is nothing to connect', async () => {
+  it('says in the fixed wording that there is nothing to connect', async () => {
     state.choices = []
     expect(await find()).toMatchObject({ status: 422, code: 'EMPTY_RESPONSE' })
     const body = { token: 'canary-short' }

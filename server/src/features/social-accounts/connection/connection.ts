@@ -46,7 +46,7 @@ export const rejectRefusal = (
   })
 }
 
-/** The account with which a project is answered at once instead of a choice (document 1 section 2 "Connection flows"). */
+/** The account with which a project is answered at once instead of a choice (docs/product/social-accounts.md "Connecting"). */
 export const findWorkingAccount = async (
   { services, now }: SignedInContext,
   projectId: number,

@@ -28,7 +28,7 @@ export const rejectUnconfigured = (config: Config, network: SocialNetwork) =>
     ? null
     : fail('network_not_configured', { values: { network: networks[network].label } })
 
-/** Where a network sends people back to (document 1 section 7: origin plus the path). */
+/** Where a network sends people back to (docs/product/social-accounts.md "Connecting"). */
 export const callbackUrlOf = (config: Config, network: SocialNetwork): string =>
   `${config.publicUrl}/${network}/callback`
 

@@ -183,7 +183,7 @@ describe('Somebody who', () => {
     expect((await kit.ask(cast.admin, denyTwitter, { body })).data).toEqual({ projectId: project_id() })
   })
 
-  it('brings a token of nobody’s is refused by the network, in the document’s words', async () => {
+  it('brings a token of nobody’s is refused by the network, in the fixed wording', async () => {
     const body = { token: 'invented' }
     const answer = await kit.ask(cast.admin, listFacebookPages, { ...inProject(), body })
     expect(answer).toMatchObject({ status: 422, code: 'connection_refused' })
