@@ -11,7 +11,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** All that a calendar of these days shows. The three reads need not wait for each other. */
+/** Everything the calendar shows of these days; the three reads run in parallel. */
 export const getCalendar = async (
   { params }: Input<typeof contract.getCalendar>,
   call: ScopedPoolCall,
@@ -28,7 +28,7 @@ export const getCalendar = async (
   return { project, post_schedules, day_labels }
 }
 
-/** The labels that touch these days. */
+/** The labels that overlap these days. */
 const listDayLabels = async (db: Reader, scope: ProjectScope, range: DayRange): Promise<DayLabel[]> => {
   const rows = await db
     .selectFrom('day_labels')

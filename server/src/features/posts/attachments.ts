@@ -7,7 +7,7 @@ import { toObjectData } from '#server/features/media/medias.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-/** What `toObjectData` needs of a file; the columns come from an outer join, so they are there together or not at all. */
+/** What `toObjectData` needs of a file. The columns come from an outer join, so they are all set or all null. */
 type MediaRow = Parameters<typeof toObjectData>[0]
 
 const thumbnailColumns = [
@@ -87,8 +87,8 @@ type AttachmentChanges = {
 type Refusal = Failure<'not_found' | 'validation_error'>
 
 /**
- * Does what a save asks for with the attachments of one post social, then numbers them anew: those that `attachment_order` names first,
- * in its order, then the others as they stood, then the new ones. Only `detach` removes: an attachment that an order forgot stays.
+ * Applies a save's changes to the attachments of one post social, then renumbers them: first those that `attachment_order` names, in its
+ * order, then the others as they were, then the new ones. Only `detach` removes: an attachment missing from the order stays.
  */
 export const changeAttachments = async (
   call: ScopedCall,
@@ -189,7 +189,7 @@ const update = async (
 
 type Files = Pick<Attach, 'object_id' | 'thumbnail_object_id'>
 
-/** Files are the project's own; a card's picture and a video's thumbnail are images. */
+/** Files must belong to the project; a card's picture and a video's thumbnail must be images. */
 const fileRefusal = async (
   call: ScopedCall,
   description: Attach['description'],

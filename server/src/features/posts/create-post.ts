@@ -7,7 +7,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { getPostFor } from './posts.ts'
 import { viewerOf } from './viewer.ts'
 
-/** A new post with an empty version for each network; temporary until it is first saved, when asked so. */
+/** A new post with an empty version for each network; on request it is temporary until its first save. */
 export const createPost = async (
   { body }: Input<typeof contract.createPost>,
   call: ScopedCall,

@@ -14,8 +14,8 @@ export const deletePosts = (
 ): Promise<Answer<typeof contract.deletePosts>> => deleteAll(call, body.post_ids)
 
 /**
- * Marks posts as deleted. Nothing else of them changes, not even an open round or a schedule, so that undoing brings everything back:
- * every read, the gate and the release at the due time leave out what is marked.
+ * Marks posts as deleted. Nothing else changes, not even an open round or a schedule, so that undoing it restores everything: every read,
+ * the session gate and the release at the due time leave out what is marked.
  */
 export const deleteAll = async (
   call: ScopedCall,
@@ -23,10 +23,10 @@ export const deleteAll = async (
 ): Promise<Record<string, never> | Refusal> => {
   const { tx, scope, person, now } = call
   const postIds = [...new Set(ids)]
-  const held = await lockPostSocials(tx, scope, postIds)
-  if (!held) return fail('not_found')
-  const locked = await withdrawUnsent(tx, held, { now, personId: person.userId })
-  for (const socials of Map.groupBy(locked, social => social.post_id).values()) {
+  const locked = await lockPostSocials(tx, scope, postIds)
+  if (!locked) return fail('not_found')
+  const present = await withdrawUnsent(tx, locked, { now, personId: person.userId })
+  for (const socials of Map.groupBy(present, social => social.post_id).values()) {
     const status = postStatus(socials.map(social => social.status))
     if (status === 'on_publishing') return fail('being_published')
     if (status === 'live') return fail('already_live')

@@ -8,15 +8,18 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
-/** The zone in which the networks give their hours (document 1 section 2, "Analytics screen"). */
+/** The time zone in which the networks report hours (docs/product/analytics.md "Days"). */
 const NETWORK_ZONE = 'America/Los_Angeles'
-/** It changes by the day; asking anew with every opened modal would only spend the account's limit. */
+/** It changes by the day; a new call each time the modal opens would only use up the account's limit. */
 const FRESH_MS = 30 * 60_000
 const LATEST_POSTS = 50
 
 type Best = Answer<typeof contract.getBestTime>
 
-/** When followers are about, or where the network does not tell how the account's own posts did by hour, or zeros and why. */
+/**
+ * The hours when followers are online; where the network does not report them, how the account's own posts did by hour; else zeros with a
+ * reason (docs/product/schedules.md "Best time").
+ */
 export const getBestTime =
   (readersOf: ReadersOf) =>
   async ({ params, query }: Input<typeof contract.getBestTime>, call: ScopedPoolCall): Promise<Best> => {

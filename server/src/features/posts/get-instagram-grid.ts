@@ -5,12 +5,12 @@ import { askNetwork, type ReadersOf } from '#server/features/social-accounts/ask
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
-/** Document 2 section 9, "Instagram grid: 9 posts". */
+/** (docs/product/previews.md "Instagram grid") */
 const GRID_POSTS = 9
 const FRESH_MS = 60_000
 const network = 'instagram'
 
-/** The account's latest posts; those that went out from here name their post, so that nobody shows one twice. */
+/** The account's latest posts. Those published from here name their post, so that no screen shows one twice. */
 export const getInstagramGrid =
   (readersOf: ReadersOf) =>
   async (

@@ -65,7 +65,7 @@ describe('reading a post', () => {
     expect((await kit.ask(cast.creator, getPostOfProject, { params: other })).status).toBe(404)
   })
 
-  it('of another agency says that it does not exist, in the documents’ words', async () => {
+  it('of another agency says that it does not exist', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     expect(await read(cast.stranger, postId)).toMatchObject({
       status: 404,

@@ -13,7 +13,7 @@ import { isTurnOf, type Round, readRounds } from './rounds.ts'
 import { isPostOverdue, readSchedules } from './schedules.ts'
 import { masterNetworkOf, type Viewer, viewerOf } from './viewer.ts'
 
-/** The post as the caller now sees it; one of which they see nothing is not there. */
+/** The post as the caller sees it now; `not_found` if they may see nothing of it. */
 export const answerPost = async (
   db: Reader,
   call: ScopedContext,
@@ -33,10 +33,7 @@ type Parts = {
   readonly schedule: Schedule | null
 }
 
-/**
- * The full posts that this viewer may see, in the order of the ids; deleted ones, other projects' and those of which the viewer may
- * see no version are left out.
- */
+/** The full posts that this viewer may see, in the order of the ids; those with no visible version are left out. */
 export const readPosts = async (
   db: Reader,
   viewer: Viewer,
@@ -61,7 +58,7 @@ export const readPosts = async (
   })
 }
 
-/** One post, or the documents' "does not exist": a post of which the viewer may see nothing is as good as not there. */
+/** One post, or `post_not_found`, also if the viewer may see no version of it. */
 export const getPostFor = async (
   db: Reader,
   viewer: Viewer,
@@ -72,7 +69,7 @@ export const getPostFor = async (
   return post ?? postNotFound(postId)
 }
 
-/** The documents' text for a post that is not there. */
+/** Fixed wording (docs/product/posts.md "Texts"). */
 export const postNotFound = (postId: number): Failure<'post_not_found'> =>
   fail('post_not_found', { message: `The post id=${postId} does not exist` })
 
@@ -178,8 +175,8 @@ const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }:
   (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))
 
 /**
- * Whether the viewer may take the approval of a post social back: it is approved and has a round to take back, for a client an
- * external one. (Document 2 section 4 "Transitions" and section 6 "An external approver unapproves with the external approval id".)
+ * Whether the viewer may unapprove a post social: it is approved and has an approved round that they see, for a client an external one
+ * (docs/product/approvals.md "Unapproving").
  */
 const canUnapprove = ({ scope }: Viewer, social: PostSocial): boolean =>
   social.status === 'approved' &&

@@ -6,9 +6,8 @@ import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /**
- * A post `p` that nobody ever kept and nobody has touched since `before`: each of its versions is still temporary, and nothing hangs on it
- * that somebody may come back for (a time, a round, a remark, an attempt to publish). A deletion counts as a touch, as it can be
- * undone.
+ * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing is attached
+ * to it that somebody may come back for (a schedule, a round, a comment, a publication). A deletion counts as a touch: it can be undone.
  */
 const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
   p.updated_at < ${before} and (p.deleted_at is null or p.deleted_at < ${before})
@@ -29,8 +28,8 @@ export const listAbandoned = async (db: Db, before: Date, limit: number): Promis
 }
 
 /**
- * Holds those of these posts that are still abandoned, with all their versions: versions first, as everybody who writes to a post does.
- * What somebody else holds, an editor or another worker, is left to them.
+ * Locks those of these posts that are still abandoned, with all their versions: the versions first, as everywhere. Rows that an editor or
+ * another worker has locked are skipped.
  */
 export const lockAbandoned = async (tx: Tx, postIds: readonly number[], before: Date): Promise<number[]> => {
   const socials = await tx
@@ -41,11 +40,11 @@ export const lockAbandoned = async (tx: Tx, postIds: readonly number[], before: 
     .forUpdate()
     .skipLocked()
     .execute()
-  const held = socials.map(({ id }) => id)
-  // A statement of its own, so that it sees what was saved before the lock.
+  const locked = socials.map(({ id }) => id)
+  // In a statement of its own, so that it sees what was saved before the lock.
   const { rows } = await sql<{ id: number }>`select p.id from posts p
     where p.id = any(${[...postIds]}) and ${isAbandoned(before)}
-      and not exists (select 1 from post_socials s where s.post_id = p.id and s.id <> all(${held}))
+      and not exists (select 1 from post_socials s where s.post_id = p.id and s.id <> all(${locked}))
     order by p.id for update of p skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -63,28 +62,28 @@ export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutco
 }
 
 /**
- * After how long a draft that was never kept is given up. Not after a day: an editor that is left open on a Friday holds words on Monday,
- * and a tab that the browser reopens leads back to them. To keep some rows a week longer costs nothing.
+ * When a draft that was never saved counts as abandoned. A day would be too short: an editor left open on Friday still has text on Monday,
+ * and a tab that the browser reopens leads back to it. Keeping some rows a week longer costs nothing.
  */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000
 
-/** Posts of one transaction: few enough not to hold their rows for long. */
+/** Posts per transaction: few enough not to lock their rows for long. */
 const BATCH = 100
 
 /**
- * Removes the drafts that somebody began and never kept, and their files where nothing else uses them. For good, with their events, as
- * they never were content: no list has shown them. @returns how many
+ * Deletes abandoned drafts for good, with their events and with the files that nothing else uses: no list has ever shown them.
+ * @returns how many
  */
 export const purgeAllAbandoned = async (services: Services, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - ABANDONED_MS)
-  for (let swept = 0; ; ) {
+  for (let total = 0; ; ) {
     const ids = await listAbandoned(services.db, before, BATCH)
-    const gone = ids.length === 0 ? 0 : await purgeBatch(services, ids, before)
-    swept += gone
-    // None of them: the rest is held by somebody, and the next round looks again.
-    if (gone === 0) {
-      if (swept > 0) services.log.info({ drafts: swept }, 'abandoned drafts were swept')
-      return swept
+    const deleted = ids.length === 0 ? 0 : await purgeBatch(services, ids, before)
+    total += deleted
+    // All that remain are locked: the next run tries them again.
+    if (deleted === 0) {
+      if (total > 0) services.log.info({ drafts: total }, 'abandoned drafts were purged')
+      return total
     }
   }
 }
@@ -95,18 +94,18 @@ const purgeBatch = async (
   before: Date,
 ): Promise<number> => {
   const { count, keys } = await db.transaction().execute(async tx => {
-    const held = await lockAbandoned(tx, postIds, before)
-    return { count: held.length, keys: held.length === 0 ? [] : await removePosts(tx, held) }
+    const locked = await lockAbandoned(tx, postIds, before)
+    return { count: locked.length, keys: locked.length === 0 ? [] : await removePosts(tx, locked) }
   })
   for (const key of keys)
     for (const size of sizes)
       await storage
         .remove(sizeKey(key, size))
-        .catch((error: unknown) => log.warn({ err: error }, 'a file of a swept draft stays in the storage'))
+        .catch((error: unknown) => log.warn({ err: error }, 'a file of a purged draft could not be removed'))
   return count
 }
 
-/** @returns the storage keys of the files that nothing names any more. */
+/** @returns the storage keys of the files that nothing uses any more */
 const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<string[]> => {
   const socials = await tx.selectFrom('post_socials').select('id').where('post_id', 'in', postIds).execute()
   const removed = await tx
@@ -126,9 +125,9 @@ const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<string[]
   return mediaIds.length === 0 ? [] : removeUnused(tx, mediaIds)
 }
 
-/** A file that is being attached elsewhere this very moment is held by that, and stays. */
+/** A file that is being attached elsewhere at this moment is locked, and stays. */
 const removeUnused = async (tx: Tx, mediaIds: readonly number[]): Promise<string[]> => {
-  const held = await tx
+  const locked = await tx
     .selectFrom('medias')
     .select('id')
     .where('id', 'in', mediaIds)
@@ -136,11 +135,11 @@ const removeUnused = async (tx: Tx, mediaIds: readonly number[]): Promise<string
     .forUpdate()
     .skipLocked()
     .execute()
-  const heldIds = held.map(({ id }) => id)
-  if (heldIds.length === 0) return []
+  const lockedIds = locked.map(({ id }) => id)
+  if (lockedIds.length === 0) return []
   const removed = await tx
     .deleteFrom('medias')
-    .where('id', 'in', heldIds)
+    .where('id', 'in', lockedIds)
     .where(
       sql<SqlBool>`not exists (select 1 from attachments a where medias.id in (a.media_id, a.thumbnail_media_id))
         and not exists (select 1 from approval_action_attachments t where t.media_id = medias.id)`,

@@ -4,30 +4,30 @@ import { can, isAdmin } from '#domain/permissions/can.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { readDigests } from './content.ts'
+import { digestIn, readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
 import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
 import { masterNetworkOf } from './viewer.ts'
 
-/** A post social as it was before the save, and what of its content the save changed (`text`, `media`, …). */
+/** A post social as it was before the save, and which parts of its content the save changed (`text`, `media`, …). */
 export type ContentChange = { readonly social: LockedSocial; readonly parts: readonly string[] }
 
 /**
- * What one approval is about: the post social that its rounds run on, all those that its outcome holds for, and what changed in them.
- * With master content that is the whole post, else each post social by itself (document 3 "Master content").
+ * What one approval is about: the post social that carries its rounds, all those that its outcome holds for, and what changed in them.
+ * With master content that is the whole post, else each post social by itself (docs/product/approvals.md "Master content").
  */
 type Unit = {
   readonly holder: LockedSocial
   readonly members: readonly LockedSocial[]
   readonly changes: readonly ContentChange[]
-  /** By post social id, of the content as it is now. */
+  /** Of the current content, by post social id. */
   readonly digests: ReadonlyMap<number, string>
 }
 
 /**
- * After a save: content that was approved, is being approved or was cleared by skipping is no longer what somebody said yes to. An
- * editor who may decide the round is recorded as approving it anew; for anybody else the round is open again (document 3 "What was
- * approved is what goes out"). False: a round was decided meanwhile by a call that did not hold the post socials; a conflict.
+ * After a save: content that was approved, is in approval or was cleared by skipping is no longer what people approved. If the editor may
+ * decide the round, the edit is recorded as a new approval; otherwise the round opens again (docs/product/approvals.md "Changes after
+ * approval"). False: a round was decided meanwhile by a call that had not locked the post socials; a conflict.
  */
 export const resetApprovalAfterEdit = async (
   call: ScopedCall,
@@ -50,8 +50,8 @@ export const resetApprovalAfterEdit = async (
 }
 
 /**
- * One unit for the master content and all that have no rounds of their own, one for each of the others. Some have their own beside a
- * master: they were sent before the project named its network.
+ * One unit for the master content and all versions without rounds of their own, and one for each other version. A version may have its own
+ * rounds beside a master if it was sent before the project chose the master's network.
  */
 const unitsOf = async (
   { tx, scope }: ScopedCall,
@@ -78,15 +78,15 @@ const unitsOf = async (
 const hasRounds = ({ approved, open }: CurrentRounds): boolean => open !== null || approved.length > 0
 
 const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
-  const standing = await readCurrentRounds(call.tx, unit.holder.id)
-  if (standing.open) return resetOpenRound(call, unit, standing.approved, standing.open)
-  if (standing.approved.length > 0) return resetApprovedRounds(call, unit, standing)
+  const rounds = await readCurrentRounds(call.tx, unit.holder.id)
+  if (rounds.open) return resetOpenRound(call, unit, rounds.approved, rounds.open)
+  if (rounds.approved.length > 0) return resetApprovedRounds(call, unit, rounds)
   const outcomes: boolean[] = []
   for (const change of unit.changes) outcomes.push(await resetSkippedApproval(call, change, unit.digests))
   return outcomes.every(Boolean)
 }
 
-/** The round goes on with the new content: what was said to the old content does not count, an internal yes before it neither. */
+/** The round continues with the new content: approvals of the old content no longer count, nor does an internal approval before it. */
 const resetOpenRound = async (
   call: ScopedCall,
   unit: Unit,
@@ -119,11 +119,12 @@ const resetApprovedRounds = async (
       approved.filter(round => round.id > lacking.id),
     )
   for (const round of approved) await reapprove(call, unit, round)
-  for (const { social } of changed) await clear(call, social.id, unit.digests.get(social.id) ?? null)
+  for (const { social } of changed) await clearContent(call, social.id, digestIn(unit.digests, social.id))
   return true
 }
 
-const clear = async ({ tx }: ScopedCall, postSocialId: number, digest: string | null): Promise<void> => {
+/** Clears the content with this digest to go out. */
+const clearContent = async ({ tx }: ScopedCall, postSocialId: number, digest: string): Promise<void> => {
   await tx
     .updateTable('post_socials')
     .set({ cleared_digest: digest })
@@ -131,19 +132,19 @@ const clear = async ({ tx }: ScopedCall, postSocialId: number, digest: string | 
     .execute()
 }
 
-/** The editor may decide this round, so their edit is their yes to the new content. */
+/** The editor may decide this round, so the edit counts as their approval of the new content. */
 const reapprove = async (call: ScopedCall, unit: Unit, round: CurrentRound): Promise<void> => {
-  const yes = { decided_at: call.now, content_digest: unit.digests.get(unit.holder.id) ?? null }
+  const approval = { decided_at: call.now, content_digest: digestIn(unit.digests, unit.holder.id) }
   await call.tx
     .insertInto('approval_approvers')
-    .values({ approval_id: round.id, user_id: call.person.userId, is_chosen: false, ...yes })
-    .onConflict(clash => clash.columns(['approval_id', 'user_id']).doUpdateSet(yes))
+    .values({ approval_id: round.id, user_id: call.person.userId, is_chosen: false, ...approval })
+    .onConflict(conflict => conflict.columns(['approval_id', 'user_id']).doUpdateSet(approval))
     .execute()
   const type = isAdmin(call.scope) ? 'approved_by_admin' : 'approved'
   await recordAction(call, unit, round, type, 'Changed after approval')
 }
 
-/** Back to pending for this round; what came after it is void. Who was chosen to decide stays chosen. */
+/** Opens this round again and supersedes those after it. Who was chosen to decide stays chosen. */
 const reopenRound = async (
   call: ScopedCall,
   unit: Unit,
@@ -169,7 +170,7 @@ const reopenRound = async (
 
 const events = { internal: 'internal_round_reopened', external: 'external_round_reopened' } as const
 
-/** What waited for its time or for a person goes back; what failed or was to be published by hand only if it changed itself. */
+/** Approved and pending versions go back to pending; failed ones, and those to be published by hand, only if they changed themselves. */
 const moveToPending = async (
   { tx, now }: ScopedCall,
   { changes }: Unit,
@@ -188,7 +189,7 @@ const moveToPending = async (
   })
 }
 
-/** Cleared without approval: whoever may skip keeps it so, with the new content; for anybody else it is a draft again. */
+/** A version cleared by skipping stays cleared, with the new content, if the editor may skip; otherwise it becomes a draft again. */
 const resetSkippedApproval = async (
   call: ScopedCall,
   change: ContentChange,
@@ -197,7 +198,7 @@ const resetSkippedApproval = async (
   const { tx, now } = call
   const { id, status, post_id } = change.social
   if (can(call.scope, 'post.skipApproval')) {
-    await clear(call, id, digests.get(id) ?? null)
+    await clearContent(call, id, digestIn(digests, id))
     return true
   }
   if (status !== 'scheduled' && !(await move(tx, 'post_socials', id, 'skipped_rescheduled'))) return false
@@ -217,14 +218,14 @@ const resetSkippedApproval = async (
   return withdrawn
 }
 
-/** Takes back the yeses of an open round that were given to other content than the present one; how many. */
+/** Clears the approvals of an open round that were given to other content than the current one. @returns how many */
 const clearStaleApprovals = async (call: ScopedCall, unit: Unit, open: CurrentRound): Promise<number> => {
   const isHolderAlone = unit.changes.every(change => change.social.id === unit.holder.id)
   const present = isHolderAlone ? (unit.digests.get(unit.holder.id) ?? null) : null
   return clearApprovals(call, open.id, present)
 }
 
-/** Chosen approvers are asked again; a yes of somebody who was not chosen is gone. `except`: the digest whose yeses still count. */
+/** Chosen approvers have to decide again; approvals of people who were not chosen are removed. `except`: a digest whose approvals still count. */
 const clearApprovals = async (
   { tx }: ScopedCall,
   approvalId: number,
@@ -247,7 +248,7 @@ const clearApprovals = async (
   return Number(asked.numUpdatedRows) + Number(gone.numDeletedRows)
 }
 
-/** What changed, for the activity: `text, media`; with its network where the rounds run on another version. */
+/** What changed, for the activity: `text, media`; with the network where another version carries the rounds. */
 const describeChanges = ({ holder, changes }: Unit): string =>
   changes
     .map(({ social, parts }) =>

@@ -3,12 +3,12 @@ import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-/** How long a deletion can be undone. The toast is gone after seconds; a tab that was left open may still hold it. */
+/** How long a deletion can be undone. The toast closes after seconds, but a tab that was left open may still show it. */
 const RESTORE_HOURS = 24
 
 const HOUR = 3_600_000
 
-/** Brings deleted posts back as they were; the sweep deals with a schedule whose time came meanwhile. */
+/** Restores deleted posts as they were; a schedule that came due meanwhile is released by the next sweep. */
 export const restorePosts = async (
   { body }: Input<typeof contract.restorePosts>,
   call: ScopedCall,

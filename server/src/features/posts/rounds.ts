@@ -5,17 +5,17 @@ import type { Approval } from '#domain/posts/model.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** An approval round as far as a change of content is concerned. */
+/** What a change of content has to know of an approval round. */
 export type CurrentRound = {
   readonly id: number
   readonly type: ApprovalType
   readonly status: ApprovalStatus
 }
 
-/** How far the approval of a post social stands now: the rounds that hold, and the one that is open, if any. */
+/** The current rounds of a post social: those that are approved, and the one that is open, if any. */
 export type CurrentRounds = { readonly approved: readonly CurrentRound[]; readonly open: CurrentRound | null }
 
-/** Of each kind only the latest round counts: earlier ones are the history of earlier sendings. Internal first. */
+/** Of each kind only the latest round counts: earlier ones belong to earlier sendings. Internal first. */
 export const readCurrentRounds = async (tx: Tx, postSocialId: number): Promise<CurrentRounds> => {
   const rounds = await tx
     .selectFrom('approvals')
@@ -67,10 +67,10 @@ export const readRounds = async (
   return bySocial
 }
 
-/** Whether this person's yes is awaited in the round now (document 3 "Rounds"); by the rule that the approval itself asks. */
+/** Whether it is this person's turn to decide the round (docs/product/approvals.md "Rounds"), by the rule that approving itself checks. */
 export const isTurnOf = (actor: Actor, personId: number | null, round: Round): boolean => {
   if (round.status !== 'open' || personId === null) return false
-  // A yes that is shown was given to the present content: an edit takes the others back.
+  // An approval that is stored was given to the current content: an edit clears the others.
   const votes = round.approvers.map(approver => ({
     userId: approver.id,
     isChosen: true,
@@ -79,4 +79,4 @@ export const isTurnOf = (actor: Actor, personId: number | null, round: Round): b
   return approvalObstacle(actor, personId, { type: round.type, votes, digest: CURRENT_DIGEST }) === null
 }
 
-const CURRENT_DIGEST = 'present content'
+const CURRENT_DIGEST = 'current content'

@@ -21,16 +21,16 @@ type SavedVersion = Input<typeof contract.savePostSocials>['body']['post_socials
 type Refusal = Extract<Answer<typeof contract.savePostSocials>, Failure>
 type Pair = { readonly draft: SavedVersion; readonly social: LockedSocial }
 
-/** Saves versions of a post, all or none, and asks for a new approval where the content is no longer what was approved. */
+/** Saves versions of a post, all or none, and resets the approval where the content is no longer what was approved. */
 export const savePostSocials = async (
   { body }: Input<typeof contract.savePostSocials>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.savePostSocials>> => {
   const { tx, now } = call
-  const held = await lockPostSocials(tx, call.scope, [body.post_id])
-  if (!held) return postNotFound(body.post_id)
-  const locked = await withdrawSaved(call, held, body.post_socials)
-  const pairs = pairWithRows(body.post_socials, locked)
+  const locked = await lockPostSocials(tx, call.scope, [body.post_id])
+  if (!locked) return postNotFound(body.post_id)
+  const socials = await withdrawSaved(call, locked, body.post_socials)
+  const pairs = pairWithRows(body.post_socials, socials)
   if (isFailure(pairs)) return pairs
   const before = await readContents(tx, idsOf(pairs))
   for (const pair of pairs) {
@@ -43,34 +43,34 @@ export const savePostSocials = async (
     const parts = old && present ? changedParts(old, present) : []
     return parts.length > 0 ? [{ social, parts }] : []
   })
-  // Nothing is new, so nothing is held up: as if the save had come while it was being sent.
-  const isTakenBack = locked.some(({ status }, index) => status !== held[index]?.status)
-  if (isTakenBack && changes.length === 0) return fail('being_published')
-  const becameDraft = body.is_temporary === false ? await saveAsDraft(call, locked) : false
+  // A save without changes must not stop a publication: it is refused as if the post were being sent.
+  const isWithdrawn = socials.some(({ status }, index) => status !== locked[index]?.status)
+  if (isWithdrawn && changes.length === 0) return fail('being_published')
+  const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
   if (changes.length > 0) await markChanged(call, body.post_id, changes)
-  if (!(await resetApprovalAfterEdit(call, locked, changes))) return fail('illegal_transition')
+  if (!(await resetApprovalAfterEdit(call, socials, changes))) return fail('illegal_transition')
   if (changes.length > 0 || becameDraft)
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
   return isFailure(post) ? post : (introducedProblems(post, changes) ?? post)
 }
 
-/** An edit wins until something is sent: the versions that are saved are not on their way any more. */
+/** An edit wins until something is sent: the versions that are saved stop publishing. */
 const withdrawSaved = async (
   { tx, now, person }: ScopedCall,
-  held: readonly LockedSocial[],
+  locked: readonly LockedSocial[],
   drafts: readonly SavedVersion[],
 ): Promise<LockedSocial[]> => {
-  const saved = held.filter(({ id }) => drafts.some(draft => draft.id === id))
+  const saved = locked.filter(({ id }) => drafts.some(draft => draft.id === id))
   const present = await withdrawUnsent(tx, saved, { now, personId: person.userId })
-  return held.map(social => present.find(({ id }) => id === social.id) ?? social)
+  return locked.map(social => present.find(({ id }) => id === social.id) ?? social)
 }
 
 const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.social.id)
 
 const toDetail = ({ social, parts }: ContentChange) => ({ social_network: social.social_network, parts })
 
-/** Each version sent, with its row; or why one of them cannot be saved. */
+/** Each version of the request with its row, or why one of them cannot be saved. */
 const pairWithRows = (drafts: readonly SavedVersion[], locked: readonly LockedSocial[]): Pair[] | Refusal => {
   const pairs: Pair[] = []
   for (const draft of drafts) {
@@ -88,7 +88,7 @@ const pairWithRows = (drafts: readonly SavedVersion[], locked: readonly LockedSo
   return pairs
 }
 
-/** Writes what was sent; what was left out stays. Mentions that no longer stand in the text go. */
+/** Writes the fields that the request names. Mentions that are no longer in the text are dropped. */
 const writeVersion = async (call: ScopedCall, { draft, social }: Pair): Promise<Refusal | null> => {
   const message = draft.message ?? social.message
   const comment = draft.first_comment ?? social.first_comment
@@ -117,7 +117,7 @@ const saveAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSoci
   return temporary.length > 0
 }
 
-/** A newer version for each changed post social; the post takes the type that all its versions share. */
+/** Raises the version of each changed post social; the post takes the type that all its versions share. */
 const markChanged = async (
   { tx, now }: ScopedCall,
   postId: number,
@@ -144,7 +144,7 @@ const markChanged = async (
 }
 
 /**
- * A draft may be incomplete, but what was sent to approval or cleared had no problems, and an edit may not bring one in: the post would
+ * A draft may be incomplete, but what was sent for approval or cleared had no problems, and an edit must not introduce any: the post would
  * be approved and then fail on the network.
  */
 const introducedProblems = (

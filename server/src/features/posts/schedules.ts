@@ -5,7 +5,7 @@ import { isOverdue } from '#domain/schedules/timing.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
-/** The schedules of these posts by post id. */
+/** The schedules of these posts, by post id. */
 export const readSchedules = async (
   db: Reader,
   postIds: readonly number[],
@@ -24,7 +24,7 @@ type ScheduleRow = Pick<
   'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting'
 >
 
-/** A schedule's row as the wire shows it. */
+/** A schedule's row in wire form. */
 export const toSchedule = (row: ScheduleRow): Schedule => ({
   id: row.id,
   schedule_id: row.id,
@@ -36,7 +36,7 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   is_autoposting: row.is_autoposting,
 })
 
-/** Whether the post's time is past and something of it waits for a person, a late approval too (document 3 "At the due time"). */
+/** Whether the post's time is past and a version of it waits for a person (docs/product/schedules.md "Overdue"). */
 export const isPostOverdue = (
   socials: readonly Pick<PostSocial, 'status'>[],
   datetime: Date | string,

@@ -8,7 +8,7 @@ import { publicUrlOf } from '#server/platform/storage/storage.ts'
 import { isPostOverdue } from './schedules.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A post in short with its schedule, null where it has none. */
+/** A post in short form with its schedule, null where it has none. */
 export type ScheduledSummary = { readonly post: PostSummary; readonly schedule: Schedule | null }
 
 type SummaryRow = {
@@ -27,17 +27,17 @@ type SocialRow = PostSummary['post_socials'][number] & { post_id: number; messag
 
 type PreviewRow = { post_id: number; storage_key: string }
 
-/** An instant as the wire has it, made in the database: a Date of each row, only to be printed, costs more than the row. */
+/** An instant in wire form, made in the database: a `Date` for each row, only to be printed, costs more than the row. */
 const iso = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The statuses that this viewer does not see. */
+/** The statuses that are hidden from this viewer. */
 const hiddenFrom = ({ scope }: Viewer): PostSocialStatus[] =>
   scope.role === 'external-approver' ? [...hiddenFromClients] : []
 
 /**
- * The posts that `where` picks, in short, by their time: `p` is the post and `s` its schedule. What the viewer may see nothing of is
- * left out. Three statements whatever their number, side by side: one with the versions as JSON in each row took half as long again.
+ * The posts that `where` selects, in short form, by their time: `p` is the post and `s` its schedule. Posts with no visible version are
+ * left out. Three parallel statements, however many posts: one statement with the versions as JSON took half as long again.
  */
 export const readSummaries = async (
   db: Reader,
@@ -110,7 +110,7 @@ const scheduleOf = (row: SummaryRow, id: number): Schedule => ({
   is_autoposting: row.is_autoposting,
 })
 
-/** The posts that are scheduled between two instants (`until` outside), by their time. */
+/** The posts scheduled between two instants (`until` exclusive), by their time. */
 export const listScheduledSummaries = async (
   db: Reader,
   viewer: Viewer,

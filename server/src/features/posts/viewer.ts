@@ -3,11 +3,11 @@ import { settingValue } from '#domain/projects/model.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** For whom a post is read: what they may see and decide depends on it. `personId` null: the product itself. */
+/** The person a post is read for: it decides what they may see and do. `personId` null: the product itself. */
 export type Viewer = {
   readonly scope: ProjectScope
   readonly personId: number | null
-  /** Where browsers reach the media: `config.publicUrl`. */
+  /** Where browsers load media from: `config.publicUrl`. */
   readonly publicUrl: string
 }
 
@@ -18,7 +18,7 @@ export const viewerOf = ({ scope, person, services }: ScopedContext): Viewer => 
   publicUrl: services.config.publicUrl,
 })
 
-/** The network of the master content, when the project has one (document 3 "Master content"); its value is a network's name. */
+/** The network of the master content, if the project has one (docs/product/approvals.md "Master content"). */
 export const masterNetworkOf = (scope: ProjectScope): SocialNetwork | null => {
   const value = settingValue(scope.settings, 'post-master-content-social-network-id')
   return value !== undefined && isSocialNetwork(value) ? value : null

@@ -9,9 +9,10 @@ type Social = Row<'post_socials'>
 type Publication = Row<'publications'>
 
 /**
- * A change of a post wins until something is sent: what is only queued or being prepared is taken back, and its post socials are what
- * they were before. Asked by whoever edits, deletes, unapproves or moves a post that it holds, before it looks at the statuses; what it
- * could not take back stays `on_publishing`, which is refused as "is being published". A call that fails afterwards rolls this back, too.
+ * A change to a post wins until something is sent: publications that are only queued or being prepared are withdrawn, and their post
+ * socials get their earlier status back. Called with the post locked by everything that edits, deletes, unapproves or moves it, before it
+ * checks statuses; what could not be withdrawn stays `on_publishing`, which is refused as "is being published". A call that fails
+ * afterwards rolls this back, too.
  * @returns the post socials as they are now, in the same order
  */
 export const withdrawUnsent = async (
@@ -26,7 +27,7 @@ export const withdrawUnsent = async (
     .selectAll()
     .where('post_social_id', 'in', ids)
     .where('status', 'in', ['queued', 'preparing'])
-    // Looked for and not found: it may still turn up, so it is as good as being sent.
+    // Looked up and not found, it may still turn up on the network, so it counts as being sent.
     .where('resends', '=', 0)
     .orderBy('id')
     .forUpdate()
@@ -46,7 +47,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
     updated_at: now,
     failure_reason: before.failure_reason ?? null,
     last_social_api_response: before.last_social_api_response ?? null,
-    // An admin's publish had cleared what nobody else has.
+    // It was cleared only by an admin publishing it.
     ...(event === 'withdrawn_to_draft' ? { cleared_digest: null } : {}),
   })
   const social = await tx
@@ -54,7 +55,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // Its time has still to be dealt with: what is cleared after the change goes out, the rest is told as overdue.
+  // Its schedule has to be released again: what is cleared after the change goes out, the rest becomes overdue.
   if (publication.started_by === null)
     await tx
       .updateTable('schedules')
@@ -65,7 +66,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
   await emitOfPostSocial(tx, 'post_social.publishing_withdrawn', social, personId)
 }
 
-/** The rounds of what an admin published without approval were over with it, so that is a draft again. */
+/** What an admin published without approval becomes a draft again: its rounds were superseded then. */
 const restoringEvents: Partial<Record<PostSocialStatus, PostSocialEvent>> = {
   approved: 'withdrawn_to_approved',
   scheduled: 'withdrawn_to_scheduled',

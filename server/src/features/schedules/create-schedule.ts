@@ -9,8 +9,8 @@ import { restoreStatus } from './restore-status.ts'
 import { cannotAutopost, emitScheduled, planFor, stateRefusal } from './schedules.ts'
 
 /**
- * Gives a post its time. A post has one schedule. Its content may still be incomplete: teams take a day in the calendar first and write
- * later; what the networks would not take is refused when the post is sent to approval, skips it or is published.
+ * Schedules a post, which has one schedule at most. Its content may still be incomplete: teams often reserve a day in the calendar first
+ * and write later. What networks would refuse is rejected when the post is sent for approval, skips it or is published (decision 7).
  */
 export const createSchedule = async (
   { body }: Input<typeof contract.createSchedule>,

@@ -5,17 +5,17 @@ import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeRefusal, lockSchedules, touchPosts } from './schedules.ts'
 
-/** Takes a post off the schedule. What had skipped approval was cleared for that time only, and is a draft again. */
+/** Takes a post off the schedule. A version that had skipped approval was cleared for that time only, and becomes a draft again. */
 export const deleteSchedule = async (
   { params }: Input<typeof contract.deleteSchedule>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.deleteSchedule>> => {
   const { tx, now } = call
-  const [held] = (await lockSchedules(call, [params.scheduleId])) ?? []
-  if (!held) return fail('not_found')
-  const code = changeRefusal(held, now)
+  const [locked] = (await lockSchedules(call, [params.scheduleId])) ?? []
+  if (!locked) return fail('not_found')
+  const code = changeRefusal(locked, now)
   if (code) return fail(code)
-  const { schedule, socials } = held
+  const { schedule, socials } = locked
   await tx
     .updateTable('schedules')
     .set({ deleted_at: now, updated_at: now })

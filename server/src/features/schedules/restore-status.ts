@@ -5,9 +5,9 @@ import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
- * With a new time, what waited to be published by hand and what failed waits for that time again, cleared as it was: approved, or
- * scheduled when approval had been skipped. The rest keeps its status, also what may be on the network already: that goes out again only
- * by a person's own Publish now. False: somebody else moved one of them meanwhile.
+ * With a new time, versions that failed or waited to be published by hand wait for that time, cleared as they were: approved, or scheduled
+ * if approval had been skipped. The others keep their status, also unconfirmed ones: those go out again only when a person publishes them.
+ * False: another transaction moved one of them meanwhile.
  */
 export const restoreStatus = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const { tx, now } = call
@@ -21,7 +21,7 @@ export const restoreStatus = async (call: ScopedCall, socials: readonly LockedSo
   return true
 }
 
-/** By its own rounds, or by those of its post's master content. */
+/** By its own rounds, or by those of the master content. */
 const wasApproved = async (
   { tx, scope }: ScopedCall,
   social: LockedSocial,

@@ -17,10 +17,10 @@ import { restoreStatus } from './restore-status.ts'
 
 type When = { readonly date: string; readonly time: string; readonly is_autoposting: boolean }
 
-/** A time as it will be stored, with the instant that it means in the project's zone. */
+/** A time as it will be stored, with its instant in the project's time zone. */
 type Plan = When & { readonly timezone: string; readonly datetime: Date }
 
-/** The time asked for, if it is far enough away. */
+/** The requested time, if it is outside the lead time (docs/product/schedules.md "Lead time"). */
 export const planFor = ({ scope, services, now }: ScopedCall, when: When): Plan | Failure<'lead_time'> => {
   const { date, time, is_autoposting } = when
   const { timezone } = scope
@@ -39,16 +39,16 @@ type ChangeRefusal = Extract<
   'being_published' | 'already_live' | 'change_blocked' | 'autoposting_not_possible'
 >
 
-export const updateRefusal = (held: LockedSchedule, plan: Plan, now: Date): ChangeRefusal | null =>
-  changeRefusal(held, now) ?? (cannotAutopost(held.socials, plan) ? 'autoposting_not_possible' : null)
+export const updateRefusal = (locked: LockedSchedule, plan: Plan, now: Date): ChangeRefusal | null =>
+  changeRefusal(locked, now) ?? (cannotAutopost(locked.socials, plan) ? 'autoposting_not_possible' : null)
 
-/** Writes the new time; what had failed or waited for a person is ready again, and the due time is still to come again. */
+/** Writes the new time, to be released when it comes, and restores the status of what had failed or waited for a person. */
 export const reschedule = async (
   call: ScopedCall,
-  held: readonly LockedSchedule[],
+  locked: readonly LockedSchedule[],
   plan: Plan,
 ): Promise<Schedule[] | Failure<'illegal_transition'>> => {
-  const ids = held.map(({ schedule }) => schedule.id)
+  const ids = locked.map(({ schedule }) => schedule.id)
   const rows = await call.tx
     .updateTable('schedules')
     .set({ ...plan, released_at: null, updated_at: call.now })
@@ -57,7 +57,7 @@ export const reschedule = async (
     .execute()
   const isReady = await restoreStatus(
     call,
-    held.flatMap(({ socials }) => socials),
+    locked.flatMap(({ socials }) => socials),
   )
   if (!isReady) return fail('illegal_transition')
   await emitScheduled(call, 'schedule.updated', rows)
@@ -67,7 +67,7 @@ export const reschedule = async (
 
 type ScheduleRow = LockedSchedule['schedule']
 
-/** What follows from every written time, in its transaction: open screens hear of it. */
+/** Emits each new time, in its transaction, and touches the posts. */
 export const emitScheduled = async (
   call: ScopedCall,
   type: 'schedule.created' | 'schedule.updated',
@@ -86,15 +86,15 @@ export const touchPosts = async ({ tx, now }: ScopedCall, postIds: readonly numb
   await tx.updateTable('posts').set({ updated_at: now }).where('id', 'in', postIds).execute()
 }
 
-/** A schedule with the versions of its post, all held by the transaction. */
+/** A schedule with the versions of its post, all locked by the transaction. */
 export type LockedSchedule = {
   readonly schedule: Row<'schedules'>
   readonly socials: readonly LockedSocial[]
 }
 
 /**
- * These schedules with their posts' versions, held to be changed: the post socials first, as everywhere; what was on its way by its
- * schedule and is not sent yet is taken back. In the order of the ids given; null when one is not there (any more).
+ * Locks these schedules and their posts' versions for a change: the post socials first, as everywhere. What is being published and not sent
+ * yet is withdrawn. In the order of the ids; null when one no longer exists.
  */
 export const lockSchedules = async (
   { tx, scope, person, now }: ScopedCall,
@@ -109,9 +109,9 @@ export const lockSchedules = async (
     .where('deleted_at', 'is', null)
   const posts = await select.execute()
   const postIds = posts.map(schedule => schedule.post_id)
-  const held = postIds.length > 0 ? await lockPostSocials(tx, scope, postIds) : null
-  const locked = held && (await withdrawUnsent(tx, held, { now, personId: person.userId }))
-  // read again: whoever held the posts before us may have moved or deleted them
+  const found = postIds.length > 0 ? await lockPostSocials(tx, scope, postIds) : null
+  const locked = found && (await withdrawUnsent(tx, found, { now, personId: person.userId }))
+  // Read again: the transaction that had the lock before may have moved or deleted them.
   const schedules = locked ? await select.execute() : []
   if (!locked || schedules.length < ids.length) return null
   const byId = new Map(schedules.map(schedule => [schedule.id, schedule]))
@@ -122,7 +122,7 @@ export const lockSchedules = async (
   })
 }
 
-/** Why the post's state forbids to schedule it, change its schedule or take it off, or null. */
+/** Why the post's status forbids scheduling it or changing its schedule, or null. */
 export const stateRefusal = (
   socials: readonly LockedSocial[],
 ): Extract<FailureCode, 'being_published' | 'already_live'> | null => {
@@ -130,7 +130,7 @@ export const stateRefusal = (
   return postStatus(socials.map(social => social.status)) === 'live' ? 'already_live' : null
 }
 
-/** As `stateRefusal`, and whether it is too late to change this schedule. */
+/** As `stateRefusal`, and also if it is too late to change this schedule (docs/product/schedules.md "Change block"). */
 export const changeRefusal = (
   { schedule, socials }: LockedSchedule,
   now: Date,

@@ -11,13 +11,13 @@ export const updateSchedule = async (
 ): Promise<Answer<typeof contract.updateSchedule>> => {
   if (body.schedule_id !== undefined && body.schedule_id !== params.scheduleId)
     return fail('validation_error', { errors: { schedule_id: ['Not the schedule of the address'] } })
-  const held = await lockSchedules(call, [params.scheduleId])
-  const [only] = held ?? []
-  if (!held || !only) return fail('not_found')
+  const locked = await lockSchedules(call, [params.scheduleId])
+  const [only] = locked ?? []
+  if (!locked || !only) return fail('not_found')
   const plan = planFor(call, body)
   if (isFailure(plan)) return plan
   const code = updateRefusal(only, plan, call.now)
   if (code) return fail(code)
-  const moved = await reschedule(call, held, plan)
+  const moved = await reschedule(call, locked, plan)
   return isFailure(moved) ? moved : (moved[0] ?? fail('not_found'))
 }

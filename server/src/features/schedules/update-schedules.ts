@@ -4,16 +4,16 @@ import type * as contract from '#domain/schedules/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockSchedules, planFor, reschedule, updateRefusal } from './schedules.ts'
 
-/** Moves several schedules to one date and time: all, or none and each refused one by its id under `errors`. */
+/** Moves several schedules to one date and time: all or none; `errors` names each refused one by its id. */
 export const updateSchedules = async (
   { body }: Input<typeof contract.updateSchedules>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.updateSchedules>> => {
-  const held = await lockSchedules(call, body.schedule_ids)
-  if (!held) return fail('not_found')
+  const locked = await lockSchedules(call, body.schedule_ids)
+  if (!locked) return fail('not_found')
   const plan = planFor(call, body)
   if (isFailure(plan)) return plan
-  const refused = held.flatMap(one => {
+  const refused = locked.flatMap(one => {
     const code = updateRefusal(one, plan, call.now)
     return code ? [{ id: one.schedule.id, code }] : []
   })
@@ -23,5 +23,5 @@ export const updateSchedules = async (
     for (const { id, code } of refused) errors[id] = [failures[code].message]
     return fail(first.code, { errors })
   }
-  return reschedule(call, held, plan)
+  return reschedule(call, locked, plan)
 }
