@@ -178,7 +178,7 @@ test.each([
     /Only use cases and the platform/,
   ],
   ['server/src/platform/http/gate.ts', '#domain/posts/model.ts', /platform knows no feature/],
-  ['server/src/platform/jobs/jobs.ts', '#server/networks/adapters.ts', /platform knows no feature/],
+  ['server/src/platform/jobs/job-queues.ts', '#server/networks/adapters.ts', /platform knows no feature/],
   ['server/src/start.ts', '../testing/app.ts', /no part of the product/],
   ['server/src/networks/facebook/publish.ts', '#server/features/posts/queries.ts', /know no feature/],
   ['web/src/features/posts/api.ts', '#server/config.ts', /meet in the contract/],

@@ -10,7 +10,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import type { Sent } from './networks.ts'
 
 /** A database for the measurement, and the processes that use it. */

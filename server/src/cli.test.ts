@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from './platform/log.ts'
 
 let dataDir: string
 let database: TestDatabase

@@ -8,11 +8,11 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
-import { makeLog } from '#server/platform/log/log.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
+import { makeLog } from './platform/log.ts'
 
 /** One thing looked at. `note`: as it should be here, but not everywhere. `remedy`: what to do about it. */
 export type Finding = {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from './platform/log.ts'
 
 const program = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS = 60_000

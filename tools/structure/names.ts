@@ -37,7 +37,7 @@ export const meaningfulNames: Rule = eachSource(({ path }) => {
 const sourceRoots = /^(domain|server|web|sandbox)\/src\//
 const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
 
-/** Features named after an activity, which is what they are about. */
+/** Two features are about an activity, and what sets the scene for tests has its usual name. */
 const gerundFeatures = ['billing', 'publishing', 'onboarding']
 
 /** Files that make a folder worth opening: its code, without tests and style sheets. */
@@ -62,7 +62,7 @@ export const earnedFolders: Rule = sources => {
         `is a folder of ${inside.length} files; ${LEAST_IN_FEATURE} of one idea earn one. Put them beside their neighbours.`,
       )
     const name = posix.basename(folder)
-    if (/ing$/.test(name) && !gerundFeatures.includes(name))
+    if (/ing$/.test(name) && !activities.includes(name))
       problems.push(`"${name}" is an activity. Name the folder after a thing (engine, previews).`)
     return problems.map(message => ({ path: `${folder}/`, message }))
   })

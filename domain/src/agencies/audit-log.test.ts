@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { auditActions } from '#domain/kernel/audit.ts'
 import { auditCsv, auditDifferences, auditWords, csvCell } from './audit-log.ts'
-import { type AuditEntry, auditActions } from './model.ts'
+import type { AuditEntry } from './model.ts'
 
 /** Reads one CSV line back, as RFC 4180 says. */
 const readCells = (line: string): string[] =>

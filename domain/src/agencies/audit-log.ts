@@ -1,8 +1,9 @@
+import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { type Role, roleNames } from '#domain/permissions/table.ts'
-import type { AuditAction, AuditEntry, AuditValues } from './model.ts'
+import type { AuditEntry } from './model.ts'
 
 /** What each action is called: the line's own words, the filter's and the file's. In the order of the filter. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {

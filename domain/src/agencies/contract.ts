@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { company } from '#domain/accounts/model.ts'
+import { auditActions } from '#domain/kernel/audit.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { invitedPerson } from '#domain/team/model.ts'
-import { agency, agencyUser, auditActions, auditEntry } from './model.ts'
+import { agency, agencyUser, auditEntry } from './model.ts'
 
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const

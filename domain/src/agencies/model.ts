@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditActions, auditValues } from '#domain/kernel/audit.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { roles } from '#domain/permissions/table.ts'
 
@@ -8,6 +9,7 @@ export const agency = z.strictObject({
   name: z.string(),
   logo_image_link: z.string().nullable(),
 })
+
 export type Agency = z.output<typeof agency>
 
 /** Somebody of an agency: its admins, those invited to it, and everybody in one of its projects. */
@@ -22,48 +24,8 @@ export const agencyUser = z.strictObject({
   /** Their roles in the agency's projects. An admin holds every project and has none of these. */
   projects: z.array(z.strictObject({ id, name: z.string(), role: z.enum(roles) })),
 })
+
 export type AgencyUser = z.output<typeof agencyUser>
-
-/**
- * What stands in the audit log, in the past tense. A closed list: the filter of the page and the words for each are made from it.
- */
-export const auditActions = [
-  'agency.created',
-  'agency.changed',
-  'project.created',
-  'project.changed',
-  'project.deleted',
-  'project.setting_changed',
-  'member.added',
-  'member.removed',
-  'member.setting_changed',
-  'admin.added',
-  'admin.removed',
-  'invitation.sent',
-  'invitation.resent',
-  'invitation.revoked',
-  'invitation.accepted',
-  'social_account.connected',
-  'social_account.reconnected',
-  'social_account.removed',
-  'post.published_as_admin',
-  'card.added',
-  'account.password_changed',
-  'account.password_reset',
-  'account.sessions_ended',
-  'account.session_doubted',
-  'account.sign_in_linked',
-  'account.sign_in_unlinked',
-  'account.blocked',
-  'account.unblocked',
-  'account.super_admin_granted',
-  'account.super_admin_revoked',
-] as const
-export type AuditAction = (typeof auditActions)[number]
-
-/** What a thing was or became: field → value. Never a secret. */
-export const auditValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-export type AuditValues = z.output<typeof auditValues>
 
 /** One line of the audit log (decision 14): who, what, old → new, when, from where. */
 export const auditEntry = z.strictObject({
@@ -80,4 +42,5 @@ export const auditEntry = z.strictObject({
   address: z.string().nullable(),
   created_at: instant,
 })
+
 export type AuditEntry = z.output<typeof auditEntry>

@@ -1,7 +1,8 @@
 import type { Actor } from '#domain/permissions/can.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
-import { isSettingOn, type ProjectUser } from '#domain/projects/model.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 
 /** A person of the project as far as approval is concerned. `setting` holds their own settings in the project. */
 export type Approver = Pick<ProjectUser, 'id' | 'role' | 'setting'>

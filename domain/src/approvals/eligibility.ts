@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
 import { type PostSocialStatus, unsentStatuses } from '#domain/posts/status.ts'
-import type { Setting } from '#domain/projects/model.ts'
 
 /** What of a post decides whether it can be sent to approval. `scheduledAt`: the instant it goes out, null without a schedule. */
 export type Sendable = {

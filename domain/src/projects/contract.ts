@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { nothing, pathId } from '#domain/kernel/shapes.ts'
+import { setting } from '#domain/permissions/settings.ts'
 import {
   ownProject,
   project,
@@ -8,7 +9,6 @@ import {
   projectSettingsChange,
   projectTimezone,
   projectUser,
-  setting,
 } from './model.ts'
 
 const params = z.strictObject({ projectId: pathId })

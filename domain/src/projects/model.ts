@@ -3,28 +3,13 @@ import { id } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { projectNameProblem } from './project-name.ts'
 
-/** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
-export const projectSettingNames = [
-  'single-round-internal-approve',
-  'post-master-content-social-network-id',
-  'project-timezone',
-  'bypass-external-approval-when-internal-approved',
-  'skip-approval-and-schedule',
-  'twitter-approval',
-] as const
-/** Settings of one person in a project. */
-export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
-/** The name of a setting, of a project or of a person in it. */
-export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
-
-export const setting = z.strictObject({ name: z.string(), value: z.string() })
-export type Setting = z.output<typeof setting>
-
 const onOff = z.enum(['true', 'false'])
+
 /** The fields of a project; the web app asks the same rules without a schema. */
 export const projectName = z
   .string({ error: 'Project name is required' })
@@ -33,9 +18,11 @@ export const projectName = z
     const message = projectNameProblem(name)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
+
 export const projectTimezone = z
   .string({ error: 'Timezone is required' })
   .refine(isTimezone, 'Timezone is required')
+
 /** What each project setting may be; a master content network of `''` is none. */
 const projectSettingChange = z.discriminatedUnion('name', [
   z.strictObject({
@@ -56,18 +43,12 @@ const projectSettingChange = z.discriminatedUnion('name', [
     value: onOff,
   }),
 ])
+
 /** Settings to change, each named once. */
 export const projectSettingsChange = z
   .array(projectSettingChange)
   .min(1)
   .refine(list => new Set(list.map(({ name }) => name)).size === list.length, 'Each setting once')
-
-/** Reads a setting from a list of name/value pairs. */
-export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>
-  settings.find(entry => entry.name === name)?.value
-/** Settings say yes with the text `true`. */
-export const isSettingOn = (settings: readonly Setting[], name: SettingName): boolean =>
-  settingValue(settings, name) === 'true'
 
 export const projectUser = z.strictObject({
   id,
@@ -78,6 +59,7 @@ export const projectUser = z.strictObject({
   avatar_image_link: z.string().nullable(),
   setting: z.array(setting),
 })
+
 export type ProjectUser = z.output<typeof projectUser>
 
 /** A project as its own user sees it in `me` and in the rail. `setting` holds the person's settings in it. */
@@ -90,6 +72,7 @@ export const ownProject = z.strictObject({
   role: z.enum(roles),
   setting: z.array(setting),
 })
+
 export type OwnProject = z.output<typeof ownProject>
 
 export const project = ownProject.extend({
@@ -98,4 +81,5 @@ export const project = ownProject.extend({
   projectUsers: z.array(projectUser),
   settings: z.array(setting),
 })
+
 export type Project = z.output<typeof project>

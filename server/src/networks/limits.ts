@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { type AnsweredReply, answeredAt, type HttpCall, parseBody, retryAfterOf } from './http.ts'
+import {
+  type AnsweredReply,
+  answeredAt,
+  type HttpCall,
+  parseBody,
+  retryAfterOf,
+} from '#server/platform/http/client.ts'
 
 /**
  * What an answer says about a limit. `percent`: how much of it is used. `waitMs`: how long to wait, if the network says so.

@@ -1,4 +1,4 @@
-import type { AnsweredReply, Reply } from './http.ts'
+import type { AnsweredReply, Reply } from '#server/platform/http/client.ts'
 import type {
   LookUpResult,
   NotSent,

@@ -7,7 +7,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { FaultOrder } from '#sandbox/platform/faults.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
-import type { AnsweredReply } from './http.ts'
+import type { AnsweredReply } from '#server/platform/http/client.ts'
 import type { ConnectedAccount, PostContent, PostMedia, Prepared, PublishTask } from './network-adapter.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 

@@ -1,6 +1,7 @@
 import type { Me } from '#domain/accounts/model.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import { isSettingOn, type OwnProject } from '#domain/projects/model.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
 
 const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']

@@ -1,5 +1,5 @@
 import type * as contract from '#domain/agencies/contract.ts'
-import type { AuditValues } from '#domain/agencies/model.ts'
+import type { AuditValues } from '#domain/kernel/audit.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'

@@ -1,4 +1,4 @@
-import { isSettingOn } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isRoundApproved } from '#domain/approvals/rounds.ts'
-import { isSettingOn } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'

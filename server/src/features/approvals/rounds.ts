@@ -4,7 +4,7 @@ import { next } from '#domain/kernel/lifecycle.ts'
 import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/platform/db/move.ts'
+import { move } from '#server/features/posts/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedPost, openRoundOf } from './locked-post.ts'
 

@@ -1,6 +1,6 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { CardRefusal, GatewayUnavailable, SaveOutcome } from '#server/platform/cards/gateway.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 

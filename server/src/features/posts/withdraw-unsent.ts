@@ -1,8 +1,8 @@
 import type { PostSocialEvent, PostSocialStatus } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { move } from './move.ts'
 
 type Social = Row<'post_socials'>
 

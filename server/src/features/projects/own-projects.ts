@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OwnProject, Setting } from '#domain/projects/model.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import type { Person } from '#server/platform/session/scope.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { can } from '#domain/permissions/can.ts'
-import type { ProjectUser, Setting } from '#domain/projects/model.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'

@@ -1,4 +1,4 @@
-import type { AuditValues } from '#domain/agencies/model.ts'
+import type { AuditValues } from '#domain/kernel/audit.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/projects/contract.ts'

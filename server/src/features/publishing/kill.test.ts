@@ -16,12 +16,12 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from '#server/networks/testing.ts'
-import { systemClock } from '#server/platform/clock/clock.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
 import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'

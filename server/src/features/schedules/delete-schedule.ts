@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/schedules/contract.ts'
-import { move } from '#server/platform/db/move.ts'
+import { move } from '#server/features/posts/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeRefusal, lockSchedules, touchPosts } from './schedules.ts'
 

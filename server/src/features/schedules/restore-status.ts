@@ -1,7 +1,6 @@
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { readCurrentRounds } from '#server/features/posts/rounds.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
-import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**

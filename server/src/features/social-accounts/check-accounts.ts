@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
-import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { type AccountChecker, checkAccount } from './check-account.ts'
 import { purgePending } from './connection/pending-connections.ts'
 import { resealAccounts } from './token-keys.ts'

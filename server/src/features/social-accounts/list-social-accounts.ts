@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { settingValue } from '#domain/projects/model.ts'
+import { settingValue } from '#domain/permissions/settings.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import { healthOf, isAccessOver } from '#domain/social-accounts/health.ts'
 import type { AccountWithHealth } from '#domain/social-accounts/model.ts'

@@ -11,7 +11,7 @@ import {
 } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { buildApp } from '#server/platform/http/app.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'

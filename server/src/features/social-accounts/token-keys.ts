@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ConfigError } from '#server/config.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Seal, SealedRow } from '#server/platform/session/seal.ts'
 
 /** Small transactions: a worker that publishes must never wait for a key change. */

@@ -5,7 +5,7 @@ import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '../http.ts'
+import { isOk, parseBody } from '#server/platform/http/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { mapInBatches, numberOf } from '../meta/metrics.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Outcome, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody } from '#server/platform/http/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, parseBody } from '../http.ts'
 import { graphOutcome } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isOk, parseBody, type Reply } from '#server/networks/http.ts'
 import { graphOutcome } from '#server/networks/meta/errors.ts'
 import type { Graph } from '#server/networks/meta/graph.ts'
 import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
 
 /** The result of a failed upload. Nothing is public yet, so it is repeated if that may help. */
 export const uploadFailure = (reply: Reply): Preparation =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Outcome, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, parseBody, type Reply } from '../http.ts'
 import { graphErrorOf, graphOutcome } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 import { notSent, outcomeOf, processing, rejected, unknown } from '../outcomes.ts'

@@ -1,9 +1,9 @@
 import { isStory } from '#domain/networks/model.ts'
-import type { Reply } from '#server/networks/http.ts'
 import { withUsernames } from '#server/networks/mentions.ts'
 import { createdId, type Graph } from '#server/networks/meta/graph.ts'
 import type { PostContent, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
+import type { Reply } from '#server/platform/http/client.ts'
 import { coverUrlOf, mediaUrlOf } from './media-url.ts'
 import { isGone, preparationFailure } from './outcomes.ts'
 

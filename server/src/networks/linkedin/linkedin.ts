@@ -7,7 +7,7 @@ import type {
   Preparation,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
-import { isOk } from '../http.ts'
+import { isOk } from '#server/platform/http/client.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type LinkedinApi, linkedinApi, linkedinOutcome, organizationUrn } from './api.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, parseBody, type Reply } from '../http.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 

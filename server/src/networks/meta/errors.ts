@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NotSent, Outcome, Rejected } from '#server/networks/network-adapter.ts'
-import { type AnsweredReply, parseBody, retryAfterOf } from '../http.ts'
+import { type AnsweredReply, parseBody, retryAfterOf } from '#server/platform/http/client.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 
 const errorBody = z.object({

@@ -1,5 +1,5 @@
-import { type Reply, retryAfterOf } from '#server/networks/http.ts'
 import type { ReadResult } from '#server/networks/network-reader.ts'
+import { type Reply, retryAfterOf } from '#server/platform/http/client.ts'
 import { graphErrorOf, graphOutcome } from './errors.ts'
 
 export type ReadFailure = Extract<ReadResult<never>, { kind: 'not_read' }>

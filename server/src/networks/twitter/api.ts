@@ -9,7 +9,7 @@ import {
   type Reply,
   retryAfterOf,
   sendRequest,
-} from '../http.ts'
+} from '#server/platform/http/client.ts'
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'

@@ -5,8 +5,8 @@ import type {
   Preparation,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { isOk, parseBody, type Reply } from '../http.ts'
 import { rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'
 import { prepareVideo } from './video.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#domain/agencies/model.ts'
+import type { AuditAction } from '#domain/kernel/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { type AuditChange, audit } from './audit.ts'

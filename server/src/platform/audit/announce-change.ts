@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#domain/agencies/model.ts'
+import type { AuditAction } from '#domain/kernel/audit.ts'
 import { type EventType, eventTypes } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll } from '#server/platform/events/emit.ts'

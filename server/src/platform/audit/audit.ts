@@ -1,4 +1,4 @@
-import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
+import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyContext, ScopedContext, SignedInContext } from '#server/platform/http/route.ts'
 import { announceChange } from './announce-change.ts'

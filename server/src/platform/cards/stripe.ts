@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failures } from '#domain/kernel/failure.ts'
-import { parseBody, type Reply, sendRequest } from '#server/networks/http.ts'
+import { parseBody, type Reply, sendRequest } from '#server/platform/http/client.ts'
 import type { CardDetails, CardGateway, CardRefusal, GatewayUnavailable } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuditAction, AuditValues } from '#domain/agencies/model.ts'
+import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Database } from './schema.ts'
 
 /** The pool as a query builder. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 const RECONNECT_MS = 1000
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 import { openEventHub } from './hub.ts'
 

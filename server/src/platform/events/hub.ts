@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvent } from '#domain/kernel/live-events.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/end-sessions.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 

@@ -10,9 +10,7 @@ import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { allRoutes } from '#server/routes.ts'
 import { registerMediaFiles, registerWeb } from './files.ts'
-import { registerLive } from './live.ts'
 import { loginPageHeaders } from './login-page.ts'
-import { registerApiDocs } from './openapi.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 const mediaKey = 'a'.repeat(32)

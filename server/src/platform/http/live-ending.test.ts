@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
+import { registerLive } from '#server/features/projects/live.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
 import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { registerLive } from './live.ts'
 
 let test: TestApp
 let cast: Cast

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
-import type { JobQueue } from '#server/platform/jobs/jobs.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
 /** A rendered mail. `kind` is for the log and the operator: `reset-password`, `invitation`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/http/route.ts'
-import type { JobOutcome, JobQueue } from '#server/platform/jobs/jobs.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { type MailContent, mailPlace, sealOf } from './queue.ts'
 import type { Delivery, Mailer, Outgoing } from './transport.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AgencyScopeKind, ProjectScopeKind } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import type { Setting } from '#domain/projects/model.ts'
-import { isSettingOn } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 declare const madeByTheGate: unique symbol

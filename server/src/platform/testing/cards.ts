@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import type { Route } from '#server/platform/http/route.ts'
-import { makeLog } from '#server/platform/log/log.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from './app.ts'
 import { nextNumber } from './people.ts'
 

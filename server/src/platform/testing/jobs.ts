@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import type { JobQueue, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { JobQueue, Jobs } from '#server/platform/jobs/job-queues.ts'
 
 /** A table beside the product's own: what a rolled back transaction enqueued is gone from it, as from the real queue. */
 export const createJobTable = async (db: Db): Promise<void> => {

@@ -12,7 +12,7 @@ import {
   listAuditLog,
   saveAgency,
 } from '#domain/agencies/contract.ts'
-import type { AuditAction } from '#domain/agencies/model.ts'
+import type { AuditAction } from '#domain/kernel/audit.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'

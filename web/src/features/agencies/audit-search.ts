@@ -1,5 +1,5 @@
 import { auditWords } from '#domain/agencies/audit-log.ts'
-import type { AuditAction } from '#domain/agencies/model.ts'
+import type { AuditAction } from '#domain/kernel/audit.ts'
 import { isLocalDate } from '#domain/kernel/time.ts'
 import type { AuditFilters } from './api.ts'
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isSettingOn, type Project } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
+import type { Project } from '#domain/projects/model.ts'
 import { useCreateProject, useSaveProject, useSaveProjectSettings } from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'

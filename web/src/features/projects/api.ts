@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
+import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
 import type { Action } from '#domain/permissions/table.ts'
 import {
   createProject,
@@ -12,7 +13,7 @@ import {
   saveProject,
   saveProjectSettings,
 } from '#domain/projects/contract.ts'
-import { isSettingOn, type OwnProject, type Project, type Setting } from '#domain/projects/model.ts'
+import type { OwnProject, Project } from '#domain/projects/model.ts'
 import { isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'

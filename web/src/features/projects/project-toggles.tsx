@@ -1,5 +1,6 @@
 import { Stack, Switch, Title } from '@mantine/core'
-import { isSettingOn, type Project } from '#domain/projects/model.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
+import type { Project } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Toggle, useSaveProjectSettings } from './api.ts'
 import classes from './general-settings-screen.module.css'

@@ -1,6 +1,7 @@
 import { Button, Select, Switch, Text } from '@mantine/core'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import { roleNames } from '#domain/permissions/table.ts'
-import { isSettingOn, type Project, type ProjectUser } from '#domain/projects/model.ts'
+import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, resetPassword, unlinkIdentity } from '#domain/accounts/contract.ts'
 import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
-import type { AuditAction, AuditEntry } from '#domain/agencies/model.ts'
+import type { AuditEntry } from '#domain/agencies/model.ts'
+import type { AuditAction } from '#domain/kernel/audit.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import {

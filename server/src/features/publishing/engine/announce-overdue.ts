@@ -3,7 +3,7 @@ import { isOverdue, OVERDUE_GRACE_MINUTES } from '#domain/schedules/timing.ts'
 import { lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { JobOutcome, JobQueue, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { JobOutcome, JobQueue, Jobs } from '#server/platform/jobs/job-queues.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { after, type Publisher } from './publisher.ts'
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callUnlessTooLate, startTimer } from '#server/networks/http.ts'
 import {
   type Outcome,
   type Preparation,

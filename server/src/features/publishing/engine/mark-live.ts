@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { move, moveAll } from '#server/features/posts/move.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { holdName, tryHoldNames } from '#server/platform/db/locks.ts'
-import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
-import { onAnswers } from '#server/networks/http.ts'
 import { appOf, type LimitReport, readLimits } from '#server/networks/limits.ts'
 import type { ConnectedAccount, NetworkAdapter } from '#server/networks/network-adapter.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import { onAnswers } from '#server/platform/http/client.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /** The account whose calls reported a limit. */
 export type LimitedAccount = { readonly network: SocialNetwork; readonly externalId: string }

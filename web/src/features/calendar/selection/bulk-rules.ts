@@ -3,8 +3,8 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
 import { offerChangeSchedule, offerDelete } from '#domain/posts/post-actions.ts'
-import type { Setting } from '#domain/projects/model.ts'
 
 /** Who acts, when, and under which project settings. */
 export type BulkContext = {

@@ -4,8 +4,8 @@ import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
 import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import type { PublicationEvent } from '#domain/publishing/status.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
-import type { Tx } from './database.ts'
-import type { Database } from './schema.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 
 /** The things that have a lifecycle, with their tables. */
 type Moved = {

@@ -3,12 +3,12 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { ACCESS_MESSAGE, type LiveEvent } from '#domain/kernel/live-events.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
+import { sendFailure } from '#server/platform/http/answer.ts'
+import { bearerOf } from '#server/platform/http/bearer.ts'
+import type { Services } from '#server/platform/http/route.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
-import { sendFailure } from './answer.ts'
-import { bearerOf } from './bearer.ts'
 import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
-import type { Services } from './route.ts'
 
 /** Proxies close a silent connection; a comment line keeps it open, and is when a revoked session is noticed. */
 const HEARTBEAT_MS = 15_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HttpCall } from './http.ts'
+import type { HttpCall } from './client.ts'
 import { redact } from './redact.ts'
 
 const token = 'EAAGm0PX4ZCpsBAKZCsecret1234567890'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
-import { makeLog } from '#server/platform/log/log.ts'
-import { type JobQueue, type JobRunner, openJobs } from './jobs.ts'
+import { makeLog } from '#server/platform/log.ts'
+import { type JobQueue, type JobRunner, openJobs } from './job-queues.ts'
 
 const once: JobQueue<{ n: number }> = { name: 'test-once', expireSeconds: 60 }
 const retried: JobQueue<{ n: number }> = {

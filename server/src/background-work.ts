@@ -1,16 +1,13 @@
-import {
-  purgeAbandonedDrafts,
-  purgeAbandonedDraftsQueue,
-} from '#server/features/posts/purge-abandoned-drafts.ts'
-import { announceOverdue, announceOverdueQueue } from '#server/features/publishing/engine/announce-overdue.ts'
-import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
-import { accountHealthChecker } from '#server/features/social-accounts/check-account.ts'
-import { checkAccounts, checkAccountsQueue } from '#server/features/social-accounts/check-accounts.ts'
-import type { Services } from '#server/platform/http/route.ts'
-import type { JobQueue, JobRunner } from '#server/platform/jobs/jobs.ts'
-import { sendMailQueue } from '#server/platform/mail/queue.ts'
-import { purgeOldMails, purgeOldMailsQueue, sendMail } from '#server/platform/mail/send-mail.ts'
-import type { Mailer } from '#server/platform/mail/transport.ts'
+import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
+import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
+import { makePublisher } from './features/publishing/engine/publisher.ts'
+import { accountHealthChecker } from './features/social-accounts/check-account.ts'
+import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
+import type { Services } from './platform/http/route.ts'
+import type { JobQueue, JobRunner } from './platform/jobs/job-queues.ts'
+import { sendMailQueue } from './platform/mail/queue.ts'
+import { purgeOldMails, purgeOldMailsQueue, sendMail } from './platform/mail/send-mail.ts'
+import type { Mailer } from './platform/mail/transport.ts'
 
 /** Everything that happens later or regularly, except publishing: its rows say themselves what is due. */
 export const jobQueues: readonly JobQueue[] = [

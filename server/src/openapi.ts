@@ -13,7 +13,7 @@ import { project, projectUser } from '#domain/projects/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { apiDocsPage } from './api-docs.ts'
-import type { Route } from './route.ts'
+import type { Route } from './platform/http/route.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { retryAfterOf, sendRequest } from './http.ts'
-import { answered, startFileServer } from './testing.ts'
+import { answered, startFileServer } from '#server/networks/testing.ts'
+import { retryAfterOf, sendRequest } from './client.ts'
 
 const servers: Server[] = []
 const serve = async (listener: RequestListener): Promise<string> => {

@@ -1,6 +1,6 @@
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Log } from '#server/platform/log/log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /** When a failed job is tried next: after `firstSeconds`, then about twice as long each time up to `longestSeconds`. */
 type Retry = { readonly times: number; readonly firstSeconds: number; readonly longestSeconds: number }

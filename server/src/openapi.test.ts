@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '#server/routes.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { openApiDocument } from './openapi.ts'
+import { allRoutes } from './routes.ts'
 
 const document = openApiDocument(allRoutes) as {
   openapi: string

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/**
+ * What stands in the audit log, in the past tense. A closed list: the filter of the page and the words for each are made from it.
+ */
+export const auditActions = [
+  'agency.created',
+  'agency.changed',
+  'project.created',
+  'project.changed',
+  'project.deleted',
+  'project.setting_changed',
+  'member.added',
+  'member.removed',
+  'member.setting_changed',
+  'admin.added',
+  'admin.removed',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.accepted',
+  'social_account.connected',
+  'social_account.reconnected',
+  'social_account.removed',
+  'post.published_as_admin',
+  'card.added',
+  'account.password_changed',
+  'account.password_reset',
+  'account.sessions_ended',
+  'account.session_doubted',
+  'account.sign_in_linked',
+  'account.sign_in_unlinked',
+  'account.blocked',
+  'account.unblocked',
+  'account.super_admin_granted',
+  'account.super_admin_revoked',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** What a thing was or became: field → value. Never a secret. */
+export const auditValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export type AuditValues = z.output<typeof auditValues>

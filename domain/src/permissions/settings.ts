@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
+export const projectSettingNames = [
+  'single-round-internal-approve',
+  'post-master-content-social-network-id',
+  'project-timezone',
+  'bypass-external-approval-when-internal-approved',
+  'skip-approval-and-schedule',
+  'twitter-approval',
+] as const
+
+/** Settings of one person in a project. */
+export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
+
+/** The name of a setting, of a project or of a person in it. */
+export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
+
+export const setting = z.strictObject({ name: z.string(), value: z.string() })
+
+export type Setting = z.output<typeof setting>
+
+/** Reads a setting from a list of name/value pairs. */
+export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>
+  settings.find(entry => entry.name === name)?.value
+
+/** Settings say yes with the text `true`. */
+export const isSettingOn = (settings: readonly Setting[], name: SettingName): boolean =>
+  settingValue(settings, name) === 'true'
