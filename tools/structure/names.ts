@@ -38,7 +38,7 @@ const sourceRoots = /^(domain|server|web|sandbox)\/src\//
 const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
 
 /** Two features are about an activity, and what sets the scene for tests has its usual name. */
-const gerundFeatures = ['billing', 'publishing', 'onboarding']
+const activities = ['billing', 'publishing', 'onboarding', 'testing']
 
 /** Files that make a folder worth opening: its code, without tests and style sheets. */
 const LEAST_IN_FEATURE = 4
