@@ -5,6 +5,7 @@ import { unsentStatuses } from '#domain/posts/status.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { digestIn, readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
+import { move } from './move.ts'
 import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
 import { masterNetworkOf } from './viewer.ts'
 

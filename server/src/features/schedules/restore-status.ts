@@ -1,4 +1,5 @@
 import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { move } from '#server/features/posts/move.ts'
 import { readCurrentRounds } from '#server/features/posts/rounds.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'

@@ -1,7 +1,6 @@
 import { openStatuses } from '#domain/publishing/status.ts'
 import { move, moveAll } from '#server/features/posts/move.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { move, moveAll } from '#server/features/posts/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
