@@ -1,7 +1,6 @@
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { settingValue } from '#domain/permissions/settings.ts'
-import { settingValue } from '#domain/projects/model.ts'
-import type { ScopedCall, ScopedContext } from '#server/platform/http/route.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** The person a post is read for: it decides what they may see and do. `personId` null: the product itself. */
