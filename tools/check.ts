@@ -22,9 +22,6 @@ const next: Rule[] = [
   earnedFolders,
   meaningfulNames,
   layering,
-  decisionCitations,
-  pageLinks,
-  noOutsideSources,
 ]
 const rules: Rule[] = [
   ...(process.env.HOUSE === 'next' ? next : []),
@@ -34,6 +31,9 @@ const rules: Rule[] = [
   noCycles,
   noUnusedRules,
   productCitations,
+  decisionCitations,
+  pageLinks,
+  noOutsideSources,
   shortFiles,
   noMachinePaths,
 ]

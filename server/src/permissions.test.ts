@@ -47,7 +47,7 @@ it('asks for no role where a person’s own account is meant, or a way back that
   ])
 })
 
-// Document 3 "Roles": writing to the agency, its projects' settings, members and accounts is the admin's.
+// docs/product/agencies.md "Who may change it"
 it('leaves the agency, its projects, members and accounts to admins, but for what everybody of them reads', () => {
   const administered = /^\/(agencies|userinvitations|projects)(\/|$)/
   const isForAll = (endpoint: Endpoint) =>
@@ -75,7 +75,7 @@ it('leaves the agency, its projects, members and accounts to admins, but for wha
   ])
 })
 
-// Document 2 section 6.
+// docs/product/team.md "Permissions"
 it('lets approvers change nothing but what they decide', () => {
   for (const role of ['internal-approver', 'external-approver'] as const) {
     const changes = (endpoint: Endpoint) =>

@@ -6,7 +6,7 @@ import type { TestPerson } from '#server/platform/testing/app.ts'
 import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
 import { billingRoutes } from './routes.ts'
 
-// Document 3 "Billing": number and CVC are never written anywhere: not to the database, a log, a trace or an error.
+// Number and CVC are never written anywhere (docs/product/billing.md "Card secrecy").
 
 const stage = stageCards([...agencyRoutes, ...billingRoutes])
 /** A CVC is too short to be told from other digits; Galley takes one of letters no further than its form, where it is as secret. */

@@ -42,7 +42,7 @@ type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitati
 
 /**
  * Invites one person. An address that has an account is in at once and is told so; any other gets a link, and at most one for a place at
- * a time. (Document 3 "Sessions and accounts".)
+ * a time. (docs/product/team.md "Invitations")
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting

@@ -9,7 +9,7 @@ import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 type Change = { readonly name: 'content-manager' | 'skip-approval-and-schedule'; readonly value: string }
 
-/** Content Manager brings Skip Approval & Schedule along; taken away it leaves it. (Document 1 section 4.) */
+/** Content Manager brings Skip Approval & Schedule along; taken away it leaves it. (docs/product/team.md "Content Manager") */
 const toChanges = ({ name, value }: Change): Change[] =>
   name === 'content-manager' && value === 'true'
     ? [

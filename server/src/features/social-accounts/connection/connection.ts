@@ -39,7 +39,7 @@ export const rejectRefusal = (
     .reduce((text, secret) => text.replaceAll(secret, '…'), response)
   log.warn({ network, reason, response: answer }, 'a network refused to connect')
   if (reason === 'down') return fail('network_unavailable', { values: { network: networks[network].label } })
-  // The document's two texts: one for the person, the other for the app's or the person's rights.
+  // Fixed wording (docs/product/social-accounts.md "Account error"): one text for the person, the other for missing permissions.
   return fail('connection_refused', {
     message:
       reason === 'permission' ? failures.network_not_connected.message : failures.connection_refused.message,
