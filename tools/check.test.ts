@@ -316,7 +316,7 @@ describe('A rule of the domain', () => {
   test.each([
     ['domain/src/posts/length.test.ts', `import { isLong, maxLength } from './length.ts'\n`],
     ['server/testing/posts.ts', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
-    ['server/src/platform/testing/posts.ts', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
+    ['server/testing/posts.ts', `import { isLong, maxLength } from '#domain/posts/length.ts'\n`],
     ['web/src/features/posts/length-field.tsx', `import * as length from '#domain/posts/length.ts'\n`],
     ['web/src/features/posts/length-field.tsx', `import { isLong, maxLength } from './length.ts'\n`],
   ])('is not used by %s that says %j', (importer, text) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beginSession } from '#server/platform/session/tokens.ts'
-import { buildPerson } from '#server/platform/testing/people.ts'
+import { buildPerson } from '#testing/people.ts'
 import { fillMonth } from '../calendar.ts'
 import type { Stand } from './stand.ts'
 

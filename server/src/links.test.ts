@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { countWrites } from '#server/platform/testing/calls.ts'
-import { lastToken, readMails } from '#server/platform/testing/mails.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { countWrites } from '#testing/calls.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
 // Each kind of link is tried in its own feature. Here: all mails at once, and each link where it does not belong.

@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import {
   addressOfCall,
   type CallIds,
@@ -11,10 +11,10 @@ import {
   countWrites,
   nameOfCall,
   prepareCalls,
-} from '#server/platform/testing/calls.ts'
-import { stubConnectors } from '#server/platform/testing/connectors.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+} from '#testing/calls.ts'
+import { stubConnectors } from '#testing/connectors.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
 const { connectors } = stubConnectors()

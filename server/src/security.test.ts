@@ -4,7 +4,7 @@ import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import {
   addressOfCall,
   type CallIds,
@@ -12,9 +12,9 @@ import {
   countWrites,
   nameOfCall,
   prepareCalls,
-} from '#server/platform/testing/calls.ts'
-import { stubConnectors } from '#server/platform/testing/connectors.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+} from '#testing/calls.ts'
+import { stubConnectors } from '#testing/connectors.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
 // routes.test.ts asks who may do what in the own project. This file asks for what is not one's own: things of others, and fields.

@@ -17,6 +17,7 @@ export type Import = {
 const roots: Record<string, string> = {
   '#domain/': 'domain/src/',
   '#server/': 'server/src/',
+  '#testing/': 'server/testing/',
   '#sandbox/': 'sandbox/src/',
   '#web/': 'web/src/',
 }

@@ -33,7 +33,7 @@ const layers: Layer[] = [
   {
     about: /^server\/src\/platform\//,
     // The row types are those of all features' tables; they are written from the migrations.
-    except: /^server\/src\/platform\/(db\/column-types\.ts$|testing\/)/,
+    except: /^server\/src\/platform\/(db\/column-types\.ts$)/,
     forbids: ({ target }) =>
       target !== null &&
       (/^server\/src\/(networks|identity)\//.test(target) ||

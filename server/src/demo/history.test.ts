@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAuditLog } from '#domain/agencies/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast } from '#testing/people.ts'
 import { writeDemoHistory } from './history.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast, nextNumber } from '#server/platform/testing/people.ts'
-import { untilWaiting } from '#server/platform/testing/waiting.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { blockAccounts, grantSuperAdmin, revokeSuperAdmin, unblockAccounts } from './operator-commands.ts'
 import { accountRoutes } from './routes.ts'
 

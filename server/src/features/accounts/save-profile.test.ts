@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, saveProfile } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import { registerMediaFiles } from '#server/platform/http/files.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildAgency, buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildAgency, buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { accountRoutes } from './routes.ts'
 
 let test: TestApp

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMe, refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { untilWaiting } from '#server/platform/testing/waiting.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { accountRoutes } from './routes.ts'
 
 describe('signing in', () => {

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmEmail, getMe, resendConfirmation, signIn, signUp } from '#domain/accounts/contract.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { lastToken, readMails } from '#server/platform/testing/mails.ts'
-import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { buildCast, type Cast, nextNumber } from '#testing/people.ts'
 import { accountRoutes } from './routes.ts'
 
 let test: TestApp

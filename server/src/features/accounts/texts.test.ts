@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { accountRoutes } from './routes.ts'
 
 let test: TestApp

@@ -13,15 +13,9 @@ import {
 import { createProject, getProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import {
-  buildCast,
-  buildPerson,
-  buildProject,
-  type Cast,
-  nextNumber,
-} from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, buildProject, type Cast, nextNumber } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { agencyRoutes } from './routes.ts'
 
 let test: TestApp

@@ -3,9 +3,9 @@ import { approveRound, requestRevision } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveRound, getApprovals, startNextRound } from '#domain/approvals/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

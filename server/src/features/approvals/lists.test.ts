@@ -6,9 +6,9 @@ import {
   listPendingApprovalInRange,
 } from '#domain/approvals/contract.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getApprovals, requestRevision, unapproveRound } from '#domain/approvals/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestAnswer, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveRound, skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

@@ -3,9 +3,9 @@ import { approveRound, getApprovals, requestRevision, startApprovals } from '#do
 import type { Request } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp

@@ -5,9 +5,9 @@ import { createAgency, listAuditLog } from '#domain/agencies/contract.ts'
 import { addCard } from '#domain/billing/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import { startTestApp, type TestPerson, testNow } from '#server/platform/testing/app.ts'
-import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
-import { buildCast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
+import { buildCast } from '#testing/people.ts'
 import { billingRoutes } from './routes.ts'
 
 const routes = [...accountRoutes, ...agencyRoutes, ...billingRoutes]

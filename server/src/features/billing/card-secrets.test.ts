@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAgency } from '#domain/agencies/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import type { TestPerson } from '#server/platform/testing/app.ts'
-import { cardNumbers, cardOf, stageCards } from '#server/platform/testing/cards.ts'
+import type { TestPerson } from '#testing/app.ts'
+import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
 import { billingRoutes } from './routes.ts'
 
 // Number and CVC are never written anywhere (docs/product/billing.md "Card secrecy").

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getCalendar } from '#domain/calendar/contract.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { calendarRoutes } from './routes.ts'
 
 let kit: TestApp

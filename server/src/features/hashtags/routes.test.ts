@@ -5,9 +5,9 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { type NetworkReader, notSupported, type ReadResult } from '#server/networks/network-reader.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { makeHashtagRoutes } from './routes.ts'
 
 let kit: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

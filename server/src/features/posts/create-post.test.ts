@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createPost, listAllowedTypes } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

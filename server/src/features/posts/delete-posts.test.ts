@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { deletePost, deletePosts, getPost, restorePosts } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getBestTime, getInstagramGrid } from '#domain/posts/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { accountPostRoutesWith } from './routes.ts'
 
 let kit: TestApp

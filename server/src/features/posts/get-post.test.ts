@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getPost, getPostOfProject } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

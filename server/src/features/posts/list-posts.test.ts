@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listPosts } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createPost, deletePost, getPost, savePostSocials } from '#domain/posts/contract.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, buildSchedule, type TestPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost, buildSchedule, type TestPost } from '#testing/posts.ts'
 import { purgeAbandonedDrafts, purgeAllAbandoned } from './purge-abandoned-drafts.ts'
 import { postRoutes } from './routes.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestPost, type TestSocial } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
 import { digestOf, readContents } from './content.ts'
 import { postRoutes } from './routes.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp

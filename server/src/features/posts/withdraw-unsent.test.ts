@@ -13,11 +13,11 @@ import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { recordingNetworks } from '#server/platform/testing/networks.ts'
-import { buildCast, type Cast, nextNumber } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
 import { allRoutes } from '#server/routes.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { recordingNetworks } from '#testing/networks.ts'
+import { buildCast, type Cast, nextNumber } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 
 const MINUTE = 60_000
 let kit: TestApp

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listContentRestrictions, listMediaRestrictions } from '#domain/networks/contract.ts'
 import { createProject, listProjectSettings, listTimezones, saveProject } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { projectRoutes } from './routes.ts'
 
 let test: TestApp

@@ -5,15 +5,15 @@ import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { buildPerson, nextNumber, type TestProject } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import {
   onNetwork,
   openOne,
   type PublishingStage,
   readOutcome,
   startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+} from '#testing/publishing.ts'
 import { projectRoutes } from './routes.ts'
 
 let stage: PublishingStage

@@ -8,8 +8,8 @@ import { EVENTS_CHANNEL, emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { blockUser, endSessionsOf, notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { registerLive } from './live.ts'
 
 describe('live updates', () => {

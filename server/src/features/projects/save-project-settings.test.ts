@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listProjectSettings, saveProjectSettings } from '#domain/projects/contract.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { projectRoutes } from './routes.ts'
 
 const MASTER = 'post-master-content-social-network-id'

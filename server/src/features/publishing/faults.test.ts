@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import { runEquals } from '#server/platform/testing/equals.ts'
+import { allRoutes } from '#server/routes.ts'
+import { runEquals } from '#testing/equals.ts'
 import {
   type Cell,
   describeCell,
@@ -10,10 +11,9 @@ import {
   happenings,
   runCell,
   troubles,
-} from '#server/platform/testing/faults.ts'
-import { type PublishingStage, startPublishingStage } from '#server/platform/testing/publishing.ts'
-import { type Step, steps } from '#server/platform/testing/steps.ts'
-import { allRoutes } from '#server/routes.ts'
+} from '#testing/faults.ts'
+import { type PublishingStage, startPublishingStage } from '#testing/publishing.ts'
+import { type Step, steps } from '#testing/steps.ts'
 
 let stage: PublishingStage
 let uses = 0

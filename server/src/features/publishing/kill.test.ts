@@ -23,10 +23,10 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/db/testi
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
-import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost } from '#server/platform/testing/posts.ts'
-import { endWait, quickTimings } from '#server/platform/testing/publishing.ts'
-import { type Step, steps } from '#server/platform/testing/steps.ts'
+import { buildProject, nextNumber } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
+import { endWait, quickTimings } from '#testing/publishing.ts'
+import { type Step, steps } from '#testing/steps.ts'
 import { openPublication, readAccountIds } from './engine/open-publication.ts'
 import { makePublisher } from './engine/publisher.ts'
 import { sweep } from './engine/worker.ts'
@@ -79,7 +79,7 @@ const startWorker = (): ChildProcess => {
 
 /** A worker that stops at this step on each network; resolves when it has on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
-  const program = path.join(import.meta.dirname, '../../platform/testing/stopping-worker.ts')
+  const program = path.join(import.meta.dirname, '#testing/stopping-worker.ts')
   const worker = fork(program, { env: { PATH: process.env.PATH, ...env, STOP_AT: step } })
   workers.push(worker)
   const reached = new Set<unknown>()

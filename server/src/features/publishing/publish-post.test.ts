@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
-import type { TestPerson } from '#server/platform/testing/app.ts'
-import { buildPerson, nextNumber, type TestProject } from '#server/platform/testing/people.ts'
-import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
-import {
-  onNetwork,
-  type PublishingStage,
-  readOutcome,
-  startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+import type { TestPerson } from '#testing/app.ts'
+import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
+import { buildPost, type TestSocial } from '#testing/posts.ts'
+import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
 
 let stage: PublishingStage
 let project: TestProject

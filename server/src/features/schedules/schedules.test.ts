@@ -6,9 +6,9 @@ import {
   updateSchedule,
   updateSchedules,
 } from '#domain/schedules/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { scheduleRoutes } from './routes.ts'
 
 let kit: TestApp

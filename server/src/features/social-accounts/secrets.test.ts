@@ -12,10 +12,10 @@ import {
 import { makeKey } from '#server/config.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { makeLog } from '#server/platform/log.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
 import { allRoutes } from '#server/routes.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildChoice, stubConnectors } from '#testing/connectors.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { accountHealthChecker, checkAccount } from './check-account.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from './routes.ts'
 

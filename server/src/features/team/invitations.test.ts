@@ -14,15 +14,9 @@ import {
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { lastToken, readMails } from '#server/platform/testing/mails.ts'
-import {
-  buildCast,
-  buildPerson,
-  buildProject,
-  type Cast,
-  nextNumber,
-} from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { buildCast, buildPerson, buildProject, type Cast, nextNumber } from '#testing/people.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { teamRoutes } from './routes.ts'
 

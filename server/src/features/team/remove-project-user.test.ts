@@ -4,9 +4,9 @@ import { removeProjectUser, removeProjectUserViaGet, saveMemberSetting } from '#
 import { registerLive } from '#server/features/projects/live.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost, type TestRound } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPost, type TestRound } from '#testing/posts.ts'
 import { teamRoutes } from './routes.ts'
 
 let test: TestApp

@@ -9,8 +9,8 @@ import {
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#server/platform/testing/app.ts'
-import { buildCast, buildProject, type Cast, nextNumber } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildProject, type Cast, nextNumber } from '#testing/people.ts'
 
 let test: TestApp
 let hub: EventHub

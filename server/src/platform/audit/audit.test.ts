@@ -4,10 +4,10 @@ import { removeSocialAccount } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { stubConnectors } from '#server/platform/testing/connectors.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { stubConnectors } from '#testing/connectors.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 
 let test: TestApp
 let cast: Cast

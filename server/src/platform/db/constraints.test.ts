@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildProject, type TestProject } from '#server/platform/testing/people.ts'
-import { buildMedia, buildPost, type TestPost } from '#server/platform/testing/posts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildProject, type TestProject } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 
 let kit: TestApp
 let own: { project: TestProject; post: TestPost; media: number }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { id } from '#domain/kernel/shapes.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { projectRoute, publicRoute } from './route.ts'
 
 const renameAndFail = endpoint({

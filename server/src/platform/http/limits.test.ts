@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { nextNumber } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { nextNumber } from '#testing/people.ts'
 import { buildApp } from './app.ts'
 
 let test: TestApp

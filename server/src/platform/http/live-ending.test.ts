@@ -4,8 +4,8 @@ import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { makeLog } from '#server/platform/log.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildCast, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 
 let test: TestApp
 let cast: Cast

@@ -7,9 +7,9 @@ import {
   signIn,
 } from '#domain/accounts/contract.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#server/platform/testing/app.ts'
-import { lastToken, readMails } from '#server/platform/testing/mails.ts'
-import { nextNumber } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { nextNumber } from '#testing/people.ts'
 import { accountRoutes } from '../routes.ts'
 
 let test: TestApp

@@ -3,9 +3,9 @@ import { signIn } from '#domain/accounts/contract.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { blockUser } from '#server/platform/session/end-sessions.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
-import { buildProject, nextNumber } from '#server/platform/testing/people.ts'
-import { openBrowser, type TestBrowser } from '#server/platform/testing/provider-browser.ts'
-import { stageProviders, testPassword } from '#server/platform/testing/providers.ts'
+import { buildProject, nextNumber } from '#testing/people.ts'
+import { openBrowser, type TestBrowser } from '#testing/provider-browser.ts'
+import { stageProviders, testPassword } from '#testing/providers.ts'
 
 const [ada, greta] = identityPeople.google.map(({ sub }) => sub) as [string, string]
 const [carl, hana] = identityPeople.apple.map(({ sub }) => sub) as [string, string]

@@ -12,10 +12,10 @@ import {
 import type { Provider } from '#domain/accounts/providers.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
-import type { TestPerson } from '#server/platform/testing/app.ts'
-import { readMails } from '#server/platform/testing/mails.ts'
-import { openBrowser, type Returned } from '#server/platform/testing/provider-browser.ts'
-import { stageProviders, testPassword } from '#server/platform/testing/providers.ts'
+import type { TestPerson } from '#testing/app.ts'
+import { readMails } from '#testing/mails.ts'
+import { openBrowser, type Returned } from '#testing/provider-browser.ts'
+import { stageProviders, testPassword } from '#testing/providers.ts'
 import { lockIdentity } from './identity-sign-in.ts'
 
 const [, greta, uwe] = identityPeople.google.map(({ sub }) => sub) as [string, string, string]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { identityPeople } from '#sandbox/identity/people.ts'
-import { openBrowser } from '#server/platform/testing/provider-browser.ts'
-import { stageProviders } from '#server/platform/testing/providers.ts'
+import { openBrowser } from '#testing/provider-browser.ts'
+import { stageProviders } from '#testing/providers.ts'
 
 const [ada, greta, uwe] = identityPeople.google.map(({ sub }) => sub) as [string, string, string]
 const otto = identityPeople.apple[2]?.sub ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listSignInProviders } from '#domain/accounts/contract.ts'
-import { stageProviders, startWithProviders } from '#server/platform/testing/providers.ts'
+import { stageProviders, startWithProviders } from '#testing/providers.ts'
 
 const { sandbox, test, browser, count, traces } = stageProviders()
 

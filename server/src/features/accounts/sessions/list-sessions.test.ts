@@ -3,8 +3,8 @@ import type { OwnSession } from '#domain/accounts/contract.ts'
 import { signIn } from '#domain/accounts/contract.ts'
 import { blockUser, unblockUser } from '#server/platform/session/end-sessions.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { nextNumber } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { nextNumber } from '#testing/people.ts'
 import { accountRoutes } from '../routes.ts'
 
 let test: TestApp

@@ -10,7 +10,7 @@ import {
   quickTimings,
   readOutcome,
   startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+} from '#testing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage

@@ -4,7 +4,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import type { TestProject } from '#server/platform/testing/people.ts'
+import type { TestProject } from '#testing/people.ts'
 import {
   missWindow,
   onNetwork,
@@ -13,7 +13,7 @@ import {
   quickTimings,
   readOutcome,
   startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+} from '#testing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage

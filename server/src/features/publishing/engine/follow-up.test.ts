@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { retryFirstComment } from '#domain/publishing/contract.ts'
-import { buildPerson } from '#server/platform/testing/people.ts'
+import { buildPerson } from '#testing/people.ts'
 import {
   endWait,
   missWindow,
@@ -12,7 +12,7 @@ import {
   quickTimings,
   readOutcome,
   startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+} from '#testing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 import { openFollowUps } from './follow-up-rows.ts'
 

@@ -2,14 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import type { FaultOrder } from '#sandbox/platform/faults.ts'
-import { buildPerson, nextNumber } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
-import {
-  onNetwork,
-  type PublishingStage,
-  readOutcome,
-  startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+import { buildPerson, nextNumber } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
 
 let stage: PublishingStage
 beforeAll(async () => {

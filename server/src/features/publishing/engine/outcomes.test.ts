@@ -9,8 +9,8 @@ import {
   type PublishingStage,
   readOutcome,
   startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
-import { untilWaiting } from '#server/platform/testing/waiting.ts'
+} from '#testing/publishing.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage

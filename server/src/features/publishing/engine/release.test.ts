@@ -2,15 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import type { TestProject } from '#server/platform/testing/people.ts'
-import { nextNumber } from '#server/platform/testing/people.ts'
-import { buildPost, type TestSocial } from '#server/platform/testing/posts.ts'
-import {
-  onNetwork,
-  type PublishingStage,
-  readOutcome,
-  startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+import type { TestProject } from '#testing/people.ts'
+import { nextNumber } from '#testing/people.ts'
+import { buildPost, type TestSocial } from '#testing/posts.ts'
+import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
 import { announceOverdue, announceOverdueQueue } from './announce-overdue.ts'
 import { releaseSchedule } from './release.ts'
 import { sweep } from './worker.ts'

@@ -7,14 +7,9 @@ import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
-import { nextNumber } from '#server/platform/testing/people.ts'
-import { buildPost } from '#server/platform/testing/posts.ts'
-import {
-  onNetwork,
-  type PublishingStage,
-  readOutcome,
-  startPublishingStage,
-} from '#server/platform/testing/publishing.ts'
+import { nextNumber } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
 import { announceOverdue } from './announce-overdue.ts'
 import { PUBLISHING_CHANNEL, wakePublishing } from './wake.ts'
 import { startPublishing, startSweeper } from './worker.ts'

@@ -18,9 +18,9 @@ import {
 } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { startTestApp, type TestApp } from '#server/platform/testing/app.ts'
-import { buildChoice, stubConnectors } from '#server/platform/testing/connectors.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#server/platform/testing/people.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildChoice, stubConnectors } from '#testing/connectors.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { connectAccount } from '../connected-accounts.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 

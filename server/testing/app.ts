@@ -9,7 +9,7 @@ import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
 import { type Log, makeLog } from '#server/platform/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
-import { createJobTable, type Enqueued, recordingJobs } from './jobs.ts'
+import { createJobTable, type Enqueued, recordingJobs } from './recorded-jobs.ts'
 import { memoryStorage } from './storage.ts'
 
 /** Where the clock of a test stands when it says nothing else: a Monday morning. */
