@@ -1,10 +1,10 @@
 import { CONFIRM_DAYS } from '#domain/accounts/account-fields.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { confirmLetter, takenAddressLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
+import { confirmLetter, takenAddressLetter } from './letters.ts'
 
 /** Each sends a mail, perhaps to somebody who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }

@@ -3,10 +3,10 @@ import { roleNames } from '#domain/permissions/table.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
-import { addedLetter, invitationLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { listOpenInvitations, newToken } from './invitations.ts'
+import { addedLetter, invitationLetter } from './letters.ts'
 import {
   findConfirmedAccount,
   isAgencyAdmin,

@@ -3,9 +3,9 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
-import { passwordChangedLetter, passwordSetLetter } from '#server/platform/mail/letters.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
+import { passwordChangedLetter, passwordSetLetter } from '../letters.ts'
 import { setPassword } from './passwords.ts'
 
 /** Who found an unlocked computer must not find out the password there. */

@@ -2,10 +2,10 @@ import { RESET_MINUTES } from '#domain/accounts/account-fields.ts'
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'
-import { resetLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
+import { resetLetter } from '../letters.ts'
 
 /** Each sends a mail, perhaps to somebody who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }

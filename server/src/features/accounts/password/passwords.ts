@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { passwordChangedLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
+import { passwordChangedLetter } from '../letters.ts'
 
 export const findResetLink = async (
   db: Reader,

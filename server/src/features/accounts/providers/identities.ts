@@ -3,9 +3,9 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'
-import { identityLinkedLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
+import { identityLinkedLetter } from '../letters.ts'
 
 /** Somebody at a provider, to be linked. `email`: the address that they have there; empty when it is not told. */
 export type NewIdentity = {

@@ -4,8 +4,8 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import { identityUnlinkedLetter } from '#server/platform/mail/letters.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
+import { identityUnlinkedLetter } from '../letters.ts'
 import { readSignInMethods } from './list-sign-in-methods.ts'
 
 export const unlinkIdentity = async (

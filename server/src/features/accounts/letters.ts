@@ -1,14 +1,7 @@
 import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
-import type { Letter } from './queue.ts'
-import { renderLetter } from './render-letter.ts'
-
-// Every mail about an account. `publicUrl` comes from the configuration: a link is never built from a request's Host header.
-
-/** An address in the web app with a query. Spaces become `%20`, as sign-up expects of `name` (docs/product/accounts.md "Sign-up"). */
-export const linkTo = (publicUrl: string, page: `/${string}`, query: Record<string, string> = {}): string => {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `${publicUrl}${page}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
-}
+import { linkTo } from '#server/platform/mail/page.ts'
+import type { Letter } from '#server/platform/mail/queue.ts'
+import { renderLetter } from '#server/platform/mail/render-letter.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 
@@ -107,47 +100,4 @@ export const identityUnlinkedLetter = (to: Identity): Letter =>
       'If this was not you, set a new password at once.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
-  })
-
-/** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
-export const invitationLetter = (to: {
-  publicUrl: string
-  email: string
-  /** First and last name, as typed by whoever invites. */
-  name: string
-  invitedBy: string
-  where: string
-  role: string
-  token: string
-  days: number
-}): Letter =>
-  renderLetter({
-    kind: 'invitation',
-    subject: `${to.invitedBy} invites you to ${to.where}`,
-    title: `Join ${to.where} on Galley`,
-    paragraphs: [
-      `Hello ${to.name},`,
-      `${to.invitedBy} invites you to ${to.where} as ${to.role}. In Galley, agencies and their clients plan and approve social media posts together.`,
-    ],
-    link: {
-      label: 'Accept the invitation',
-      url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
-    },
-    note: `The invitation is for ${to.email} and expires in ${to.days} days. If you do not know ${to.invitedBy}, you can ignore this mail.`,
-  })
-
-/** For an invited person who already has an account. */
-export const addedLetter = (to: {
-  publicUrl: string
-  name: string
-  addedBy: string
-  where: string
-  role: string
-}): Letter =>
-  renderLetter({
-    kind: 'added',
-    subject: `${to.addedBy} added you to ${to.where}`,
-    title: `You are now in ${to.where}`,
-    paragraphs: [`Hello ${to.name},`, `${to.addedBy} added you to ${to.where} as ${to.role}.`],
-    link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
   })

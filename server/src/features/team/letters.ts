@@ -1,0 +1,46 @@
+import { linkTo } from '#server/platform/mail/page.ts'
+import type { Letter } from '#server/platform/mail/queue.ts'
+import { renderLetter } from '#server/platform/mail/render-letter.ts'
+
+/** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
+export const invitationLetter = (to: {
+  publicUrl: string
+  email: string
+  /** First and last name, as typed by whoever invites. */
+  name: string
+  invitedBy: string
+  where: string
+  role: string
+  token: string
+  days: number
+}): Letter =>
+  renderLetter({
+    kind: 'invitation',
+    subject: `${to.invitedBy} invites you to ${to.where}`,
+    title: `Join ${to.where} on Galley`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `${to.invitedBy} invites you to ${to.where} as ${to.role}. In Galley, agencies and their clients plan and approve social media posts together.`,
+    ],
+    link: {
+      label: 'Accept the invitation',
+      url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
+    },
+    note: `The invitation is for ${to.email} and expires in ${to.days} days. If you do not know ${to.invitedBy}, you can ignore this mail.`,
+  })
+
+/** For an invited person who already has an account. */
+export const addedLetter = (to: {
+  publicUrl: string
+  name: string
+  addedBy: string
+  where: string
+  role: string
+}): Letter =>
+  renderLetter({
+    kind: 'added',
+    subject: `${to.addedBy} added you to ${to.where}`,
+    title: `You are now in ${to.where}`,
+    paragraphs: [`Hello ${to.name},`, `${to.addedBy} added you to ${to.where} as ${to.role}.`],
+    link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
+  })

@@ -1,0 +1,7 @@
+// Every mail about an account. `publicUrl` comes from the configuration: a link is never built from a request's Host header.
+
+/** An address in the web app with a query. Spaces become `%20`, as sign-up expects of `name` (docs/product/accounts.md "Sign-up"). */
+export const linkTo = (publicUrl: string, page: `/${string}`, query: Record<string, string> = {}): string => {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${publicUrl}${page}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
