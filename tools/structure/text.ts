@@ -12,8 +12,8 @@ export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
   return lines.flatMap((line, index) =>
     [...line.matchAll(comparison)].flatMap(([, ...groups]) => {
       const network = groups.find(Boolean) ?? ''
-      // Facebook and Instagram are one company's API; its stand-in is one folder.
-      const own = new RegExp(`/(${network}|meta)/`).test(path)
+      // Facebook and Instagram are one company's API; its stand-in has two folders of its own.
+      const own = new RegExp(`/(${network}|meta|graph)/`).test(path)
       return own
         ? []
         : [
