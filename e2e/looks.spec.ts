@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Me } from '#domain/accounts/model.ts'
-import { addDays } from '#domain/kernel/days.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { calendarOf, type DemoPost, demo } from './demo-posts.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 import { expectGoodLooks, widen } from './pages/look.ts'
@@ -17,7 +17,6 @@ import {
 } from './pages/manage-post.ts'
 import { networksOf } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
-import { demoDay } from './time.ts'
 
 /** A screen in one of its states: who sees it, how they get there, and what shows that it is there. */
 type Screen = {
@@ -31,22 +30,11 @@ type Screen = {
   readonly reopen?: (page: Page) => Promise<void>
 }
 
-/** Demo posts by a part of their text and the day they stand on, each in the state that it is looked at for. */
-const demo = {
-  problems: { text: 'Black Friday without the noise', day: 6 },
-  draft: { text: 'Advent calendar for people', day: 8 },
-  live: { text: 'New on the shelf', day: -9 },
-  waiting: { text: 'Slow Sunday', day: 2 },
-  approved: { text: 'Saturday cupping', day: 1 },
-}
-type DemoPost = (typeof demo)[keyof typeof demo]
-
-/** The calendar where the post stands in it, whatever day the journey is made on. */
-const calendarOf = ({ day }: DemoPost, more = '') => `calendar?date=${addDays(demoDay, day)}${more}`
-
 const seen = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
 const dialog = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name })).toBeVisible()
 
 /** From the calendar to the post's own page. */
@@ -82,6 +70,7 @@ const written = async (name: string, write: (path: string) => Promise<void>) => 
   await write(path)
   return path
 }
+
 const files = {
   photo: () => written('photo.jpg', writePhoto),
   film: () => written('film.mp4', path => writeClip(path, 'landscape.mp4')),

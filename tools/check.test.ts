@@ -51,6 +51,20 @@ test.each([
   ])
 })
 
+test("a GET twin stands in its call's file, and the callbacks of two providers in one", () => {
+  const files = {
+    'server/src/features/team/remove-user.ts':
+      'export const removeUser = 1\nexport const removeUserViaGet = 1\n',
+    'server/src/features/accounts/providers/oauth-callback.ts': 'export const signInWithApple = 1\n',
+  }
+  const named = {
+    ...contract('team', 'removeUser', 'removeUserViaGet'),
+    ...contract('accounts', 'signInWithApple'),
+  }
+  expect(judge(oneNameForUseCase, { ...named, ...files })).toEqual([])
+  expect(judge(oneNameForUseCase, named)).toHaveLength(3)
+})
+
 test("a web file that calls an endpoint has a hook of the endpoint's name", () => {
   const importing = "import { approveRound, type Round } from '#domain/approvals/contract.ts'\n"
   const api = (text: string) => ({

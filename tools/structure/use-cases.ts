@@ -19,6 +19,21 @@ const endpointsOf = (sources: readonly Source[]): Endpoint[] =>
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
+/**
+ * Calls whose handlers stand in one file: made by one factory for two providers, or a line each. Everything else has a file
+ * of its own name.
+ */
+const sharedFiles: Readonly<Record<string, string>> = {
+  signInWithGoogle: 'oauth-callback.ts',
+  signInWithApple: 'oauth-callback.ts',
+  listTimezones: 'global-options.ts',
+  listContentRestrictions: 'global-options.ts',
+  listMediaRestrictions: 'global-options.ts',
+}
+
+/** A GET twin of a call stands in the file of the call (docs/product/api.md "Twins"). */
+const withoutTwin = (name: string) => name.replace(/ViaGet$/, '')
+
 /** One operation, one name: the contract's value, the file and what it exports. "Go to definition" ends in the handler. */
 export const oneNameForUseCase: Rule = sources => {
   const server = new Map(
@@ -32,7 +47,8 @@ export const oneNameForUseCase: Rule = sources => {
     byName.set(name, [...(byName.get(name) ?? []), path])
   }
   return endpointsOf(sources).flatMap(({ name, contract }) => {
-    const file = `${kebab(name)}.ts`
+    const own = withoutTwin(name)
+    const file = sharedFiles[own] ?? `${kebab(own)}.ts`
     const handler = byName.get(file)?.find(path => declares(server.get(path) ?? '', name))
     return handler
       ? []
