@@ -4,7 +4,7 @@ import { diagnose, report } from '#server/doctor.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { holdDataFolder } from '#server/platform/lock.ts'
+import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
 import {
   blockAccounts,
@@ -37,7 +37,7 @@ const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string
 
 /** Ends a database that this command has started, unless Galley has begun to use it meanwhile. */
 const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promise<void> => {
-  const hold = holdDataFolder(config.dataDir, { address: 'the command line' })
+  const hold = lockDataFolder(config.dataDir, { address: 'the command line' })
   if (!hold.held) return
   await stop()
   hold.release()

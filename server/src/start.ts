@@ -15,7 +15,7 @@ import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { alreadyRunningExitCode, holdDataFolder } from '#server/platform/lock.ts'
+import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
@@ -111,7 +111,7 @@ export const start = async (
 ): Promise<{ stop(): Promise<void> }> => {
   const isWeb = config.ROLES.includes('web')
   const isWorker = config.ROLES.includes('worker')
-  const hold = holdDataFolder(config.dataDir, {
+  const hold = lockDataFolder(config.dataDir, {
     address: config.publicUrl,
     name: isWeb ? 'galley' : 'worker',
   })

@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdDataFolder } from './lock.ts'
+import { lockDataFolder } from './lock.ts'
 
 const address = 'http://localhost:4650'
 let folder: string
@@ -24,8 +24,8 @@ afterEach(() => {
 /** Another process that tries to hold the folder and stays; resolves with what it was told. */
 async function anotherProcess(): Promise<{ child: ChildProcess; told: string }> {
   const module = JSON.stringify(join(import.meta.dirname, 'lock.ts'))
-  const program = `import(${module}).then(({ holdDataFolder }) => {
-    const hold = holdDataFolder(${JSON.stringify(folder)}, { address: '${address}' })
+  const program = `import(${module}).then(({ lockDataFolder }) => {
+    const hold = lockDataFolder(${JSON.stringify(folder)}, { address: '${address}' })
     console.log(hold.held ? 'held' : hold.message)
     setInterval(() => {}, 1000)
   })`
@@ -38,7 +38,7 @@ async function anotherProcess(): Promise<{ child: ChildProcess; told: string }> 
 test('a second start learns who runs on the folder, and where', async () => {
   const { child, told } = await anotherProcess()
   expect(told).toBe('held')
-  expect(holdDataFolder(folder, { address })).toEqual({
+  expect(lockDataFolder(folder, { address })).toEqual({
     held: false,
     holder: { pid: child.pid, address },
     message: `Galley is already running on this folder: ${address} (pid ${child.pid})`,
@@ -49,7 +49,7 @@ test('what a killed process left is taken over', async () => {
   const { child } = await anotherProcess()
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(holdDataFolder(folder, { address }).held).toBe(true)
+  expect(lockDataFolder(folder, { address }).held).toBe(true)
 })
 
 test("a left-over entry whose number is another program's now is taken over", () => {
@@ -57,12 +57,12 @@ test("a left-over entry whose number is another program's now is taken over", ()
     join(folder, 'galley.pid'),
     JSON.stringify({ pid: process.ppid, address, started: 'long ago' }),
   )
-  expect(holdDataFolder(folder, { address }).held).toBe(true)
+  expect(lockDataFolder(folder, { address }).held).toBe(true)
 })
 
 test('an entry cut off in the middle is taken over', () => {
   writeFileSync(join(folder, 'galley.pid'), '{"pid": 12')
-  expect(holdDataFolder(folder, { address }).held).toBe(true)
+  expect(lockDataFolder(folder, { address }).held).toBe(true)
 })
 
 test('of five processes starting over a dead entry exactly one gets the folder', async () => {
@@ -76,7 +76,7 @@ test('of five processes starting over a dead entry exactly one gets the folder',
 })
 
 test('a released folder is free and clean, and another process’s hold is not released', () => {
-  const hold = holdDataFolder(folder, { address })
+  const hold = lockDataFolder(folder, { address })
   if (!hold.held) throw new Error('the folder should be free')
   hold.release()
   expect(readdirSync(folder)).toEqual([])
@@ -87,7 +87,7 @@ test('a released folder is free and clean, and another process’s hold is not r
 })
 
 test('roles of their own hold the folder side by side', () => {
-  expect(holdDataFolder(folder, { address, name: 'web' }).held).toBe(true)
-  expect(holdDataFolder(folder, { address, name: 'worker' }).held).toBe(true)
+  expect(lockDataFolder(folder, { address, name: 'web' }).held).toBe(true)
+  expect(lockDataFolder(folder, { address, name: 'worker' }).held).toBe(true)
   expect(existsSync(join(folder, 'web.pid'))).toBe(true)
 })

@@ -22,7 +22,7 @@ type Entry = Holder & { started: string }
  * Takes the data folder for this process, so that a second start cannot work on the same files. What a killed process
  * left is taken over. Roles that run as processes of their own each hold the folder under a `name` of their own.
  */
-export function holdDataFolder(
+export function lockDataFolder(
   dataDir: string,
   { address, name = 'galley' }: { address: string; name?: string },
 ): Hold {

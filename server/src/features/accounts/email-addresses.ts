@@ -1,10 +1,10 @@
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { holdName } from '#server/platform/db/locks.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 
 /** One at a time with the same address: of two that confirm it at once, one comes second. */
-export const lockAddress = (tx: Tx, email: string) => holdName(tx, `address ${email}`)
+export const lockAddress = (tx: Tx, email: string) => advisoryLock(tx, `address ${email}`)
 
 /** Whether an address is the identity of an account. */
 export const hasOwner = async (db: Reader, email: string): Promise<boolean> =>

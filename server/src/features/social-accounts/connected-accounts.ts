@@ -5,7 +5,7 @@ import { nextCheckMs } from '#domain/social-accounts/health.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { holdName } from '#server/platform/db/locks.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -83,7 +83,7 @@ export type SavedAccount = {
 
 /** Holds the project's place for an account of this network: two connections at once must not meet in the unique index. */
 const lockNetworkOfProject = (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> =>
-  holdName(tx, `social account ${projectId}/${network}`)
+  advisoryLock(tx, `social account ${projectId}/${network}`)
 
 /** The row of an account that was removed from the project and comes back: its posts and publications hang on it. */
 const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted) =>

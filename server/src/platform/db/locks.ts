@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Holds a name until the transaction ends, once nobody else does: what is one at a time and has no row of its own to hold. */
-export const holdName = async (tx: Tx, name: string): Promise<void> => {
+/** Waits for a lock by name and keeps it until the transaction ends: for what must be done one at a time and has no row to lock. */
+export const advisoryLock = async (tx: Tx, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Holds those of the names that nobody else does, and waits for none. In one order: of two who ask for the same at once, one gets them all. */
-export const tryHoldNames = async (tx: Tx, names: readonly string[]): Promise<Set<string>> => {
+/** Locks those of the names that are free, without waiting. The names are sorted, so that of two callers at once one gets them all. */
+export const tryAdvisoryLocks = async (tx: Tx, names: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string; held: boolean }>`
     select name, pg_try_advisory_xact_lock(hashtextextended(name, 0)) as held
     from unnest(${[...names].sort()}::text[]) as name`.execute(tx)

@@ -33,13 +33,13 @@ const isUnstorable = (error: unknown): boolean =>
   ['22021', '22P05', '22003', '22007', '22008'].includes(String((error as { code?: unknown }).code))
 
 /** The limit on network addresses says in its header when it ends. */
-const waitOf = (reply: FastifyReply): { wait?: number } => {
+const retryAfter = (reply: FastifyReply): { wait?: number } => {
   const wait = Number(reply.getHeader('retry-after'))
   return Number.isFinite(wait) ? { wait } : {}
 }
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
-  if (error.statusCode === 429) return fail('too_many_requests', waitOf(reply))
+  if (error.statusCode === 429) return fail('too_many_requests', retryAfter(reply))
   // What is sent without a file has none to be told of.
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return fail('too_large', { message: 'The request is too big.' })

@@ -9,7 +9,7 @@ const MAX_DEPTH = 30
  * the value with a list of its own, since a recursion would run out of stack.
  * @returns null when there is nothing of it
  */
-export const refuseUnfit = (sent: unknown): Failure | null => {
+export const rejectInvalidText = (sent: unknown): Failure | null => {
   const waiting: { value: unknown; path: readonly string[] }[] = [{ value: sent, path: [] }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next

@@ -9,7 +9,7 @@ import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { passAgencyGate, passGate } from './gate.ts'
-import { refuseUnfit } from './guard.ts'
+import { rejectInvalidText } from './guard.ts'
 import { readForm } from './multipart.ts'
 import type {
   AgencyContext,
@@ -41,7 +41,7 @@ const isForm = (body: unknown): boolean =>
 
 const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
   const { endpoint } = route
-  const unfit = refuseUnfit(request.query) ?? refuseUnfit(body)
+  const unfit = rejectInvalidText(request.query) ?? rejectInvalidText(body)
   if (unfit) return unfit
   const params = parse(endpoint.params, request.params)
   // An id that is no id names nothing: 404 like any other that is not there.
@@ -66,7 +66,7 @@ const findCaller = async (
 }
 
 /** In how many seconds the call may be made; null: now. */
-const waitOf = async (
+const secondsUntilAllowed = async (
   { options }: Route,
   input: unknown,
   call: LimitedCall,
@@ -97,7 +97,7 @@ export const makeHandler =
       const person = request.isMultipart() ? await findCaller(services, route, token) : early
       if (isFailure(person)) return sendFailure(reply, person)
       const now = services.clock.now()
-      const wait = await waitOf(route, input, { services, person }, now)
+      const wait = await secondsUntilAllowed(route, input, { services, person }, now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const afterwards: (() => void)[] = []
       const call: CallContext = {

@@ -9,7 +9,7 @@ import {
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { holdName } from '#server/platform/db/locks.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { confirmAddress, joinByInvitation, lockAddress } from '../email-addresses.ts'
 import { insertIdentity, mailIdentityLinked } from './identities.ts'
@@ -28,7 +28,7 @@ type Entered = { readonly userId: number }
 
 /** Two returns of one person at once are one after the other. */
 export const lockIdentity = (tx: Tx, { issuer, subject }: Pick<VerifiedPerson, 'issuer' | 'subject'>) =>
-  holdName(tx, `identity ${issuer} ${subject}`)
+  advisoryLock(tx, `identity ${issuer} ${subject}`)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConnectedAccount, PostContent } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { tryHoldNames } from '#server/platform/db/locks.ts'
+import { tryAdvisoryLocks } from '#server/platform/db/locks.ts'
 import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -36,7 +36,7 @@ export const findWaitingForDuplicates = async (
   for (const { id, duplicate_key } of outgoing.toSorted((a, b) => b.resends - a.resends))
     if (duplicate_key !== null && !first.has(duplicate_key)) first.set(duplicate_key, id)
   if (first.size === 0) return new Set()
-  const free = await tryHoldNames(tx, [...first.keys()])
+  const free = await tryAdvisoryLocks(tx, [...first.keys()])
   // In a statement after the locking one, so that it sees what the last holders of the locks have committed.
   const ids = outgoing.map(({ id }) => id)
   for (const { duplicate_key } of await readInFlight(tx, [...free], ids))

@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { move, moveAll } from '#server/features/posts/move.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { holdName, tryHoldNames } from '#server/platform/db/locks.ts'
+import { advisoryLock, tryAdvisoryLocks } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
@@ -182,7 +182,7 @@ export const isExternalIdTaken = async (
   externalId: string | null,
 ): Promise<boolean> => {
   if (externalId === null) return false
-  await holdName(tx, lockNameOf(row.social_network, externalId))
+  await advisoryLock(tx, lockNameOf(row.social_network, externalId))
   const other = await tx
     .selectFrom('publications')
     .select('id')
@@ -205,7 +205,7 @@ const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]): Prom
     if (live.externalId !== null) named.set(lockNameOf(publication.social_network, live.externalId), answer)
   }
   if (named.size === 0) return [...answers]
-  const locked = await tryHoldNames(tx, [...named.keys()])
+  const locked = await tryAdvisoryLocks(tx, [...named.keys()])
   const taken = await tx
     .selectFrom('publications')
     .select(['social_network', 'external_id'])
