@@ -85,7 +85,7 @@ test('signing in with Apple asks once for the password of an existing account', 
   const page = await openWindow(browser, troubles)
   await goOnAs(page, 'Apple', 'Continue as Carl Brandt')
   await expect(page.getByRole('alert')).toContainText(
-    'Log in with your password once, and Apple works from then on.',
+    'Log in with your password once; after that, Apple works too.',
   )
   await expect(page).toHaveURL(/\/$/)
   await expectGoodLooks(page)

@@ -131,6 +131,7 @@ let message = ''
 
 /** One approved post with a photo on all four networks, on its way; what an earlier test left is gone. */
 const openPost = async (firstComment = ''): Promise<void> => {
+  await db.deleteFrom('publication_follow_ups').execute()
   await db.deleteFrom('publications').execute()
   message = `Sent while the worker dies ${nextNumber()}`
   const project = await buildProject(db, { connected: [] })

@@ -113,7 +113,7 @@ describe('Somebody with an account', () => {
     const id = await buildUser('carl@bluebird.example')
     const first = await browser().signIn('apple', carl)
     expect(first).toMatchObject({ status: 409, code: 'password_first' })
-    expect(first.message).toContain('Log in with your password once, and Apple works from then on.')
+    expect(first.message).toContain('Log in with your password once; after that, Apple works too.')
     expect(await traces()).toEqual([1, 0, 0])
     await passwordIn(browser(), 'carl@bluebird.example')
     const { data } = await openBrowser(test()).signIn('apple', carl)

@@ -218,7 +218,7 @@ describe('Reconnecting', () => {
       .execute(tx => connectAccount(tx, kit.services, { projectId, social_network: 'facebook', ...account }))
     const answer = await choose('200')
     expect(answer).toMatchObject({ status: 409, code: 'other_account_connected' })
-    expect(answer.message).toContain('Page 300 is connected')
+    expect(answer.message).toContain('Page 300 is already connected')
     expect((await accounts()).map(row => row.external_id)).toEqual(['300'])
   })
 
