@@ -192,7 +192,7 @@ test('a post that one network refuses says so, and is published again only there
 
   await page.getByRole('button', { name: 'Publish again' }).click()
   const question = page.getByRole('dialog', { name: 'Publish again?' })
-  await expect(question.getByText(/Only LinkedIn/)).toBeVisible()
+  await expect(question.getByText(/LinkedIn only/)).toBeVisible()
   await question.getByRole('button', { name: 'Publish again' }).click()
   await expectResult(page, 'All 4 published')
   for (const network of ['facebook', 'instagram', 'linkedin', 'twitter'] as const) {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
 export const projectSettingNames = [
   'single-round-internal-approve',
@@ -16,9 +14,8 @@ export const memberSettingNames = ['content-manager', 'skip-approval-and-schedul
 /** The name of a setting, of a project or of a person in it. */
 export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
 
-export const setting = z.strictObject({ name: z.string(), value: z.string() })
-
-export type Setting = z.output<typeof setting>
+/** A setting as it is kept: settings say yes with the text `true`. Its schema is in projects/model.ts, so that pages need none. */
+export type Setting = { name: string; value: string }
 
 /** Reads a setting from a list of name/value pairs. */
 export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>

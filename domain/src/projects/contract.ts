@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { nothing, pathId } from '#domain/kernel/shapes.ts'
-import { setting } from '#domain/permissions/settings.ts'
 import {
   ownProject,
   project,
@@ -9,6 +8,7 @@ import {
   projectSettingsChange,
   projectTimezone,
   projectUser,
+  setting,
 } from './model.ts'
 
 const params = z.strictObject({ projectId: pathId })

@@ -3,10 +3,12 @@ import { id } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { setting } from '#domain/permissions/settings.ts'
+import type { Setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { projectNameProblem } from './project-name.ts'
+
+export const setting: z.ZodType<Setting> = z.strictObject({ name: z.string(), value: z.string() })
 
 const onOff = z.enum(['true', 'false'])
 

@@ -79,7 +79,7 @@ const startWorker = (): ChildProcess => {
 
 /** A worker that stops at this step on each network; resolves when it has on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
-  const program = path.join(import.meta.dirname, '#testing/stopping-worker.ts')
+  const program = path.join(import.meta.dirname, '../../../testing/stopping-worker.ts')
   const worker = fork(program, { env: { PATH: process.env.PATH, ...env, STOP_AT: step } })
   workers.push(worker)
   const reached = new Set<unknown>()
