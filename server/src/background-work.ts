@@ -1,6 +1,6 @@
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
-import { makePublisher } from './features/publishing/engine/publisher.ts'
+import type { Publisher } from './features/publishing/engine/publisher.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
 import type { Services } from './platform/http/route.ts'
@@ -22,9 +22,8 @@ export const jobQueues: readonly JobQueue[] = [
 export const workOnJobs = async (
   services: Services,
   jobs: JobRunner,
-  mailer: Mailer | null,
+  { publisher, mailer }: { readonly publisher: Publisher; readonly mailer: Mailer | null },
 ): Promise<void> => {
-  const publisher = makePublisher(services)
   const checker = accountHealthChecker(services)
   if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))

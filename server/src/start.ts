@@ -24,6 +24,7 @@ import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
 import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
+import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
 import { openJobs } from './platform/jobs/job-queues.ts'
@@ -144,13 +145,14 @@ export const start = async (
     if (config.demo && isWeb && stand) await seedDemo(services, stand.url)
     if (isWeb) await startWeb(services, url, webFolder, stack)
     if (isWorker) {
-      const publishing = await startPublishing(services, url)
+      const publisher = makePublisher(services)
+      const publishing = await startPublishing(services, url, publisher)
       stack.add(() => publishing.stop())
       const smtpUrl = config.SMTP_URL ?? stand?.smtpUrl ?? config.smtpUrl
       if (!smtpUrl) log.warn('no mails are sent: SMTP_URL is not set')
       const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
       stack.add(async () => mailer?.close())
-      await workOnJobs(services, jobs, mailer)
+      await workOnJobs(services, jobs, { publisher, mailer })
     }
     console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
     return { stop: () => stack.stop() }

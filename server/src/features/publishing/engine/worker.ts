@@ -139,7 +139,7 @@ const publishingTurn = (publisher: Publisher, slots: Slots, nextSweepMs: () => P
 export const startPublishing = async (
   services: Services,
   url: string,
-  publisher: Publisher = makePublisher(services),
+  publisher: Publisher,
 ): Promise<{ stop(): Promise<void> }> => {
   const sweeper = startSweeper(services, publisher)
   const listening = await listenToDatabase(url, {
