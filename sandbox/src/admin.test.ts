@@ -45,3 +45,20 @@ it('lists at most the requested number of posts, newest first', async () => {
   expect(objects.map(({ text }) => text)).toEqual(['Newest'])
   expect((await fetch(`${sandbox.url()}/sandbox/objects?limit=none`)).status).toBe(400)
 })
+
+it('stores a past post once, on the feed of its account and at its time', async () => {
+  const { external_id: account } = await sandbox.account('instagram')
+  const past = { network: 'instagram', account, text: 'Last week', published_at: '2026-01-02T09:00:00Z' }
+  const send = (body: object) =>
+    fetch(`${sandbox.url()}/sandbox/past-posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const first = (await (await send(past)).json()) as StoredObject
+  expect(first).toMatchObject({ text: 'Last week', created_at: Date.parse(past.published_at) })
+  expect(await (await send(past)).json()).toEqual(first)
+  expect(await counts('network=instagram')).toEqual({ posts: 1, publish_calls: 0, duplicates: 0 })
+  expect((await send({ ...past, network: 'twitter' })).status).toBe(404)
+  expect((await send({ ...past, published_at: 'last week' })).status).toBe(400)
+})

@@ -5,6 +5,7 @@ import { listAccounts, logoUrl, seedDemoAccounts } from './platform/demo-account
 import { faultOrder } from './platform/fault-order.ts'
 import { mediaUrl } from './platform/media.ts'
 import { type Account, type Kind, networks, type Post } from './platform/model.ts'
+import { pastPost, storePastPost } from './platform/past-post.ts'
 import { permalink, type Sandbox } from './platform/sandbox.ts'
 
 const selection = z.object({
@@ -79,6 +80,10 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     // A reply is listed among the comments of the post it answers.
     const posts = store.list('post', { ...listing.parse(request.query), isNoReply: true })
     return posts.map(post => storedObject(sandbox, post))
+  })
+  app.post('/past-posts', async (request, reply) => {
+    const post = await storePastPost(sandbox, pastPost.parse(request.body))
+    return post ? reply.code(201).send(storedObject(sandbox, post)) : reply.code(404).send()
   })
   app.get('/publish-calls', request => store.list('publish_call', listing.parse(request.query)))
   app.get('/counts', request => {

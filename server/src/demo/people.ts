@@ -1,4 +1,6 @@
 import type { Role } from '#domain/permissions/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
 
 /** The demo's people. The password guards nothing: the demo is never made in production. */
 export const DEMO_PASSWORD = 'galley-demo'
@@ -41,3 +43,23 @@ export const demoLogins: readonly {
   },
   { role: 'super-admin', email: 'sam@galley.example', password: DEMO_PASSWORD, name: 'Sam', lastName: 'Ito' },
 ]
+
+/** Their ids. */
+export type DemoPeople = Readonly<Record<Role, number>>
+
+export const makePeople = async (tx: Tx, company: string): Promise<DemoPeople> => {
+  const ids = new Map<Role, number>()
+  for (const login of demoLogins) {
+    const { id } = await tx
+      .insertInto('users')
+      .values({
+        ...{ email: login.email, name: login.name, last_name: login.lastName, company },
+        password_hash: await hashPassword(login.password),
+        is_super_admin: login.role === 'super-admin',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(login.role, id)
+  }
+  return Object.fromEntries(ids) as DemoPeople
+}

@@ -33,7 +33,7 @@ const motifs: Record<Photo['motif'], (hue: number) => string> = {
 }
 
 /** Draws the demo's photo: a square JPEG that all four networks take. */
-const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
+export const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
       <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
@@ -44,14 +44,13 @@ const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
     .jpeg({ quality: 88 })
     .toBuffer()
 
-/** Draws a photo and keeps it as an upload of this person. @returns the media's id */
+/** Stores a JPEG as an upload of this person. @returns the media's id */
 export const storeDemoPhoto = async (
   tx: Tx,
   services: Services,
-  photo: Photo,
-  owner: { projectId: number; userId: number | null },
+  { bytes, name }: { bytes: Buffer; name: string },
+  owner: { projectId: number; userId: number },
 ): Promise<number> => {
-  const bytes = await drawPhoto(photo)
   const key = randomBytes(16).toString('hex')
   await services.storage.put(sizeKey(key, 'original'), { bytes }, 'image/jpeg')
   for (const size of ['small', 'medium'] as const) {
@@ -66,7 +65,7 @@ export const storeDemoPhoto = async (
       storage_key: key,
       object_type: 'image',
       content_type: 'image/jpeg',
-      original_name: `${photo.motif}.jpg`,
+      original_name: name,
       file_size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       width: SIDE,

@@ -58,11 +58,17 @@ export const storeSquarePicture = async (
 ): Promise<{ key: string } | Failure<'too_large' | 'unsupported_media_type'>> => {
   if (file.bytes > MAX_BYTES) return refuse('too_large', file.field)
   const bytes = await readFile(file.path)
-  const squares = isJpegOrPng(bytes) ? await inTurn(() => drawSquares(bytes)) : null
-  if (!squares) return refuse('unsupported_media_type', file.field)
+  const key = isJpegOrPng(bytes) ? await storeSquares(storage, bytes) : null
+  return key === null ? refuse('unsupported_media_type', file.field) : { key }
+}
+
+/** The same for a picture that is at hand. Null when it cannot be decoded. */
+export const storeSquares = async (storage: Storage, bytes: Buffer): Promise<string | null> => {
+  const squares = await inTurn(() => drawSquares(bytes))
+  if (!squares) return null
   const key = randomBytes(16).toString('hex')
   for (const [size, png] of squares) await storage.put(sizeKey(key, size), { bytes: png }, 'image/png')
-  return { key }
+  return key
 }
 
 /** Removes a picture's files in every size. */

@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
+import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
-import { LiveIndicator } from '#web/ui/live-indicator.tsx'
 import { Keys } from '#web/ui/shortcuts.tsx'
 import { CommandCenter } from './commands/command-center.tsx'
 import { openPalette } from './commands/opened-command.ts'
@@ -33,7 +33,7 @@ export function GeneralLayout({ project, children }: Props) {
               <ProjectMenu project={project} />
               <PageMenu project={project} />
               <span className={classes.space} />
-              <LiveIndicator state={live} />
+              <ConnectionNotice state={live} />
               <Button
                 variant="default"
                 size="xs"

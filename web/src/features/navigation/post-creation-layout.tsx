@@ -2,9 +2,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
+import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { LiveIndicator } from '#web/ui/live-indicator.tsx'
 import { CommandCenter } from './commands/command-center.tsx'
 import classes from './layout.module.css'
 import { PageMain } from './page-main.tsx'
@@ -33,7 +33,7 @@ export function PostCreationLayout({ project, children }: Props) {
               Back
             </LinkButton>
             <span className={classes.projectName}>{project.name}</span>
-            <LiveIndicator state={live} />
+            <ConnectionNotice state={live} />
             <span className={classes.space} />
             {slot}
           </header>
