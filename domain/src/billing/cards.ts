@@ -12,8 +12,8 @@ const NAME_MAX = 255
 /** No name has as many digits; a part of a card's number has. */
 const NUMBER_DIGITS = 7
 
-/** A card's number as it is sent: without the spaces that it is written with. */
-export const bareNumber = (typed: string): string => typed.replace(/\s/g, '')
+/** A card's number as it is sent: without the spaces or hyphens that it is written with. */
+export const bareNumber = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '')
 
 /** A card's number as it is shown: a space after every 4 characters. */
 export const spacedNumber = (typed: string): string => bareNumber(typed).replace(/(.{4})(?=.)/g, '$1 ')

@@ -16,6 +16,7 @@ describe('typing a card number', () => {
     ['at its beginning', '|4242', '9|4242', '9|424 2'],
     ['as a space', '42|', '42 |', '42|'],
     ['all at once, with or without spaces', '|', '4242424242424242|', '4242 4242 4242 4242|'],
+    ['pasted with hyphens', '|', '4242-4242-4242-4242|', '4242 4242 4242 4242|'],
     ['into the middle', '42|42', '421111111142|', '4211 1111 1142|'],
   ])('keeps the caret behind the same digit (%s)', (_where, former, typed, expected) => {
     expect(retype(former, typed)).toBe(expected)
