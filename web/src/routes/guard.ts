@@ -44,39 +44,56 @@ export const redirectSignedIn = async (guarded: Guarded): Promise<never> => {
   throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
 }
 
-type OfProject = Guarded & { readonly params: { readonly projectId: number }; readonly preload: boolean }
+type Watched = Guarded & { readonly preload: boolean }
+type OfProject = Watched & { readonly params: { readonly projectId: number } }
+
+/** Sends a person to their own first page, and says why. */
+const turnAway = (reason: string, { preload }: Pick<Watched, 'preload'>): never => {
+  // A link under the pointer is preloaded: nobody has gone anywhere yet.
+  if (!preload) toast.info(reason)
+  throw redirect({ to: '/', replace: true })
+}
+
+/** The same words for both, so that nobody learns which projects exist. */
+const missingProject = 'This project does not exist, or you are not in it.'
+
+/** The project of the address, which the person must be in. */
+export const requireProject = async (visit: OfProject) => {
+  const { me } = await requireSession(visit)
+  const project = ownProjectOf(me, visit.params.projectId)
+  return { me, project: project ?? turnAway(missingProject, visit) }
+}
 
 /** Requires one of these roles in the project of the address; anybody else is sent to their own first page, and told. */
 export const requireRole =
   (allowed: readonly Role[]) =>
-  async ({ context, params, preload }: OfProject): Promise<void> => {
-    const { me } = await requireSession({ context })
-    const project = ownProjectOf(me, params.projectId)
-    if (project !== null && mayOpen(me, project, allowed)) return
-    // A link under the pointer is preloaded: nobody has gone anywhere yet.
-    if (!preload) toast.info('You are not allowed to open this page.')
-    throw redirect({ to: '/', replace: true })
+  async (visit: OfProject): Promise<void> => {
+    const { me, project } = await requireProject(visit)
+    if (!mayOpen(me, project, allowed)) turnAway('You are not allowed to open this page.', visit)
   }
 
-type AgencyStep = Guarded & { readonly params: { readonly step: number } }
+type AgencyStep = Watched & { readonly params: { readonly step: number } }
 
 /**
  * The card step: for people who may create an agency, who may also choose another card there, and for the admin of an agency
  * without a card.
  */
-export const requireCardStep = async ({ context }: Guarded): Promise<void> => {
-  const { me } = await requireSession({ context })
+export const requireCardStep = async (visit: Watched): Promise<void> => {
+  const { me } = await requireSession(visit)
   if (me.card_status === 'none' || (me.card_status === 'active' && me.can_create_agency)) return
-  throw redirect({ to: '/', replace: true })
+  turnAway(
+    me.card_status === 'not_needed' ? 'You do not need to add a card.' : 'Your agency already has a card.',
+    visit,
+  )
 }
 
 /** The agency wizard: for people who may create an agency; step 2, and step 1 again, for those who have created one. */
-export const requireAgencyStep = async ({ context, params }: AgencyStep): Promise<void> => {
-  const { me } = await requireSession({ context })
-  const isOfOwn = me.can_create_project && me.agency !== null
-  const mayBegin = me.can_create_agency && me.card_status !== 'none'
-  if (isOfOwn || (params.step === 1 && mayBegin)) return
-  throw redirect({ to: '/', replace: true })
+export const requireAgencyStep = async (visit: AgencyStep): Promise<void> => {
+  const { me } = await requireSession(visit)
+  if (me.can_create_project && me.agency !== null) return
+  if (!me.can_create_agency) turnAway('You are not allowed to create an agency.', visit)
+  if (me.card_status === 'none') turnAway('Add a card first; then create your agency.', visit)
+  if (visit.params.step > 1) turnAway('Create your agency first; then invite people to it.', visit)
 }
 
 type ProjectStep = AgencyStep & { readonly search: { readonly project?: number | undefined } }
@@ -85,11 +102,15 @@ type ProjectStep = AgencyStep & { readonly search: { readonly project?: number |
  * The project wizard. Without a project that this person manages there is only the first step (docs/product/projects.md
  * "Creating a project").
  */
-export const requireProjectStep = async ({ context, params, search }: ProjectStep): Promise<void> => {
-  const { me } = await requireSession({ context })
-  if (!me.can_create_project) throw redirect({ to: '/', replace: true })
-  const project = search.project === undefined ? null : ownProjectOf(me, search.project)
-  const isManaged = project !== null && can({ role: project.role }, 'project.manage')
-  if (isManaged || (params.step === 1 && search.project === undefined)) return
-  throw redirect({ to: '/', replace: true })
+export const requireProjectStep = async (visit: ProjectStep): Promise<void> => {
+  const { me } = await requireSession(visit)
+  if (!me.can_create_project) turnAway('Only admins of an agency can create projects.', visit)
+  const { project: id } = visit.search
+  if (id === undefined) {
+    if (visit.params.step > 1) turnAway('Create the project first.', visit)
+    return
+  }
+  const project = ownProjectOf(me, id) ?? turnAway(missingProject, visit)
+  if (!can({ role: project.role }, 'project.manage'))
+    turnAway('You are not allowed to change this project.', visit)
 }

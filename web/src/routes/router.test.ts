@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { storeToken } from '#web/platform/token.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { createAppRouter } from './router.tsx'
 
 const project = { id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC', setting: [] }
@@ -12,12 +13,14 @@ beforeEach(() => {
   storeToken({ token: 'abc', expires_in: 3600 })
 })
 
+type Part = Readonly<Record<string, unknown>>
+
 /** Where an address leads: the address that it becomes, and the innermost page shown there. */
-const follow = async (address: string, role: Role) => {
+const follow = async (address: string, role: Role, part: Part = {}) => {
   window.history.replaceState(null, '', address)
   const client = new QueryClient()
   const me = { is_blocked: false, can_create_agency: false, can_create_project: false, card_status: 'none' }
-  client.setQueryData<unknown>(meQuery.queryKey, { ...me, projects: [{ ...project, role }] })
+  client.setQueryData<unknown>(meQuery.queryKey, { ...me, projects: [{ ...project, role }], ...part })
   const router = createAppRouter(client)
   await router.load()
   return [router.state.location.pathname, router.state.matches.at(-1)?.routeId]
@@ -45,5 +48,43 @@ test.each(['/9', '/9/nonsense', '/9/settings/nonsense'])(
   '%s, in a project the person is not in, reveals nothing',
   async address => {
     expect((await follow(address, 'agency-admin'))[0]).toBe('/3/calendar')
+  },
+)
+
+const missing = 'This project does not exist, or you are not in it.'
+const forbidden = 'You are not allowed to open this page.'
+
+test.each([
+  ['/9', missing, {}],
+  ['/9/calendar', missing, {}],
+  ['/9/settings', missing, {}],
+  ['/3/settings/general', forbidden, {}],
+  ['/add-card', 'You do not need to add a card.', { card_status: 'not_needed' }],
+  ['/add-card', 'Your agency already has a card.', { card_status: 'active' }],
+  ['/create-agency/1', 'You are not allowed to create an agency.', {}],
+  ['/create-project/1', 'Only admins of an agency can create projects.', {}],
+  ['/create-project/2', 'Create the project first.', { can_create_project: true }],
+  ['/create-project/2?project=9', missing, { can_create_project: true }],
+  [
+    '/create-project/4?project=3',
+    'You are not allowed to change this project.',
+    { can_create_project: true },
+  ],
+] as const)('%s refuses a content creator, and says: %s', async (address, reason, part) => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue('')
+  expect((await follow(address, 'content-creator', part))[0]).toBe('/3/calendar')
+  expect(told.mock.calls).toEqual([[reason]])
+})
+
+test.each([
+  [1, 'none', 'Add a card first; then create your agency.'],
+  [2, 'active', 'Create your agency first; then invite people to it.'],
+] as const)(
+  'step %i of the agency wizard is refused without what comes before it',
+  async (step, card, reason) => {
+    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    const part = { can_create_agency: true, card_status: card, agency: null }
+    expect((await follow(`/create-agency/${step}`, 'content-creator', part))[0]).toBe('/3/calendar')
+    expect(told.mock.calls).toEqual([[reason]])
   },
 )

@@ -9,13 +9,13 @@ import {
 } from '@tanstack/react-router'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
-import { ownProjectOf } from '#web/platform/me.ts'
 import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import {
   type RouterContext,
   redirectSignedIn,
   requireAgencyStep,
   requireCardStep,
+  requireProject,
   requireProjectStep,
   requireRole,
   requireSession,
@@ -132,9 +132,9 @@ const creationRoute = createRoute({
 const projectStartRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: '/',
-  beforeLoad: async ({ context, params }) => {
-    const project = ownProjectOf((await requireSession({ context })).me, params.projectId)
-    throw redirect({ to: project ? homeOfProject(project) : '/', replace: true })
+  beforeLoad: async visit => {
+    const { project } = await requireProject(visit)
+    throw redirect({ to: homeOfProject(project), replace: true })
   },
 })
 
@@ -205,10 +205,11 @@ const settingsRoute = createRoute({
 const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  beforeLoad: async ({ context, params }) => {
-    const role = ownProjectOf((await requireSession({ context })).me, params.projectId)?.role
-    const isAdmin = routeRoles.administration.some(each => each === role)
-    throw redirect({ to: `/$projectId/settings/${isAdmin ? 'general' : 'labels'}`, params, replace: true })
+  beforeLoad: async visit => {
+    const { project } = await requireProject(visit)
+    const isAdmin = routeRoles.administration.some(role => role === project.role)
+    const to = `/$projectId/settings/${isAdmin ? 'general' : 'labels'}` as const
+    throw redirect({ to, params: visit.params, replace: true })
   },
 })
 
