@@ -41,6 +41,13 @@ describe('The fault panel', () => {
   })
 })
 
+describe('The style sheet', () => {
+  it('has fonts for emoji, which posts contain', async () => {
+    const [, sheet = ''] = (await pageOf('/')).match(/<link rel="stylesheet" href="([^"]+)"/) ?? []
+    expect(await pageOf(sheet)).toMatch(/--font:[^;]*"Noto Color Emoji"/)
+  })
+})
+
 describe('A video on a public page', () => {
   it('is played and served in the byte ranges that a browser asks for', async () => {
     const account = await sandbox.account('twitter')

@@ -14,7 +14,7 @@ export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 6 },
   colors: { green, dark: darkNeutrals, gray: lightNeutrals },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', var(--g-emoji-fonts), sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
