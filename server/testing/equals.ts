@@ -32,7 +32,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 const untilSecondStands = (run: Run): Promise<void> =>
   until(async () => {
     const second = await readLast(run, run.second)
-    const isWaiting = second?.late_reason === 'equal_under_way'
+    const isWaiting = second?.late_reason === 'duplicate_in_flight'
     return !run.isBegun || run.isSent || isWaiting || ['live', 'failed'].includes(second?.status ?? '')
   })
 

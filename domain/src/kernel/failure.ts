@@ -54,7 +54,7 @@ export const failures = {
     status: 409,
     message: 'Someone else has changed this in the meantime. Load the newer version before you save.',
   },
-  illegal_transition: { status: 409, message: "You can't do this in the post's current status." },
+  illegal_transition: { status: 409, message: "You can't do this while the post is {status}." },
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: 'This approval round is already closed.' },
@@ -161,6 +161,24 @@ export type Failure<C extends FailureCode = FailureCode> = {
   readonly wait?: number
 }
 
+type FailureDetail = {
+  readonly values?: Record<string, string | number>
+  readonly errors?: FieldErrors
+  readonly message?: string
+  readonly wait?: number
+}
+
+type Unfilled<Message extends string> = Message extends `${string}{when}${string}`
+  ? false
+  : Message extends `${string}{${string}}${string}`
+    ? true
+    : false
+
+/** Codes whose message is complete without the caller's values; `{when}` always has words. */
+type PlainCode = {
+  [C in FailureCode]: Unfilled<(typeof failures)[C]['message']> extends true ? never : C
+}[FailureCode]
+
 const counted = (count: number, unit: string): string => `in ${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** When something may be tried again, as people say it. Rounded up, so that nobody comes too early. */
@@ -178,12 +196,7 @@ const waitWords = (seconds: number | undefined): string => {
  */
 export const fail = <C extends FailureCode>(
   code: C,
-  detail: {
-    values?: Record<string, string | number>
-    errors?: FieldErrors
-    message?: string
-    wait?: number
-  } = {},
+  ...[detail = {}]: [C] extends [PlainCode] ? [detail?: FailureDetail] : [detail: FailureDetail]
 ): Failure<C> => ({
   kind: 'failure',
   code,

@@ -135,11 +135,10 @@ export const failureReasons = {
     nextStep:
       'Look at the account. If the post is there, choose It is live; if not, Publish again, which looks there first.',
   },
-  equal_under_way: {
-    text: 'A post that says the same was still under way on the account.',
-    cause:
-      'Nobody could tell in time whether it had arrived, and the one would have been taken for the other.',
-    nextStep: 'Settle the other post first, then publish again.',
+  duplicate_in_flight: {
+    text: 'An identical post was still being published on this account.',
+    cause: "We couldn't confirm the earlier one in time, so this one was held back.",
+    nextStep: 'Resolve the other post first, then publish again.',
   },
   network_down: {
     text: 'The network could not be reached.',

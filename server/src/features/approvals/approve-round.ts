@@ -5,13 +5,21 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isAdmin } from '#domain/permissions/can.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
-import { isLedByMasterIn, type LockedVersion, lockPostOf, openRoundOf, roundsOf } from './locked-post.ts'
+import {
+  isLedByMasterIn,
+  type LockedVersion,
+  ledByMaster,
+  lockPostOf,
+  openRoundOf,
+  roundsOf,
+} from './locked-post.ts'
 import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes, recordApproval } from './votes.ts'
 
@@ -46,7 +54,7 @@ export const approveRound = async (
   else {
     const people = await listPeople(tx, scope, call.services.config.publicUrl)
     if (!(await closeRoundAsApproved(context, { post, social, round }, people)))
-      return fail('illegal_transition')
+      return statusRefusal([social.status])
   }
   return answerPost(call.tx, call, post.id, now)
 }
@@ -61,10 +69,10 @@ const findRoundToApprove = (
   if (approvalId !== undefined && rounds.every(round => round.id !== approvalId)) return fail('not_found')
   const open = openRoundOf(post, social.id)
   const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
-  if (isMeant && isLedByMasterIn(post, social.id)) return fail('illegal_transition')
+  if (isMeant && isLedByMasterIn(post, social.id)) return ledByMaster
   // If the open round is not theirs to decide, they may have closed the one before it.
   if (isMeant && hasRoundRole(scope, open.type)) return open
   const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
   if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')
-  return isMeant ? open : fail('illegal_transition')
+  return isMeant ? open : statusRefusal([social.status])
 }

@@ -1,4 +1,5 @@
 import { followersOf, isLedByMaster, masterOf, openRound } from '#domain/approvals/rounds.ts'
+import { fail } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
@@ -95,6 +96,10 @@ export const isLedByMasterIn = (post: LockedPost, postSocialId: number): boolean
   const withRounds = (id: number) => ({ id, rounds: roundsOf(post, id) })
   return isLedByMaster(withRounds(postSocialId), master && withRounds(master.id))
 }
+
+export const ledByMaster = fail('illegal_transition', {
+  message: 'The approval of this post runs on its master content. Decide there.',
+})
 
 /** The other versions for which a decision on this one holds as well. */
 export const followersIn = (post: LockedPost, social: LockedSocial): LockedSocial[] => {

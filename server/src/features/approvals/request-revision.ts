@@ -2,9 +2,10 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { isLedByMasterIn } from './locked-post.ts'
+import { isLedByMasterIn, ledByMaster } from './locked-post.ts'
 import { canBeTakenBack, hasRevision, lockTarget, requestChanges, type Target } from './revisions.ts'
 import { readVotes } from './votes.ts'
 
@@ -27,9 +28,9 @@ const revisionRefusal = async (
 ): Promise<Failure<'illegal_transition' | 'already_decided' | 'not_your_turn' | 'forbidden'> | null> => {
   const { post, social, round } = target
   if (canBeTakenBack(target)) return null
-  if (round.status === 'approved' && social.status !== 'approved') return fail('illegal_transition')
+  if (round.status === 'approved' && social.status !== 'approved') return statusRefusal([social.status])
   if (round.status !== 'open') return fail('already_decided')
-  if (isLedByMasterIn(post, social.id)) return fail('illegal_transition')
+  if (isLedByMasterIn(post, social.id)) return ledByMaster
   const votes = await readVotes(tx, round.id)
   const obstacle = revisionObstacle(scope, person.userId, { type: round.type, votes })
   return obstacle === null ? null : fail(obstacle)

@@ -1,7 +1,8 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { type Failure, isFailure } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
 import { move } from '#server/features/posts/move.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
@@ -65,10 +66,10 @@ export const requestChanges = async (
   const { post, social, round } = target
   const context = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'revision_requested', { closed_at: call.now })
-  if (!isMoved) return fail('illegal_transition')
+  if (!isMoved) return statusRefusal([social.status])
   const sentBack = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   if (!(await movePostSocials(context, sentBack, 'revision_requested', uncleared)))
-    return fail('illegal_transition')
+    return statusRefusal([social.status])
   const actionId = await recordAction(context, social, round, {
     type: 'revision_requested',
     message: body.message.trim(),

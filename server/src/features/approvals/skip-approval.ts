@@ -5,6 +5,7 @@ import { masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
@@ -58,6 +59,8 @@ export const skipApproval = async (
   }
 }
 
+const refuse = (post: LockedPost): Refusal => statusRefusal(post.socials.map(({ status }) => status))
+
 const isUnsent = (social: LockedSocial): boolean => unsentStatuses.includes(social.status)
 
 /** Clears what is undecided to go out as it is now; open rounds are superseded. */
@@ -69,7 +72,7 @@ const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Ref
       social.status === 'pending_internal_approval' ||
       social.status === 'pending_external_approval',
   )
-  if (undecided.length === 0) return fail('illegal_transition')
+  if (undecided.length === 0) return refuse(post)
   const problems = await findOutgoingProblems(tx, undecided, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
   const digests = await readDigests(
@@ -86,14 +89,14 @@ const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Ref
     is_unapproved: false,
     cleared_digest: digestIn(digests, social.id),
   }))
-  return isMoved ? null : fail('illegal_transition')
+  return isMoved ? null : refuse(post)
 }
 
 /** Only before the post is sent: an open round cannot be skipped (docs/product/approvals.md "Skipping"). */
 const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const unsent = post.socials.filter(isUnsent)
   const isOpen = post.socials.some(social => openRoundOf(post, social.id) !== null)
-  if (unsent.length === 0 || isOpen) return fail('illegal_transition')
+  if (unsent.length === 0 || isOpen) return refuse(post)
   await recordSkips(call, post, unsent)
   return null
 }

@@ -93,13 +93,17 @@ describe('Send to approval', () => {
   })
 
   it.each<[PostSocialStatus, string]>([
-    ['pending_internal_approval', 'illegal_transition'],
-    ['approved', 'illegal_transition'],
-    ['live', 'illegal_transition'],
-    ['on_publishing', 'illegal_transition'],
-  ])('is not possible for a post that is %s', async (status, code) => {
+    ['pending_internal_approval', 'waiting for approval'],
+    ['approved', 'approved'],
+    ['live', 'live'],
+    ['on_publishing', 'being published'],
+  ])('is refused for a post that is %s, which the text calls "%s"', async (status, phrase) => {
     const { postId } = await buildReady(status)
-    expect(await sendAs(cast.creator, [postId])).toMatchObject({ status: 409, code })
+    expect(await sendAs(cast.creator, [postId])).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      message: `You can't do this while the post is ${phrase}.`,
+    })
   })
 
   it('needs a schedule ahead', async () => {

@@ -6,6 +6,7 @@ import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
@@ -70,6 +71,8 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
   return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
 
+const refuse = (post: LockedPost) => statusRefusal(post.socials.map(({ status }) => status))
+
 const sendPost = async (
   call: ScopedCall,
   stored: LockedPost,
@@ -82,6 +85,7 @@ const sendPost = async (
   const { carriers, sent } = versions
   const scheduledAt = stored.schedule?.datetime ?? null
   const obstacle = sendingObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
+  if (obstacle === 'illegal_transition') return refuse(stored)
   if (obstacle) return fail(obstacle)
   const problems = await findOutgoingProblems(tx, sent, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
@@ -96,7 +100,7 @@ const sendPost = async (
     await emitRoundEvent(context, 'approval.started', social, { round: first })
   }
   const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
-  return (await movePostSocials(context, sent, started, uncleared)) ? null : fail('illegal_transition')
+  return (await movePostSocials(context, sent, started, uncleared)) ? null : refuse(post)
 }
 
 /** The versions that are sent for approval, and those of them that carry the rounds: with master content only the master. */
@@ -115,7 +119,7 @@ const versionsToSend = (
           errors: { post_social_id: [`The approval runs on ${master.social_network}`] },
         })
   const named = unsent.filter(social => social.id === postSocialId)
-  return named.length > 0 ? { carriers: named, sent: named } : fail('illegal_transition')
+  return named.length > 0 ? { carriers: named, sent: named } : refuse(post)
 }
 
 /**

@@ -2,6 +2,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -19,17 +20,17 @@ export const startNextRound = async (
   if (!locked) return fail('not_found')
   const { post, social } = locked
   const last = roundsOf(post, social.id).at(-1)
-  if (last?.status !== 'approved' || social.status !== 'approved') return fail('illegal_transition')
+  if (last?.status !== 'approved' || social.status !== 'approved') return statusRefusal([social.status])
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
   const following = nextRound(roundsOnPlan(post.skipped, people), last.type)
   if (following === null)
-    return fail(
-      last.type === 'internal' && !post.skipped.includes('external') ? 'no_approvers' : 'illegal_transition',
-    )
+    return last.type === 'internal' && !post.skipped.includes('external')
+      ? fail('no_approvers')
+      : fail('illegal_transition', { message: 'No approval round is left for this post.' })
   const context = contextOf(call)
   await openRound(context, post, social, { type: following, number: last.round }, people)
   const moved = [social, ...(await closeRoundsOfFollowers(context, post, social))]
-  if (!(await startExternalRound(context, moved))) return fail('illegal_transition')
+  if (!(await startExternalRound(context, moved))) return statusRefusal([social.status])
   await emitRoundEvent(context, 'approval.started', social, { round: following })
   return answerPost(call.tx, call, post.id, call.now)
 }

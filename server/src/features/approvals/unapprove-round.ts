@@ -2,6 +2,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -26,7 +27,7 @@ export const unapproveRound = async (
   const { post, social } = target
   if (social.status === 'live') return fail('already_live')
   if (social.status === 'on_publishing') return fail('being_published')
-  if (!canBeTakenBack(target)) return fail('illegal_transition')
+  if (!canBeTakenBack(target)) return notTheLatest(target)
   const isRevision = hasRevision(call, body)
   if (isRevision && !can(call.scope, 'post.makeRevision')) return fail('forbidden')
   const refusal = isRevision ? await requestChanges(call, target, body) : await unapprove(call, target)
@@ -34,13 +35,18 @@ export const unapproveRound = async (
   return answerPost(call.tx, call, post.id, call.now)
 }
 
+const notTheLatest = ({ social }: Target): Refusal =>
+  social.status === 'approved'
+    ? fail('illegal_transition', { message: 'This is not the latest approval of the post.' })
+    : statusRefusal([social.status])
+
 const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {
   const context = contextOf(call)
   const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
-  if (!isMoved) return fail('illegal_transition')
+  if (!isMoved) return statusRefusal([social.status])
   const taken = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const set = () => ({ ...uncleared(), is_unapproved: true })
-  if (!(await movePostSocials(context, taken, 'unapproved', set))) return fail('illegal_transition')
+  if (!(await movePostSocials(context, taken, 'unapproved', set))) return statusRefusal([social.status])
   await recordAction(context, social, round, { type: 'unapproved' })
   await emitRoundEvent(context, 'approval.unapproved', social, { round: round.type })
   return null

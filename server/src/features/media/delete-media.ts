@@ -22,7 +22,8 @@ export const deleteMedia = async (
     .select('id')
     .where(eb => eb.or([eb('media_id', '=', media.id), eb('thumbnail_media_id', '=', media.id)]))
     .executeTakeFirst()
-  if (used) return fail('illegal_transition')
+  if (used)
+    return fail('illegal_transition', { message: 'A post uses this file. Remove it from the post first.' })
   await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', media.id).execute()
   return {}
 }

@@ -266,6 +266,7 @@ describe('uploading media', () => {
     expect(await test.ask(cast.creator, deleteMedia, at(used))).toMatchObject({
       status: 409,
       code: 'illegal_transition',
+      message: 'A post uses this file. Remove it from the post first.',
     })
     expect((await test.ask(cast.external, deleteMedia, at(used))).status).toBe(403)
     expect((await test.ask(cast.stranger, deleteMedia, at(used))).status).toBe(404)

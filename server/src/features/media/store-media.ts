@@ -45,13 +45,14 @@ const rejectFile = (
   return { ...failure, errors: { [field]: [failure.message] } }
 }
 
-const findProblem = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'any'): Failure | null => {
+/** The probe, or why the file is refused. */
+const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'any'): Probe | Failure => {
   const list = kinds === 'images' ? imageTypes : anyTypes
   if (!probe || (kinds === 'images' && probe.objectType !== 'image'))
     return rejectFile('unsupported_media_type', file.field, undefined, list)
   if (probe.objectType === 'video')
-    return isOverEditorVideoCap(file.bytes) ? rejectFile('too_large', file.field, editorVideoCapText) : null
-  return file.bytes > MAX_IMAGE_BYTES ? rejectFile('too_large', file.field) : null
+    return isOverEditorVideoCap(file.bytes) ? rejectFile('too_large', file.field, editorVideoCapText) : probe
+  return file.bytes > MAX_IMAGE_BYTES ? rejectFile('too_large', file.field) : probe
 }
 
 /**
@@ -64,9 +65,8 @@ export const storeMedia = async (
   kinds: 'images' | 'any',
 ): Promise<Row<'medias'> | Failure> => {
   const { tx, services, scope, person, now } = call
-  const probe = await probeFile(file.path)
-  const problem = findProblem(file, probe, kinds)
-  if (problem || !probe) return problem ?? fail('unsupported_media_type')
+  const probe = checkFile(file, await probeFile(file.path), kinds)
+  if (isFailure(probe)) return probe
   const key = randomBytes(16).toString('hex')
   const previews = await renderPreviews(file.path, probe)
   if (isFailure(previews)) return previews

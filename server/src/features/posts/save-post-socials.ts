@@ -7,6 +7,7 @@ import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
@@ -48,7 +49,8 @@ export const savePostSocials = async (
   if (isWithdrawn && changes.length === 0) return fail('being_published')
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
   if (changes.length > 0) await markChanged(call, body.post_id, changes)
-  if (!(await resetApprovalAfterEdit(call, socials, changes))) return fail('illegal_transition')
+  if (!(await resetApprovalAfterEdit(call, socials, changes)))
+    return statusRefusal(socials.map(({ status }) => status))
   if (changes.length > 0 || becameDraft)
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { type LockedSocial, lockPostSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
@@ -34,7 +35,7 @@ export const confirmIsLive = async (
     .orderBy('id', 'desc')
     .forUpdate()
     .executeTakeFirst()
-  if (!publication) return fail('illegal_transition')
+  if (!publication) return statusRefusal([social.status])
   const now = await databaseNow(tx)
   const isChanged = social.sent_version !== social.version
   const comment = isChanged ? 'none' : firstCommentOf(social)
@@ -49,7 +50,7 @@ export const confirmIsLive = async (
     published_at: publication.sending_at ?? now,
     ...{ failure_reason: null, first_comment_status: comment, updated_at: now },
   })
-  if (!isMoved || !isLive) return fail('illegal_transition')
+  if (!isMoved || !isLive) return statusRefusal([social.status])
   if (!isChanged)
     await openFollowUps(tx, [{ publication_id: publication.id, run_at: now, since: now, comment }])
   const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
@@ -65,6 +66,10 @@ export const unconfirmedRefusal = ({
 }: LockedSocial): Failure<'being_published' | 'already_live' | 'illegal_transition'> | null => {
   if (status === 'on_publishing') return fail('being_published')
   if (status === 'live') return fail('already_live')
-  const isUnconfirmed = status === 'publishing_failed' && failure_reason === 'unconfirmed'
-  return isUnconfirmed ? null : fail('illegal_transition')
+  if (status !== 'publishing_failed') return statusRefusal([status])
+  return failure_reason === 'unconfirmed'
+    ? null
+    : fail('illegal_transition', {
+        message: 'It is certain that this post did not go out. Publish it instead.',
+      })
 }

@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
@@ -67,7 +68,7 @@ export const startPublications = async (
       digest: digestIn(digests, social.id),
       accountId: accounts.get(social.social_network) ?? null,
     })
-    if (!opened) return fail('illegal_transition')
+    if (!opened) return statusRefusal([social.status])
   }
   if (event === 'publishing_started_by_admin') {
     const into = { post_id: postId, networks: versions.map(social => social.social_network).join(', ') }
@@ -81,7 +82,7 @@ export const startPublications = async (
 const nothingToPublish = (socials: readonly LockedSocial[]): Refusal => {
   if (socials.some(social => social.status === 'on_publishing')) return fail('being_published')
   const isLive = socials.length > 0 && socials.every(social => social.status === 'live')
-  return fail(isLive ? 'already_live' : 'illegal_transition')
+  return isLive ? fail('already_live') : statusRefusal(socials.map(({ status }) => status))
 }
 
 const unconnectedRefusal = (

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { lockPostSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
@@ -29,7 +30,9 @@ export const retryFirstComment = async (
     .where('status', '=', 'live')
     .where('f.comment', '=', 'failed')
     .executeTakeFirst()
-  if (social.status !== 'live' || !publication) return fail('illegal_transition')
+  if (social.status !== 'live') return statusRefusal([social.status])
+  if (!publication)
+    return fail('illegal_transition', { message: 'Only a first comment that failed can be retried.' })
   if (publication.social_account_id === null || publication.removed_at) return fail('network_not_connected')
   const now = await databaseNow(tx)
   await tx

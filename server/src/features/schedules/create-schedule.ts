@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import { lockPostSocials } from '#server/features/posts/locks.ts'
 import { postNotFound } from '#server/features/posts/posts.ts'
@@ -37,7 +38,7 @@ export const createSchedule = async (
     .values({ ...plan, post_id: body.post_id, project_id: scope.projectId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!(await restoreStatus(call, socials))) return fail('illegal_transition')
+  if (!(await restoreStatus(call, socials))) return statusRefusal(socials.map(({ status }) => status))
   await emitScheduled(call, 'schedule.created', [row])
   return toSchedule(row)
 }

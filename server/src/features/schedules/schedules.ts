@@ -1,6 +1,7 @@
 import { type Failure, type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { instantOf } from '#domain/kernel/time.ts'
 import { postStatus } from '#domain/posts/status.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import {
   isChangeBlocked,
@@ -55,11 +56,8 @@ export const reschedule = async (
     .where('id', 'in', ids)
     .returningAll()
     .execute()
-  const isReady = await restoreStatus(
-    call,
-    locked.flatMap(({ socials }) => socials),
-  )
-  if (!isReady) return fail('illegal_transition')
+  const socials = locked.flatMap(one => one.socials)
+  if (!(await restoreStatus(call, socials))) return statusRefusal(socials.map(({ status }) => status))
   await emitScheduled(call, 'schedule.updated', rows)
   const byId = new Map(rows.map(row => [row.id, toSchedule(row)]))
   return ids.flatMap(id => byId.get(id) ?? [])

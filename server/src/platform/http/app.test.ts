@@ -16,7 +16,7 @@ const renameAndFail = endpoint({
   scope: { project: 'body.project_id' },
   body: z.strictObject({ project_id: id, name: z.string(), how: z.enum(['return', 'throw', 'succeed']) }),
   output: z.strictObject({ name: z.string() }),
-  failures: ['illegal_transition'],
+  failures: ['already_live'],
 })
 const echo = endpoint({
   method: 'POST',
@@ -40,7 +40,7 @@ describe('the wrapper around every endpoint', () => {
             .where('id', '=', scope.projectId)
             .execute()
           if (body.how === 'throw') throw new Error('a fault')
-          return body.how === 'return' ? fail('illegal_transition') : { name: body.name }
+          return body.how === 'return' ? fail('already_live') : { name: body.name }
         }),
         publicRoute(echo, async ({ body }, { tx }) => {
           const { rows } = await tx.executeQuery<{ text: string }>({
@@ -74,7 +74,7 @@ describe('the wrapper around every endpoint', () => {
   })
 
   it.each([
-    ['return', 409, 'illegal_transition'],
+    ['return', 409, 'already_live'],
     ['throw', 500, 'internal'],
   ])('rolls back what a %s leaves behind', async (how, status, code) => {
     const before = await nameNow()

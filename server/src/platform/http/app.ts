@@ -8,7 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify'
-import { type FailureCode, fail } from '#domain/kernel/failure.ts'
+import { fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
 import { makeHandler } from './handle.ts'
@@ -18,7 +18,7 @@ import type { Route, Services } from './route.ts'
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
 
-const codeOfFastify: Record<string, FailureCode> = {
+const codeOfFastify: Record<string, 'malformed_request' | 'too_large'> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',

@@ -133,7 +133,7 @@ describe('Posts that say the same on one account', () => {
     expect(await read(first)).toMatchObject({ status: 'unknown' })
     await attemptPublication(publisher(), second)
     expect(await read(second)).toMatchObject({
-      ...{ status: 'queued', late_reason: 'equal_under_way', attempts: 0, sending_at: null },
+      ...{ status: 'queued', late_reason: 'duplicate_in_flight', attempts: 0, sending_at: null },
     })
     await attemptPublication(publisher(), other)
     expect(await read(other)).toMatchObject({ status: 'live' })
@@ -147,7 +147,7 @@ describe('Posts that say the same on one account', () => {
     // As late as this it is asked for every half a minute, and the next time is over the hour.
     const now = new Date((await read(second)).due_at.getTime() + quickTimings.windowMs - 20_000)
     await attemptPublication({ ...publisher(), now: async () => now }, second)
-    expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'equal_under_way' })
+    expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'duplicate_in_flight' })
   })
 
   it('keep their place until they are sent the second time', async () => {
@@ -159,7 +159,7 @@ describe('Posts that say the same on one account', () => {
       await sleep(10)
     }
     await attemptPublication(publisher(), second)
-    expect(await read(second)).toMatchObject({ status: 'queued', late_reason: 'equal_under_way' })
+    expect(await read(second)).toMatchObject({ status: 'queued', late_reason: 'duplicate_in_flight' })
     send = async text => published(put(text))
     await finish(first, second)
     expect(new Set(standing.map(({ id }) => id))).toEqual(

@@ -106,7 +106,7 @@ const DUPLICATE_POLL_MS = 500
 /** A duplicate is in flight on the account: this one is sent once a look-up can no longer mistake one for the other. */
 export const waitForDuplicate = (publisher: Publisher, publication: Publication): Promise<void> =>
   pollLater(publisher, publication, DUPLICATE_POLL_MS, {
-    reason: 'equal_under_way',
+    reason: 'duplicate_in_flight',
     response: publication.response,
   })
 
