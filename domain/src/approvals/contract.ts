@@ -56,6 +56,12 @@ export const approveRound = endpoint({
     post_social_id: id,
     /** The version the approver looked at; another one answers 409, so nobody approves what they did not see. */
     version: z.int().optional(),
+    /** The version of each post social that the approval covers; required when it covers more than one (master content). */
+    versions: z
+      .array(z.strictObject({ post_social_id: id, version: z.int() }))
+      .min(1)
+      .max(20)
+      .optional(),
     /** The round the approver looked at: a second click then cannot say yes to the round that the first one opened. */
     approval_id: id.optional(),
   }),

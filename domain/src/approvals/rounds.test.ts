@@ -198,6 +198,15 @@ describe('master content', () => {
     expect(ids(followersOf(master, socials, { masterNetwork: null, withOpenRound: none }))).toEqual([])
   })
 
+  it('does not decide for a version that has an open round of the other kind', () => {
+    const socials = versions('pending_internal_approval', 'pending_external_approval')
+    const master = socials[1]
+    if (!master) throw new Error('no master')
+    const facts = { masterNetwork: 'instagram', withOpenRound: new Set([1, 2]) } as const
+    expect(ids(followersOf(master, socials, facts))).toEqual([])
+    expect(ids(followersOf(master, socials, { ...facts, withOpenRound: new Set([2]) }))).toEqual([1])
+  })
+
   it('does not leave a version behind when the setting changes in the middle', () => {
     const socials = versions(
       'pending_internal_approval',

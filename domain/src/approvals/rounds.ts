@@ -101,7 +101,8 @@ type Versioned = {
 
 /**
  * The other versions for which a decision on `decided` holds as well: all that are as far as it when it is the master content; and those
- * that are pending with no round of their own, which a master setting changed meanwhile has left behind and nobody could decide.
+ * that are pending with no round of their own, which a master setting changed meanwhile has left behind and nobody could decide. A version
+ * whose own round of the other kind is open is not as far: the master's client would decide in place of its internal approver.
  */
 export const followersOf = <S extends Versioned>(
   decided: S,
@@ -112,8 +113,8 @@ export const followersOf = <S extends Versioned>(
   const isPending = (social: S) => pendingStatuses.includes(social.status)
   return socials.filter(social => {
     if (social.id === decided.id) return false
-    const isAsFar = social.status === decided.status || (isPending(social) && isPending(decided))
-    return isAsFar && (isMaster || (isPending(social) && !facts.withOpenRound.has(social.id)))
+    const isLeftBehind = isPending(social) && isPending(decided) && !facts.withOpenRound.has(social.id)
+    return isLeftBehind || (isMaster && social.status === decided.status)
   })
 }
 

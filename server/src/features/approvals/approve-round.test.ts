@@ -31,7 +31,11 @@ const askedOf = (...people: TestPerson[]): Partial<TestSocial> => ({
 const approveAs = (
   person: TestPerson,
   social: number,
-  more: { version?: number; approval_id?: number } = {},
+  more: {
+    version?: number
+    approval_id?: number
+    versions?: { post_social_id: number; version: number }[]
+  } = {},
 ) => app.ask(person, approveRound, { body: { post_social_id: social, ...more } })
 const statusOf = async (social: number) =>
   (
@@ -297,11 +301,12 @@ describe('master content', () => {
       status: 409,
       code: 'illegal_transition',
     })
-    const internal = await approveAs(project.internal, linkedin)
+    const versions = socialIds.map(id => ({ post_social_id: id, version: 1 }))
+    const internal = await approveAs(project.internal, linkedin, { versions })
     expect(new Set(internal.data.post_socials.map(social => social.status))).toEqual(
       new Set(['pending_external_approval']),
     )
-    const external = await approveAs(project.external, linkedin)
+    const external = await approveAs(project.external, linkedin, { versions })
     expect(external.data.post_socials.map(social => [social.status, social.is_approved])).toEqual([
       ['approved', true],
       ['approved', true],
@@ -326,7 +331,8 @@ describe('master content', () => {
     const [facebook = 0, linkedin = 0] = socialIds
     await setProject(app.db, project.project.projectId, 'post-master-content-social-network-id', 'facebook')
     expect(await approveAs(project.internal, linkedin)).toMatchObject({ code: 'illegal_transition' })
-    await approveAs(project.internal, facebook)
+    const versions = socialIds.map(id => ({ post_social_id: id, version: 1 }))
+    await approveAs(project.internal, facebook, { versions })
     expect([await statusOf(facebook), await statusOf(linkedin)]).toEqual([
       'pending_external_approval',
       'pending_external_approval',

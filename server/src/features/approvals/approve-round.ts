@@ -7,12 +7,14 @@ import { isSettingOn } from '#domain/permissions/settings.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { getDigest } from '#server/features/posts/content.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import {
+  followersIn,
   isLedByMasterIn,
   type LockedVersion,
   ledByMaster,
@@ -37,6 +39,8 @@ export const approveRound = async (
   if (body.version !== undefined && body.version !== social.version) return fail('stale_version')
   const round = findRoundToApprove(call, locked, body.approval_id)
   if (isFailure(round)) return round
+  const unseen = versionsRefusal(body.versions, [social, ...followersIn(post, social)])
+  if (unseen) return unseen
   const digest = await getDigest(tx, social.id)
   const votes = await readVotes(tx, round.id)
   const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
@@ -57,6 +61,23 @@ export const approveRound = async (
       return statusRefusal([social.status])
   }
   return answerPost(call.tx, call, post.id, now)
+}
+
+/** Whoever approves names the version of everything that the approval covers: what was edited meanwhile, they have not seen (decision 28). */
+const versionsRefusal = (
+  seen: Input<typeof contract.approveRound>['body']['versions'],
+  covered: readonly LockedSocial[],
+): Refusal | null => {
+  if (seen === undefined) return covered.length === 1 ? null : versionsMissing(covered)
+  const isSeen = ({ id, version }: LockedSocial) =>
+    seen.some(one => one.post_social_id === id && one.version === version)
+  return seen.length === covered.length && covered.every(isSeen) ? null : fail('stale_version')
+}
+
+const versionsMissing = (covered: readonly LockedSocial[]): Refusal => {
+  const networks = covered.map(social => social.social_network).join(', ')
+  const text = `This approval covers several networks (${networks}): send the version of each in \`versions\`.`
+  return fail('validation_error', { message: text, errors: { versions: [text] } })
 }
 
 /** The open round, if it is the one the caller means; a second click finds a round that is closed already. */

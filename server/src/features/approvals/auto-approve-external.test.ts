@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveRound, getApprovals } from '#domain/approvals/contract.ts'
+import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
@@ -12,7 +14,7 @@ const setting = 'bypass-external-approval-when-internal-approved'
 let app: TestApp
 let cast: Cast
 beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
+  app = await startTestApp({ routes: [...postRoutes, ...approvalRoutes] })
   cast = await buildCast(app.db, { settings: { [setting]: 'true' } })
 })
 afterAll(() => app.close())
@@ -89,4 +91,39 @@ it('with master content the product approves all versions at once', async () => 
     ],
   })
   expect((await beDue(postId)).map(row => row.status)).toEqual(['approved', 'approved'])
+})
+
+it('with master content nothing is approved for a version that still waits for its internal approver', async () => {
+  const led = await buildCast(app.db, {
+    settings: { [setting]: 'true', 'post-master-content-social-network-id': 'linkedin' },
+  })
+  const behind = { network: 'facebook', status: 'pending_internal_approval' } as const
+  const ahead = { network: 'linkedin', status: 'pending_external_approval' } as const
+  const alone = await buildPost(app.db, led.project, { socials: [behind, ahead] })
+  expect((await beDue(alone.postId, led)).map(row => row.status)).toEqual([behind.status, 'approved'])
+  const left = await buildPost(app.db, led.project, { socials: [{ ...behind, rounds: [] }, ahead] })
+  expect((await beDue(left.postId, led)).map(row => row.status)).toEqual([behind.status, ahead.status])
+})
+
+it('with master content nothing is approved when another network was edited since the internal approval', async () => {
+  const led = await buildCast(app.db, {
+    settings: { [setting]: 'true', 'post-master-content-social-network-id': 'linkedin' },
+  })
+  const status = 'pending_external_approval'
+  const { postId, socialIds } = await buildPost(app.db, led.project, {
+    type: 'text',
+    socials: [
+      { network: 'facebook', status, rounds: [] },
+      { network: 'linkedin', status },
+    ],
+  })
+  const saved = await app.ask(led.creator, savePostSocials, {
+    body: {
+      post_id: postId,
+      project_id: led.project.projectId,
+      post_socials: [{ id: socialIds[0] ?? 0, message: 'Edited' }],
+    },
+  })
+  expect(saved.status).toBe(200)
+  expect((await beDue(postId, led)).some(row => row.status === 'approved')).toBe(false)
 })

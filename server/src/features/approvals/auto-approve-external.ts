@@ -3,7 +3,14 @@ import { getDigest } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type ApprovalContext, recordAction } from './history.ts'
-import { isLedByMasterIn, type LockedPost, latestRoundOf, lockPosts, openRoundOf } from './locked-post.ts'
+import {
+  followersIn,
+  isLedByMasterIn,
+  type LockedPost,
+  latestRoundOf,
+  lockPosts,
+  openRoundOf,
+} from './locked-post.ts'
 import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
@@ -24,6 +31,8 @@ export const autoApproveExternal = async (
     const round = openRoundOf(post, social.id)
     if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
+    // Nobody inside has approved a version that still is in its internal round, whatever it follows.
+    if (followersIn(post, social).some(({ status }) => status !== social.status)) continue
     await recordAction(context, social, round, { type: 'approved_by_system' })
     // No round follows the external one, so the project's people are not needed.
     await closeRoundAsApproved(context, { post, social, round }, [])

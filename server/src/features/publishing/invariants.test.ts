@@ -15,6 +15,7 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { type Fault, faults, recordingNetworks } from '#testing/networks.ts'
@@ -65,7 +66,7 @@ const setClock = async (to: Date): Promise<void> => {
   await sql`update test_clock set present = ${to}`.execute(kit.db)
 }
 
-type Social = { id: number; name: string; status: PostSocialStatus; message: string; failure: string | null }
+type Social = Row<'post_socials'> & { name: string; failure: string | null }
 type Who = 'admin' | 'creator' | 'internal' | 'external'
 type Command =
   | { do: 'save'; who: 'admin' | 'creator'; which: 0 | 1; text: string }
@@ -164,10 +165,7 @@ const stage = async () => {
   const message = (name: string) => `${name} ${nextNumber()}`
   const post = await buildPost(kit.db, cast.project, {
     type: 'text',
-    socials: [
-      { network: 'facebook', message: message('first') },
-      { network: 'linkedin', message: message('first') },
-    ],
+    socials: (['facebook', 'linkedin'] as const).map(network => ({ network, message: message('first') })),
   })
   const recorder = recordingNetworks()
   const publisher = makePublisher(kit.services, {
@@ -181,13 +179,7 @@ type Stage = Awaited<ReturnType<typeof stage>>
 const socialsOf = async ({ postId }: Stage): Promise<Social[]> =>
   (
     await kit.db.selectFrom('post_socials').selectAll().where('post_id', '=', postId).orderBy('id').execute()
-  ).map(({ id, social_network, status, message, failure_reason }) => ({
-    id,
-    name: social_network,
-    status,
-    message,
-    failure: failure_reason,
-  }))
+  ).map(row => ({ ...row, name: row.social_network, failure: row.failure_reason }))
 const scheduleOf = ({ postId }: Stage) =>
   kit.db
     .selectFrom('schedules')
@@ -239,8 +231,14 @@ const act = async (at: Stage, cmd: Command): Promise<boolean> => {
         return kit.ask(cast.admin, skipApproval, {
           body: { post_id: postId, skipped_approvals: ['internal', 'external'] },
         })
-      case 'approve':
-        return kit.ask(cast[cmd.who], approveRound, { body: { post_social_id: social.id } })
+      case 'approve': {
+        const body = { post_social_id: social.id }
+        const answer = await kit.ask(cast[cmd.who], approveRound, { body })
+        if (answer.status !== 422) return answer
+        // Master content: it covers both versions.
+        const versions = socials.map(({ id, version }) => ({ post_social_id: id, version }))
+        return kit.ask(cast[cmd.who], approveRound, { body: { ...body, versions } })
+      }
       case 'revise':
       case 'unapprove': {
         const body = {

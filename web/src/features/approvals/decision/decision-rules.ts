@@ -1,4 +1,4 @@
-import { isLedByMaster, openRound, revisionObstacle } from '#domain/approvals/rounds.ts'
+import { followersOf, isLedByMaster, openRound, revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { changedParts } from '#domain/posts/content.ts'
@@ -22,6 +22,19 @@ export const leadingMaster = (post: DecidedPost, social: PostSocial): PostSocial
 }
 
 const withRounds = ({ id, approvals }: PostSocial) => ({ id, rounds: approvals })
+
+/** The versions that an approval of this one covers: itself, and those that follow it (docs/product/approvals.md "Master content"). */
+export const coveredVersions = (
+  post: DecidedPost & Pick<Post, 'master_social_network'>,
+  social: PostSocial,
+): PostSocial[] => {
+  const open = post.post_socials.filter(({ approvals }) => openRound(approvals) !== null)
+  const facts = {
+    masterNetwork: post.master_social_network,
+    withOpenRound: new Set(open.map(({ id }) => id)),
+  }
+  return [social, ...followersOf(social, post.post_socials, facts)]
+}
 
 /** Hidden in requires_revision, and on every version but the master (docs/product/approvals.md "Approving"). */
 const isHidden = (post: DecidedPost, social: PostSocial): boolean =>

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type RevisionRequest, useApproveRound, useRequestRevision, useUnapproveRound } from '../api.ts'
 import type { RevisionContent } from '../revision/revision-form.tsx'
-import { type ApprovalListName, approvalIdOf, type Viewer } from './decision-rules.ts'
+import { type ApprovalListName, approvalIdOf, coveredVersions, type Viewer } from './decision-rules.ts'
 
 type Context = {
   readonly projectId: number
@@ -40,6 +40,10 @@ export const useDecision = (context: Context) => {
         versions: socials.map(version => ({
           post_social_id: version.id,
           version: frozenVersion(version).version,
+          versions: coveredVersions(post, version).map(covered => ({
+            post_social_id: covered.id,
+            version: frozenVersion(covered).version,
+          })),
           ...roundOf(approvalIdOf(version, 'pending', viewer)),
         })),
         onStep: step => setProgress({ step, of: socials.length }),
@@ -49,8 +53,11 @@ export const useDecision = (context: Context) => {
       onDecided(socials)
     } catch (error) {
       await client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
-      // The newer version is on its way to the screen, which says so itself.
-      if (!(error instanceof ApiError && error.code === 'stale_version')) toast.error(messageOf(error))
+      // Where a newer version has come to the screen, the screen says so itself.
+      const latest = client.getQueryData<Post>(queryKeys.post(projectId, post.id))
+      const isNewer = latest?.post_socials.some(one => frozenVersion(one).version !== one.version) === true
+      const isStale = error instanceof ApiError && error.code === 'stale_version'
+      if (!(isStale && isNewer)) toast.error(messageOf(error))
       expectApiError(error)
     } finally {
       setProgress(null)

@@ -123,6 +123,28 @@ describe('the approval item', () => {
     expect(await buttons()).toEqual(['Request revision', 'Approve'])
   })
 
+  it('names the version of every network that the approval of the master covers', async () => {
+    const [facebook, instagram] = pending(10, 'facebook', 'instagram').post_socials
+    if (!facebook || !instagram) throw new Error('two versions')
+    // One round, on the master: the other network has none of its own.
+    const post = postOf(10, [{ ...facebook, approvals: [], version: 4 }, instagram], {
+      master_social_post_id: 101,
+      master_social_network: 'instagram',
+    })
+    const { user, posted } = await openApproval('/3/approval/instagram?postId=10', 'external-approver', {
+      posts: [post],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(posted()).toHaveLength(1))
+    expect(posted()[0]?.body).toMatchObject({
+      post_social_id: 101,
+      versions: [
+        { post_social_id: 101, version: 1 },
+        { post_social_id: 100, version: 4 },
+      ],
+    })
+  })
+
   it('approves the version that was shown, and goes on to the next post', async () => {
     const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
     const { user, posted, address } = await openApproval(
@@ -136,7 +158,12 @@ describe('the approval item', () => {
       {
         method: 'POST',
         path: '/posts/approvals/approve-round',
-        body: { post_social_id: 100, version: 1, approval_id: 2100 },
+        body: {
+          post_social_id: 100,
+          version: 1,
+          versions: [{ post_social_id: 100, version: 1 }],
+          approval_id: 2100,
+        },
       },
     ])
     await waitFor(() => expect(address()).toContain('postId=20'))
