@@ -118,8 +118,8 @@ function ofDatabase(): string[] {
     if (found.length === 0) throw new Error(`tools/test.ts: no test matches ${pattern}`)
     return found
   })
-  // The first three start their own PostgreSQL or Galley; the last repeats the same statements for minutes.
-  return ['run', ...new Set(files), '--exclude', '**/{embedded,outage,kill,invariants}.test.ts']
+  // The first four start their own PostgreSQL or Galley; the last repeats the same statements for minutes.
+  return ['run', ...new Set(files), '--exclude', '**/{embedded,supervisor,outage,kill,invariants}.test.ts']
 }
 
 /** The server's tests on a PostgreSQL that somebody else built and configured. */

@@ -39,7 +39,7 @@ const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string
 const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promise<void> => {
   const hold = lockDataFolder(config.dataDir, { address: 'the command line' })
   if (!hold.held) return
-  await stop()
+  if (hold.leave()) await stop()
   hold.release()
 }
 

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
+import { runningPostmaster } from './platform/db/embedded/postmaster.ts'
 
 /** Galley as `npm start` runs it, on a folder of this test's own. */
 let dataDir: string
@@ -13,48 +13,18 @@ let port: number
 let sandboxPort: number
 const children = new Set<ChildProcess>()
 
-/** Not among those that systems give away: it has to stay free while Galley is down. */
-const freePort = async (from: number): Promise<number> => {
-  const probe = createServer().listen(from, '127.0.0.1')
-  const isTaken = await once(probe, 'listening').then(
-    () => false,
-    () => true,
-  )
-  if (isTaken) return freePort(from + 1)
-  probe.close()
-  await once(probe, 'close')
-  return from
+const start = (env: Record<string, string> = {}): GalleyProcess => {
+  const galley = startGalley({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    ...env,
+  })
+  children.add(galley.child)
+  return galley
 }
-
-const start = (env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.add(child)
-  let output = ''
-  child.stdout.on('data', chunk => {
-    output += String(chunk)
-  })
-  child.stderr.on('data', chunk => {
-    output += String(chunk)
-  })
-  const said = async (words: string): Promise<void> => {
-    for (let turn = 0; !output.includes(words); turn++) {
-      if (turn > 3_600 || child.exitCode !== null) throw new Error(`Galley never said "${words}":\n${output}`)
-      await sleep(50)
-    }
-  }
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
-  return { child, said, ended, output: () => output }
-}
+/** The process of the embedded database, or undefined. */
+const databasePid = (): number | undefined => runningPostmaster(path.join(dataDir, 'postgres'))?.pid
 
 const call = async (method: string, address: string, options: { token?: string; body?: unknown } = {}) => {
   const response = await fetch(`http://127.0.0.1:${port}/api${address}`, {
@@ -72,15 +42,47 @@ const isSandboxThere = () =>
     () => true,
     () => false,
   )
-const signIn = async (): Promise<string> => {
-  const body = { email: 'carl@bluebird.example', password: 'galley-demo' }
+const signIn = async (email = 'carl@bluebird.example'): Promise<string> => {
+  const body = { email, password: 'galley-demo' }
   return String((await call('POST', '/auth/signin', { body })).token)
+}
+
+/** Listens to the live updates of the demo project. */
+const listen = async (token: string) => {
+  const ending = new AbortController()
+  const stream = await fetch(`http://127.0.0.1:${port}/api/projects/1/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ending.signal,
+  })
+  let heard = ''
+  const read = async () => {
+    for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString()
+  }
+  read().catch(() => undefined)
+  return { heard: () => heard, close: () => ending.abort() }
+}
+const untilStatus = async (ask: () => Promise<Response>, status: number): Promise<Response> => {
+  for (let turn = 0; turn < 600; turn++) {
+    const answer = await ask()
+    if (answer.status === status) return answer
+    await sleep(50)
+  }
+  throw new Error(`never answered ${status}`)
+}
+const createTextPost = async (token: string, message: string): Promise<{ id: number }> => {
+  const body = { project_id: 1, social_networks: ['facebook'], type: 'text' }
+  const { post } = (await call('POST', '/posts', { token, body })) as unknown as {
+    post: { id: number; post_socials: { id: number }[] }
+  }
+  const post_socials = post.post_socials.map(({ id }) => ({ id, message }))
+  await call('PUT', '/postssocials', { token, body: { post_id: post.id, project_id: 1, post_socials } })
+  return post
 }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'galley-main-'))
-  port = await freePort(12_000 + (process.pid % 8_000))
-  sandboxPort = await freePort(port + 1)
+  port = await findPort()
+  sandboxPort = await findPort(port + 1)
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -103,6 +105,7 @@ describe('npm start', () => {
     expect(await signIn()).toMatch(/^[\w-]{43}$/)
     first.child.kill('SIGTERM')
     expect(await first.ended).toEqual({ code: 0, signal: null })
+    expect(databasePid()).toBeUndefined()
   })
 
   it('loses nothing that was answered when it is killed', async () => {
@@ -132,8 +135,52 @@ describe('npm start', () => {
     expect((await worker.ended).code).toBe(0)
     // The worker's end leaves the web's database alone.
     expect(await signIn()).toMatch(/^[\w-]{43}$/)
+    const other = start({ ROLES: 'worker' })
+    await other.said('Galley worker is running')
     web.child.kill('SIGTERM')
     expect((await web.ended).code).toBe(0)
+    // And the web's end the worker's; the last of them stops it.
+    expect(databasePid()).toBeGreaterThan(0)
+    other.child.kill('SIGTERM')
+    expect((await other.ended).code).toBe(0)
+    expect(databasePid()).toBeUndefined()
+  })
+
+  it('brings a database back that was killed, and goes on with all it does', async () => {
+    const galley = start({ LOG_LEVEL: 'silent' })
+    await galley.said('Galley  http')
+    const token = await signIn('ada@bluebird.example')
+    const live = await listen(token)
+    const health = () => fetch(`http://127.0.0.1:${port}/api/health`).then(answer => answer.status)
+    const ready = () => fetch(`http://127.0.0.1:${port}/api/ready`)
+    expect([await health(), (await ready()).status]).toEqual([200, 200])
+    process.kill(databasePid() ?? 0, 'SIGKILL')
+    const refused = await untilStatus(ready, 503)
+    expect(await health()).toBe(200)
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await refused.json()).toEqual({
+      code: 'unavailable',
+      message:
+        'Galley is running, but its database does not answer. It goes on as soon as the database is back.',
+    })
+    expect(await (await untilStatus(ready, 200)).json()).toEqual({ data: { status: 'ready' } })
+
+    // The live updates, on the stream that was open all the time; publishing; mail.
+    await expect.poll(live.heard, { timeout: 30_000 }).toContain('event: gap')
+    const post = await createTextPost(token, 'Written after the crash.')
+    await expect.poll(live.heard, { timeout: 30_000 }).toContain(`"post_id":${post.id}`)
+    await call('POST', `/posts/publish/admin/${post.id}`, { token })
+    await expect
+      .poll(async () => (await call('GET', `/posts/${post.id}`, { token })).status, { timeout: 60_000 })
+      .toBe('live')
+    await call('POST', '/password/forgot', { body: { email: 'carl@bluebird.example' } })
+    const mails = () =>
+      fetch(`http://127.0.0.1:${sandboxPort}/sandbox/mails?to=carl@bluebird.example`).then(one => one.text())
+    await expect.poll(mails, { timeout: 60_000 }).toContain('change-password')
+    live.close()
+    galley.child.kill('SIGTERM')
+    expect((await galley.ended).code).toBe(0)
+    expect(databasePid()).toBeUndefined()
   })
 
   it('names everything that is wrong with its configuration at once, and starts nothing', async () => {

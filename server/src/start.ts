@@ -7,11 +7,12 @@ import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
+import { registerHealth } from '#server/platform/http/health.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -49,15 +50,17 @@ const makeStack = (log: Log): Stack => {
   }
 }
 
-/** The external database, or the embedded one: started here, or adopted from a process that was killed or runs another role. */
-const openPostgres = async (config: Config, log: Log, stack: Stack): Promise<string> => {
+/**
+ * The external database, or the embedded one: started here, or adopted from a process that was killed or runs another role. With the
+ * roles split, each of them brings it back when it has crashed, and the last one to leave stops it.
+ */
+const openPostgres = async (
+  config: Config,
+  { log, stack, isLast }: { log: Log; stack: Stack; isLast: () => boolean },
+): Promise<string> => {
   if (config.DATABASE_URL) return config.DATABASE_URL
-  const embedded = await startEmbeddedPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
-    log: message => log.debug(message),
-  })
-  // With the roles split, the worker must not take the web's database away.
-  if (config.ROLES.includes('web')) stack.add(() => embedded.stop())
+  const embedded = await superviseEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log })
+  stack.add(() => embedded.stop({ keepRunning: !isLast() }))
   return embedded.ensureDatabase('galley')
 }
 
@@ -72,6 +75,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   const { config, log } = services
   const app = await buildApp(services, allRoutes, { checkOutput: config.NODE_ENV === 'test' })
   const hub = await openEventHub(url, log)
+  registerHealth(app, services)
   registerLive(app, services, hub)
   registerOauthPages(app, services)
   registerMediaFiles(app, services)
@@ -125,7 +129,7 @@ export const start = async (
   stack.add(hold.release)
   try {
     const sandbox = config.sandbox && isWeb ? startSandboxProcess(config, log) : null
-    const url = await openPostgres(config, log, stack)
+    const url = await openPostgres(config, { log, stack, isLast: hold.leave })
     await migrate(url)
     const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
     stack.add(close)

@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataFolder } from './lock.ts'
+import { findHolder, lockDataFolder } from './lock.ts'
 
 const address = 'http://localhost:4650'
 let folder: string
@@ -87,7 +87,38 @@ test('a released folder is free and clean, and another process’s hold is not r
 })
 
 test('roles of their own hold the folder side by side', () => {
-  expect(lockDataFolder(folder, { address, name: 'web' }).held).toBe(true)
+  expect(lockDataFolder(folder, { address, name: 'galley' }).held).toBe(true)
   expect(lockDataFolder(folder, { address, name: 'worker' }).held).toBe(true)
-  expect(existsSync(join(folder, 'web.pid'))).toBe(true)
+  expect(existsSync(join(folder, 'galley.pid'))).toBe(true)
+})
+
+test('the last process to leave a folder learns that it is the last', async () => {
+  const { child } = await anotherProcess()
+  const worker = lockDataFolder(folder, { address, name: 'worker' })
+  if (!worker.held) throw new Error('the folder should be free')
+  expect(worker.leave()).toBe(false)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(worker.leave()).toBe(true)
+})
+
+test('of two processes that leave a folder at once, each may end what they share', () => {
+  const web = lockDataFolder(folder, { address })
+  const worker = lockDataFolder(folder, { address, name: 'worker' })
+  if (!web.held || !worker.held) throw new Error('the folder should be free')
+  expect(web.leave()).toBe(false)
+  expect(worker.leave()).toBe(true)
+  expect(web.leave()).toBe(true)
+  web.release()
+  worker.release()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the holder of a folder is found while it runs, and not afterwards', async () => {
+  expect(findHolder(folder)).toBeNull()
+  const { child } = await anotherProcess()
+  expect(findHolder(folder)).toMatchObject({ pid: child.pid, address })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(findHolder(folder)).toBeNull()
 })

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 export type Holder = { pid: number; address: string }
 
 export type Hold =
-  | { held: true; release: () => void }
+  | {
+      held: true
+      /**
+       * Says that this process is about to leave, and whether no other process uses the folder: what they share ends with the last one.
+       * Of two that leave at once, both are the last.
+       */
+      leave: () => boolean
+      release: () => void
+    }
   /** Somebody else runs here: print the message and leave with `alreadyRunningExitCode`. */
   | { held: false; holder: Holder; message: string }
 
@@ -16,7 +24,11 @@ export type Hold =
 export const alreadyRunningExitCode = 0
 
 /** `started` tells this process from a later one of the same number: numbers are reused after a reboot. */
-type Entry = Holder & { started: string }
+type Entry = Holder & { started: string; isLeaving?: boolean }
+
+/** Under which names processes hold a folder. */
+const names = ['galley', 'worker'] as const
+export type HolderName = (typeof names)[number]
 
 /**
  * Takes the data folder for this process, so that a second start cannot work on the same files. What a killed process
@@ -24,21 +36,17 @@ type Entry = Holder & { started: string }
  */
 export function lockDataFolder(
   dataDir: string,
-  { address, name = 'galley' }: { address: string; name?: string },
+  { address, name = 'galley' }: { address: string; name?: HolderName },
 ): Hold {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const file = join(dataDir, `${name}.pid`)
   const own = `${file}.${process.pid}`
-  const text = JSON.stringify({
-    pid: process.pid,
-    address,
-    started: startOf(process.pid) ?? '',
-  } satisfies Entry)
-  writeFileSync(own, text)
+  const entry: Entry = { pid: process.pid, address, started: startOf(process.pid) ?? '' }
+  writeFileSync(own, JSON.stringify(entry))
   try {
     while (!linkOnce(own, file)) {
       const found = read(file)
-      if (found && found.pid !== process.pid && startOf(found.pid) === found.started) {
+      if (found && found.pid !== process.pid && isRunning(found)) {
         const message = `Galley is already running on this folder: ${found.address} (pid ${found.pid})`
         return { held: false, holder: { pid: found.pid, address: found.address }, message }
       }
@@ -50,8 +58,27 @@ export function lockDataFolder(
   const release = () => {
     if (read(file)?.pid === process.pid) rmSync(file, { force: true })
   }
-  return { held: true, release }
+  const leave = () => {
+    try {
+      writeFileSync(own, JSON.stringify({ ...entry, isLeaving: true }))
+      renameSync(own, file)
+    } catch {
+      // On a full disk nothing can be written; who leaves later then looks again.
+      rmSync(own, { force: true })
+    }
+    const others = names.filter(other => other !== name).map(other => read(join(dataDir, `${other}.pid`)))
+    return !others.some(other => other && !other.isLeaving && isRunning(other))
+  }
+  return { held: true, leave, release }
 }
+
+/** Who holds the folder under this name now, or null. */
+export function findHolder(dataDir: string, name: HolderName = 'galley'): Holder | null {
+  const found = read(join(dataDir, `${name}.pid`))
+  return found && isRunning(found) ? found : null
+}
+
+const isRunning = ({ pid, started }: Entry): boolean => startOf(pid) === started
 
 /** A link appears whole or not at all, unlike a file written in place. */
 function linkOnce(from: string, to: string): boolean {

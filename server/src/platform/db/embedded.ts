@@ -18,6 +18,7 @@ import { isAlive, type Postmaster, runningPostmaster, stopPostmaster } from './e
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
+  port: number
   /** The address of one of its databases, as the superuser; listens on 127.0.0.1 only. */
   connectionString: (database: string) => string
   /** Creates the database when it is missing and returns its address. */
@@ -36,6 +37,10 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** How long recovery and start may take together, in milliseconds. */
   patience?: number
+  /** The only port that will do, because connections to it are configured already. Default: the last one, or any free one. */
+  port?: number
+  /** Gives up the start. A server process that was launched already may be left: `stop` it. */
+  signal?: AbortSignal
 }
 
 /**
@@ -56,23 +61,31 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let adopted = true
   let running = runningPostmaster(dataDir)
   while (!running || !(await answers(dataDir, running, address(running.port), deadline))) {
+    options.signal?.throwIfAborted()
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${logTail(dataDir)}`)
     adopted = false
-    const port = await freePort(readSecret(dataDir)?.port ?? 0)
+    const last = readSecret(dataDir)?.port ?? 0
+    const port = options.port ?? (await freePort(last))
     running = await launch({ dataDir, account, program: binaries.postgres, port, durable })
-    if (running) await writeSecret(dataDir, { ...secret, port }, account)
+    // Not when it is the same: a full disk must not keep a server from coming back.
+    if (running && port !== last) await writeSecret(dataDir, { ...secret, port }, account)
   }
+  if (options.port && running.port !== options.port)
+    throw new Error(
+      `PostgreSQL was started on port ${running.port} instead of ${options.port}: restart Galley.`,
+    )
   log(`PostgreSQL ${adopted ? 'adopted' : 'started'} on 127.0.0.1:${running.port} (pid ${running.pid})`)
 
-  const { pid, port } = running
-  const connectionString = address(port)
+  const connectionString = address(running.port)
   return {
+    port: running.port,
     connectionString,
     ensureDatabase: database => ensureDatabase(connectionString, database),
     adopted,
     stop: async () => {
-      // Only while it is still this folder's server: the number may have passed to another program since.
-      if (runningPostmaster(dataDir)?.pid === pid) await stopPostmaster(dataDir, pid, binaries.pgCtl)
+      // Whichever server runs on the folder now: another one may have been started since.
+      const present = runningPostmaster(dataDir)
+      if (present) await stopPostmaster(dataDir, present.pid, binaries.pgCtl)
     },
   }
 }
@@ -191,10 +204,15 @@ async function ensureDatabase(
   return connectionString(database)
 }
 
-/** The wanted port when nobody listens there, else one the system picks. */
+/** The wanted port unless another program keeps it, else one the system picks. */
 async function freePort(wanted: number): Promise<number> {
-  const port = await tryPort(wanted)
-  return port ?? (await tryPort(0)) ?? wanted
+  // Another start that tries the port holds it for a moment; giving up at once would move the database away from who knows its address.
+  for (let turn = 0; turn < 5; turn++) {
+    const port = await tryPort(wanted)
+    if (port !== null) return port
+    await sleep(50)
+  }
+  return (await tryPort(0)) ?? wanted
 }
 
 function tryPort(port: number): Promise<number | null> {

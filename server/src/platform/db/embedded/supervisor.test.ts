@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Log } from '#server/platform/log.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+import { runningPostmaster } from './postmaster.ts'
+import { type SupervisedPostgres, superviseEmbeddedPostgres } from './supervisor.ts'
+
+let home: string
+let dataDir: string
+let started: SupervisedPostgres[]
+let logged: string[]
+
+const write = (_fields: object, text: string) => logged.push(text)
+const log = { debug: () => undefined, warn: write, error: write } as unknown as Log
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'galley-supervised-'))
+  await chmod(home, 0o755)
+  dataDir = join(home, 'postgres')
+  started = []
+  logged = []
+})
+afterEach(async () => {
+  for (const server of started) await server.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+const supervise = async (): Promise<SupervisedPostgres> => {
+  const server = await superviseEmbeddedPostgres({ dataDir, log, watchMs: 20, backoffMs: [0, 50] })
+  started.push(server)
+  return server
+}
+const connect = async (server: SupervisedPostgres): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: server.connectionString('postgres') })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+const query = async (server: SupervisedPostgres, sql: string) => {
+  const client = await connect(server)
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+const kill = (): number => {
+  const pid = runningPostmaster(dataDir)?.pid ?? 0
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+/** Every try has an end of its own: a server that never comes back fails the test. */
+const isBack = (server: SupervisedPostgres, killed: number) =>
+  expect
+    .poll(
+      async () => {
+        const present = runningPostmaster(dataDir)?.pid
+        return (
+          present !== undefined &&
+          present !== killed &&
+          (await query(server, 'select n from kept').catch(() => null))
+        )
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([{ n: 1 }])
+
+describe('the supervised embedded PostgreSQL', () => {
+  it('is back on the same address with its rows, each time its process is killed', async () => {
+    const server = await supervise()
+    await query(server, 'create table kept as select 1 as n')
+    for (const _ of [1, 2]) await isBack(server, kill())
+    const returns = () => logged.filter(text => text === 'the embedded PostgreSQL is back').length
+    await expect.poll(returns).toBe(2)
+  })
+
+  it('comes back once, for all the processes that supervise it', async () => {
+    const [one, other] = [await supervise(), await supervise()]
+    await query(one, 'create table kept as select 1 as n')
+    const killed = kill()
+    await isBack(one, killed)
+    await isBack(other, killed)
+    expect(other.connectionString('galley')).toBe(one.connectionString('galley'))
+    await one.stop({ keepRunning: true })
+    await isBack(other, kill())
+  })
+
+  it('waits for a statement of the killed server that is still running', async () => {
+    const server = await supervise()
+    await query(server, 'create table kept as select 1 as n')
+    const busy = await connect(server)
+    await busy.query('set statement_timeout = 1500')
+    // It computes, so it does not notice that the server is gone.
+    busy.query('select sum(a) from generate_series(1, 1000000000) a').catch(() => undefined)
+    await sleep(200)
+    await isBack(server, kill())
+  })
+
+  it('tries again and again while the start fails, and says so', async () => {
+    const server = await supervise()
+    await query(server, 'create table kept as select 1 as n')
+    const [control, aside] = [join(dataDir, 'global', 'pg_control'), join(home, 'aside')]
+    await rename(control, aside)
+    const killed = kill()
+    const failures = () => logged.filter(text => text === 'the embedded PostgreSQL does not start').length
+    await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(2)
+    await rename(aside, control)
+    await isBack(server, killed)
+  })
+
+  it('stays stopped once it is stopped, also in the middle of a restart', async () => {
+    const server = await supervise()
+    kill()
+    await sleep(40)
+    await server.stop()
+    expect(runningPostmaster(dataDir)).toBeNull()
+    await sleep(200)
+    expect(runningPostmaster(dataDir)).toBeNull()
+  })
+
+  it('adopts a server that somebody else has started meanwhile', async () => {
+    const server = await supervise()
+    await query(server, 'create table kept as select 1 as n')
+    const killed = kill()
+    await startEmbeddedPostgres({ dataDir })
+    await isBack(server, killed)
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#server/platform/log.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { runningPostmaster } from './postmaster.ts'
+
+type Options = Omit<EmbeddedOptions, 'log' | 'port' | 'signal'> & {
+  log: Log
+  /** How often to look whether the server process is there. */
+  watchMs?: number
+  /** The pauses before the second, third, … start; the last one is repeated. */
+  backoffMs?: readonly number[]
+}
+
+export type SupervisedPostgres = Omit<EmbeddedPostgres, 'stop'> & {
+  /** Ends the supervision and, unless other processes use it, the server. */
+  stop: (options?: { keepRunning: boolean }) => Promise<void>
+}
+
+/** A server that ran this long was well: the next crash starts with the shortest pause again. */
+const WELL_MS = 60_000
+/** How long one start may take: crash recovery, and backends of the killed server that still finish a statement. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Starts PostgreSQL on the folder (or adopts the one that runs there) and starts it again whenever its process has ended, on the same
+ * port, until it is stopped: connection pools and listeners then find it again by themselves. It never gives up: a full disk gets room
+ * again. PostgreSQL itself restarts single backends that crash; only the end of the whole server is noticed here. Several processes
+ * may supervise the same folder: its lock file lets one server in, and the others adopt it.
+ */
+export async function superviseEmbeddedPostgres(options: Options): Promise<SupervisedPostgres> {
+  const { log, watchMs = 1_000, backoffMs = [0, 1_000, 2_000, 5_000, 15_000, 30_000], ...start } = options
+  const first = await startEmbeddedPostgres({ ...start, log: message => log.debug(message) })
+  const ending = new AbortController()
+  const { signal } = ending
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
+
+  let attempts = 0
+  let upSince: number | null = Date.now()
+  const restart = async (): Promise<void> => {
+    if (upSince !== null && Date.now() - upSince > WELL_MS) attempts = 0
+    upSince = null
+    const waitMs = backoffMs[Math.min(attempts, backoffMs.length - 1)] ?? 0
+    attempts += 1
+    log.error({ attempt: attempts, waitMs }, 'the embedded PostgreSQL has ended; it is started again')
+    await pause(waitMs)
+    if (signal.aborted) return
+    const { adopted } = await startEmbeddedPostgres({
+      ...start,
+      port: first.port,
+      patience: PATIENCE_MS,
+      signal,
+    })
+    upSince = Date.now()
+    log.warn({ attempt: attempts, adopted }, 'the embedded PostgreSQL is back')
+  }
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await pause(watchMs)
+      if (signal.aborted) return
+      try {
+        if (!runningPostmaster(options.dataDir)) await restart()
+      } catch (error) {
+        if (!signal.aborted)
+          log.error({ err: error, attempt: attempts }, 'the embedded PostgreSQL does not start')
+      }
+    }
+  }
+  const watching = watch()
+  return {
+    ...first,
+    stop: async ({ keepRunning } = { keepRunning: false }) => {
+      ending.abort()
+      await watching
+      if (!keepRunning) await first.stop()
+    },
+  }
+}

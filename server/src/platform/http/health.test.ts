@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildApp } from './app.ts'
+import { registerHealth } from './health.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ routes: [] })
+})
+afterAll(() => test.close())
+
+/** Both addresses' answers, with a database that fails like this; undefined: it answers. */
+const answersWith = async (error?: Error) => {
+  const broken = () =>
+    new Proxy(test.services.db, {
+      get: () => {
+        throw error
+      },
+    })
+  const services = { ...test.services, db: error ? broken() : test.services.db }
+  const app = await buildApp(services, [], { checkOutput: true })
+  registerHealth(app, services)
+  const [health, ready] = [await app.inject('/api/health'), await app.inject('/api/ready')]
+  await app.close()
+  return { health: health.statusCode, ready }
+}
+
+describe('the addresses for monitoring', () => {
+  it('answer 200 to everybody while the database answers', async () => {
+    const { health, ready } = await answersWith()
+    expect(health).toBe(200)
+    expect(ready.statusCode).toBe(200)
+    expect(ready.headers['cache-control']).toBe('no-store')
+  })
+
+  it('tell a process that is alive from one that can work', async () => {
+    const { health, ready } = await answersWith(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    expect(health).toBe(200)
+    expect(ready.statusCode).toBe(503)
+    expect(ready.headers['retry-after']).toBe('2')
+    expect(ready.json()).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('database does not answer'),
+    })
+  })
+
+  it('do not call a fault an outage', async () => {
+    expect((await answersWith(new Error('a mistake of ours'))).ready.statusCode).toBe(500)
+  })
+})

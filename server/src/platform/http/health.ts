@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { fail } from '#domain/kernel/failure.ts'
+import { isDatabaseAway } from '#server/platform/db/database.ts'
+import { sendFailure } from './answer.ts'
+import type { Services } from './route.ts'
+
+/** A database that takes longer is of no use to anybody who waits for a page. */
+const PATIENCE_MS = 3_000
+
+/** Asks the database at most once at a time, however many ask us: the address is open to everybody. */
+const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
+  let asking: Promise<boolean> | null = null
+  const ask = async (): Promise<boolean> => {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<boolean>(resolve => {
+      timer = setTimeout(resolve, PATIENCE_MS, false)
+    })
+    const answer = sql`select 1`.execute(db).then(
+      () => true,
+      error => {
+        if (isDatabaseAway(error)) return false
+        throw error
+      },
+    )
+    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+  }
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+}
+
+/**
+ * `/api/health`: this process answers; restart it when it does not. `/api/ready`: it can do its work, as the database answers, too; send
+ * people elsewhere while it cannot, but do not restart it: it goes on by itself when the database is back.
+ */
+export const registerHealth = (app: FastifyInstance, services: Services): void => {
+  const doesDatabaseAnswer = databaseQuestion(services)
+  app.get('/api/health', async () => ({ data: { status: 'alive' } }))
+  app.get('/api/ready', async (_request, reply) =>
+    (await doesDatabaseAnswer())
+      ? { data: { status: 'ready' } }
+      : sendFailure(
+          reply,
+          fail('unavailable', {
+            message:
+              'Galley is running, but its database does not answer. It goes on as soon as the database is back.',
+          }),
+        ),
+  )
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A port from here on that nobody listens on; not among those that systems give away, so that it stays free while Galley is down. */
+export const findPort = async (from = 12_000 + (process.pid % 8_000)): Promise<number> => {
+  const probe = createServer().listen(from, '127.0.0.1')
+  const isTaken = await once(probe, 'listening').then(
+    () => false,
+    () => true,
+  )
+  if (isTaken) return findPort(from + 1)
+  probe.close()
+  await once(probe, 'close')
+  return from
+}
+
+export type GalleyProcess = {
+  readonly child: ChildProcess
+  /** All that it has printed. */
+  readonly output: () => string
+  /** Resolves once it has printed these words; fails when it ends without them. */
+  readonly said: (words: string) => Promise<void>
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Galley as `npm start` runs it, with nothing of this process's environment but the path. */
+export const startGalley = (env: Record<string, string>): GalleyProcess => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      output += String(chunk)
+    })
+  const said = async (words: string): Promise<void> => {
+    for (let turn = 0; !output.includes(words); turn++) {
+      if (turn > 3_600 || child.exitCode !== null) throw new Error(`Galley never said "${words}":\n${output}`)
+      await sleep(50)
+    }
+  }
+  // `close` and not `exit`: only then is all read that it has printed.
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  return { child, said, ended, output: () => output }
+}
