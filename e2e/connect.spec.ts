@@ -23,6 +23,18 @@ const openAccounts = async (page: Page): Promise<void> => {
   await expect(accountsHeading(page)).toBeVisible()
 }
 
+/** Step 4 of the project wizard, for the same project. */
+const openWizard = async (page: Page): Promise<void> => {
+  await openAccounts(page)
+  const [, project] = new URL(page.url()).pathname.split('/')
+  await page.goto(`/create-project/4?project=${project}`)
+  await expectWizard(page)
+}
+const expectWizard = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'Connect Social Accounts', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/create-project\/4\?project=\d+$/)
+}
+
 /** Removes the network's account if another try or journey has left one. */
 const remove = async (page: Page, network: keyof typeof networkNames): Promise<void> => {
   const row = rowOf(page, network)
@@ -44,18 +56,28 @@ const logInAtFacebook = async (page: Page, who: RegExp): Promise<void> => {
   await popup.getByRole('button', { name: who }).click()
 }
 
-test('a newcomer connects all four accounts', async ({ enter }) => {
+test('a newcomer connects all four accounts in the wizard, and returns to it each time', async ({
+  enter,
+}) => {
   const page = await enter('agency-admin')
-  await openAccounts(page)
+  await openWizard(page)
   for (const network of ['facebook', 'instagram', 'linkedin', 'twitter'] as const) await remove(page, network)
 
-  await test.step('Facebook: the network’s own script, then a page', async () => {
+  await test.step('Facebook: refused first; then the network’s own script, and a page', async () => {
+    await page.getByRole('link', { name: 'Connect Facebook' }).click()
+    await logInAtFacebook(page, /cancel|not now|refuse/i)
+    await page
+      .getByRole('dialog', { name: 'Account error' })
+      .getByRole('link', { name: 'Back to social accounts page' })
+      .click()
+    await expectWizard(page)
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await logInAtFacebook(page, /Continue as Dana Reed/)
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
     await expectGoodLooks(page)
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expectWizard(page)
     await expect(rowOf(page, 'facebook').getByText('Works')).toBeVisible()
   })
 
@@ -65,6 +87,7 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await expect(page.getByRole('radio', { name: /Juniper/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expectWizard(page)
     await expect(rowOf(page, 'instagram').getByText('Works')).toBeVisible()
   })
 
@@ -73,14 +96,19 @@ test('a newcomer connects all four accounts', async ({ enter }) => {
     await page.getByRole('button', { name: /Continue as Dana Reed/ }).click()
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expectWizard(page)
     await expect(rowOf(page, 'linkedin').getByText('Works')).toBeVisible()
     await expect(rowOf(page, 'linkedin').getByText(/Expires on/)).toBeVisible()
   })
 
-  await test.step('Twitter: redirected there and back', async () => {
+  await test.step('Twitter: refused first, then redirected there and back', async () => {
+    await page.getByRole('link', { name: 'Connect Twitter' }).click()
+    await page.getByRole('button', { name: /cancel|refuse|deny/i }).click()
+    await expect(page.getByText('Twitter was not connected: access was not given.')).toBeVisible()
+    await expectWizard(page)
     await page.getByRole('link', { name: 'Connect Twitter' }).click()
     await page.getByRole('button', { name: /Continue as .*northwind/i }).click()
-    await expect(accountsHeading(page)).toBeVisible()
+    await expectWizard(page)
     await expect(rowOf(page, 'twitter').getByText('Works')).toBeVisible()
   })
 })

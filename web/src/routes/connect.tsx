@@ -5,6 +5,7 @@ const route = getRouteApi('/$projectId/pages/$social/connect')
 
 export function ConnectPage() {
   const { projectId, social } = route.useParams()
-  const { reconnect } = route.useSearch()
-  return <ConnectScreen projectId={projectId} network={social} isReconnect={reconnect === 'true'} />
+  const { reconnect, from = 'settings' } = route.useSearch()
+  const isReconnect = reconnect === 'true'
+  return <ConnectScreen projectId={projectId} network={social} isReconnect={isReconnect} from={from} />
 }

@@ -86,8 +86,13 @@ export const twitterReturn = (raw: Raw) =>
     oauth_verifier: text(raw.oauth_verifier),
     denied: text(raw.denied),
   })
-export const connectSearch = (raw: Raw): { reconnect?: 'true' | undefined } =>
-  picked({ reconnect: raw.reconnect === 'true' ? raw.reconnect : undefined })
+/** `/{projectId}/{network}/connect?reconnect=true&from=wizard`; `from` is the page that the way leads back to. */
+type ConnectSearch = { reconnect?: 'true' | undefined; from?: 'wizard' | undefined }
+export const connectSearch = (raw: Raw): ConnectSearch =>
+  picked({
+    reconnect: raw.reconnect === 'true' ? raw.reconnect : undefined,
+    from: raw.from === 'wizard' ? raw.from : undefined,
+  })
 
 /** Addresses contain plain text: `?postId=12&socials=facebook,instagram`. */
 export const parseSearch = (search: string): Record<string, string> =>

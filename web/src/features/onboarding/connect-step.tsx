@@ -9,7 +9,7 @@ export function ConnectStep({ projectId }: { projectId: number }) {
   const home = homeOfProject(useOwnProject(projectId))
   return (
     <Stack gap="lg">
-      <NetworkList projectId={projectId} />
+      <NetworkList projectId={projectId} page="wizard" />
       <Group justify="flex-end" gap="xs">
         <LinkButton to={home} variant="default">
           Skip

@@ -1,6 +1,6 @@
 import { Group, Modal, Stack, Text } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { AccountsLink } from './connect/accounts-link.tsx'
 
 /** Fixed wording (docs/product/social-accounts.md "Account error"). */
 export const accountErrorTexts = {
@@ -28,7 +28,7 @@ type Props = AccountTrouble & {
   readonly onClose: () => void
 }
 
-/** The "Account error" dialog, with a way back to the settings. */
+/** The "Account error" dialog, with a way back to the accounts. */
 export function AccountError({ projectId, kind, detail, onClose }: Props) {
   return (
     <Modal
@@ -47,10 +47,8 @@ export function AccountError({ projectId, kind, detail, onClose }: Props) {
           </Text>
         )}
         <Group justify="flex-end">
-          <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
-            {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-            Go to settings
-          </LinkButton>
+          {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
+          <AccountsLink projectId={projectId} settingsLabel="Go to settings" />
         </Group>
       </Stack>
     </Modal>

@@ -5,17 +5,20 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useListConnectOptions, useListSocialAccounts } from './api.ts'
+import type { ConnectOrigin } from './connect/connect-origin.ts'
 import { NetworkRow } from './network-row.tsx'
 import classes from './social-accounts.module.css'
 
 type Props = {
   readonly projectId: number
+  /** The page that shows the list: who connects an account returns to it. */
+  readonly page: ConnectOrigin
   /** Shown after the rows once they are loaded. */
   readonly children?: (connections: readonly NetworkConnection[]) => ReactNode
 }
 
 /** The four networks of a project, each with its account and its health: on the accounts page and in the project wizard. */
-export function NetworkList({ projectId, children }: Props) {
+export function NetworkList({ projectId, page, children }: Props) {
   const { timezone } = useOwnProject(projectId)
   const accounts = useListSocialAccounts(projectId)
   const options = useListConnectOptions(projectId)
@@ -40,6 +43,7 @@ export function NetworkList({ projectId, children }: Props) {
           <NetworkRow
             key={connection.social_network}
             projectId={projectId}
+            page={page}
             timezone={timezone}
             connection={connection}
             isConfigured={configured.get(connection.social_network) ?? false}

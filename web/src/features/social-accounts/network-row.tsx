@@ -9,11 +9,13 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useRemoveSocialAccount } from './api.ts'
+import type { ConnectOrigin } from './connect/connect-origin.ts'
 import { HealthLine } from './health-line.tsx'
 import classes from './social-accounts.module.css'
 
 type Props = {
   readonly projectId: number
+  readonly page: ConnectOrigin
   readonly timezone: string
   readonly connection: NetworkConnection
   readonly isConfigured: boolean
@@ -22,7 +24,7 @@ type Props = {
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
 /** One network: its account with its health, or a button to connect one. */
-export function NetworkRow({ projectId, timezone, connection, isConfigured }: Props) {
+export function NetworkRow({ projectId, page, timezone, connection, isConfigured }: Props) {
   const { social_network: network, account, posts_at_risk: atRisk } = connection
   const name = networkNames[network]
   return (
@@ -62,6 +64,7 @@ export function NetworkRow({ projectId, timezone, connection, isConfigured }: Pr
           <>
             <ConnectLink
               projectId={projectId}
+              page={page}
               network={network}
               isConfigured={isConfigured}
               isReconnect
@@ -70,7 +73,7 @@ export function NetworkRow({ projectId, timezone, connection, isConfigured }: Pr
             <RemoveButton projectId={projectId} network={network} account={account.name} />
           </>
         ) : (
-          <ConnectLink projectId={projectId} network={network} isConfigured={isConfigured} />
+          <ConnectLink projectId={projectId} page={page} network={network} isConfigured={isConfigured} />
         )}
       </div>
     </li>
@@ -97,6 +100,7 @@ function AtRisk({ projectId, network, count }: { projectId: number; network: Soc
 
 type ConnectProps = {
   readonly projectId: number
+  readonly page: ConnectOrigin
   readonly network: SocialNetwork
   readonly isConfigured: boolean
   readonly isReconnect?: boolean
@@ -105,7 +109,8 @@ type ConnectProps = {
 }
 
 /** A full page load: only that page's policy lets a network's login script run. */
-function ConnectLink({ projectId, network, isConfigured, isReconnect = false, isUrgent }: ConnectProps) {
+function ConnectLink(props: ConnectProps) {
+  const { projectId, page, network, isConfigured, isReconnect = false, isUrgent } = props
   const verb = isReconnect ? 'Reconnect' : 'Connect'
   const label = `${verb} ${networkNames[network]}`
   if (!isConfigured)
@@ -120,7 +125,7 @@ function ConnectLink({ projectId, network, isConfigured, isReconnect = false, is
     <LinkButton
       to="/$projectId/$social/connect"
       params={{ projectId, social: network }}
-      search={isReconnect ? { reconnect: 'true' } : {}}
+      search={{ ...(isReconnect && { reconnect: 'true' }), ...(page === 'wizard' && { from: page }) }}
       reloadDocument
       variant={isReconnect && !isUrgent ? 'default' : 'filled'}
       aria-label={label}

@@ -19,7 +19,7 @@ export function SocialAccountsScreen({ projectId }: { projectId: number }) {
           Where the posts of {project.name} are published: one account for each network.
         </Text>
       </div>
-      <NetworkList projectId={projectId}>
+      <NetworkList projectId={projectId} page="settings">
         {connections => <MasterPlatform projectId={projectId} connections={connections} />}
       </NetworkList>
     </Stack>

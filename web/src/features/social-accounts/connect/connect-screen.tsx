@@ -1,14 +1,15 @@
 import { Skeleton, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { ScriptedNetwork } from '../api.ts'
 import { useListConnectOptions } from '../api.ts'
 import classes from '../social-accounts.module.css'
+import { AccountsLink } from './accounts-link.tsx'
+import { type ConnectOrigin, rememberConnectOrigin } from './connect-origin.ts'
 import { LinkConnect, type LinkedNetwork } from './link-connect.tsx'
 import { ScriptConnect } from './script-connect.tsx'
 
@@ -16,11 +17,15 @@ type Props = {
   readonly projectId: number
   readonly network: SocialNetwork
   readonly isReconnect: boolean
+  /** Where the person comes from, and returns to. */
+  readonly from: ConnectOrigin
 }
 
 /** The page that connects one network (docs/product/social-accounts.md "Connecting"). */
 export function ConnectScreen(props: Props) {
-  const { projectId, network } = props
+  const { projectId, network, from } = props
+  // Before the first render: the links on this page lead there.
+  useState(() => rememberConnectOrigin(projectId, from))
   const { data, error, refetch } = useListConnectOptions(projectId)
   const options = data?.find(each => each.social_network === network)
   return (
@@ -35,12 +40,7 @@ export function ConnectScreen(props: Props) {
       {options && !options.is_configured && (
         <Empty
           title={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}
-          action={
-            <LinkButton to="/$projectId/settings/social-accounts" params={{ projectId }}>
-              {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-              Back to social accounts page
-            </LinkButton>
-          }
+          action={<AccountsLink projectId={projectId} />}
         />
       )}
     </ConnectPage>

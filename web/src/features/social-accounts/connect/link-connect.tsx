@@ -4,7 +4,6 @@ import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
-import { rememberProject } from './remembered-project.ts'
 
 const getAuthorizationLink = {
   linkedin: getLinkedinAuthorizationLink,
@@ -33,7 +32,6 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
     getAuthorizationLink[network](projectId, query).then(
       ({ authorization_link: link }) => {
         if (isOver) return
-        rememberProject(projectId)
         // Replaces this page: the browser's Back then leads from the network to the accounts, not into another redirect.
         window.location.replace(link)
       },

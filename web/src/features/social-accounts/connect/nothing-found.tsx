@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from '../social-accounts.module.css'
+import { AccountsLink } from './accounts-link.tsx'
 
 /** What an account needs in order to be found (docs/product/social-accounts.md "Nothing found"). */
 const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> = {
@@ -39,15 +39,7 @@ export function NothingFound({ projectId, network }: { projectId: number; networ
           ask its admin for the right to publish.
         </Text>
       )}
-      <LinkButton
-        variant="default"
-        to="/$projectId/settings/social-accounts"
-        params={{ projectId }}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-        Back to social accounts page
-      </LinkButton>
+      <AccountsLink projectId={projectId} variant="default" style={{ alignSelf: 'flex-start' }} />
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from '../social-accounts.module.css'
+import { AccountsLink } from './accounts-link.tsx'
 
 /** A page, professional account or organization to choose. */
 export type Choice = {
@@ -69,10 +69,7 @@ export function PagePicker({ projectId, label, choices, isConnecting, onConnect 
         </Stack>
       </Radio.Group>
       <Group justify="flex-end">
-        <LinkButton variant="default" to="/$projectId/settings/social-accounts" params={{ projectId }}>
-          {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-          Back to social accounts page
-        </LinkButton>
+        <AccountsLink projectId={projectId} variant="default" />
         <Button
           disabled={chosen === null}
           loading={isConnecting}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
 import { type Call, type FakeServer, openScreen } from '../../../../testing/fake-project-server.tsx'
-import { rememberProject } from './remembered-project.ts'
+import { rememberConnectOrigin } from './connect-origin.ts'
 import { LinkedinReturnScreen, TwitterReturnScreen } from './return-screens.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -45,7 +45,7 @@ test('a problem of the app at LinkedIn shows the account error that names the ad
 })
 
 test('a failed return leads back to the accounts it started from', async () => {
-  rememberProject(3)
+  rememberConnectOrigin(3, 'settings')
   const message = 'There seems to be a problem with your social media settings'
   const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
     answer: answering('/projects/linkedin/authorization', {
@@ -86,5 +86,56 @@ test('an organization can be chosen, or the choice left', async () => {
   const connect = await screen.findByRole('button', { name: 'Connect' })
   expect(connect).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('link', { name: 'Back to social accounts page' }))
+  await waitFor(() => expect(address()).toBe(accounts))
+})
+
+const wizard = '/create-project/4?project=3'
+
+test.each([
+  [
+    'LinkedIn’s refusal',
+    () => <LinkedinReturnScreen state="s" error="user_cancelled_authorize" />,
+    answering('/projects/linkedin/denial', { data: { project_id: 3 } }),
+  ],
+  [
+    'LinkedIn’s only organization',
+    () => <LinkedinReturnScreen code="c" state="s" />,
+    answering('/projects/linkedin/authorization', {
+      data: { project_social: { id: 7 }, pages: [], project_id: 3 },
+    }),
+  ],
+  [
+    'Twitter’s refusal',
+    () => <TwitterReturnScreen denied="t" />,
+    answering('/projects/twitter/denial', { data: { projectId: 3 } }),
+  ],
+  [
+    'Twitter’s account',
+    () => <TwitterReturnScreen oauth_token="t" oauth_verifier="v" />,
+    answering('/projects/twitter/access-token', { data: { projectId: 3 } }),
+  ],
+])('%s leads back to step 4 of the wizard that the person left', async (_what, page, answer) => {
+  rememberConnectOrigin(3, 'wizard')
+  const { address } = await openScreen(page, { answer })
+  await waitFor(() => expect(address()).toBe(wizard))
+})
+
+test('a choice that is left leads back to step 4 of the wizard', async () => {
+  rememberConnectOrigin(3, 'wizard')
+  const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
+  const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
+    answer: answering('/projects/linkedin/authorization', {
+      data: { project_social: null, pages, project_id: 3 },
+    }),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Back to social accounts page' }))
+  await waitFor(() => expect(address()).toBe(wizard))
+})
+
+test('another project’s wizard is not where a return leads', async () => {
+  rememberConnectOrigin(8, 'wizard')
+  const { address } = await openScreen(() => <TwitterReturnScreen denied="t" />, {
+    answer: answering('/projects/twitter/denial', { data: { projectId: 3 } }),
+  })
   await waitFor(() => expect(address()).toBe(accounts))
 })

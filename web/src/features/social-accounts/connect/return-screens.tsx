@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { networkNames } from '#web/ui/network-badge.tsx'
@@ -15,12 +14,11 @@ import {
   listLinkedinOrganizations,
   useConnectLinkedinOrganization,
 } from '../api.ts'
+import { AccountsLink, useOpenAccounts } from './accounts-link.tsx'
+import { rememberedConnectOrigin } from './connect-origin.ts'
 import { ConnectPage } from './connect-screen.tsx'
 import type { LinkedNetwork } from './link-connect.tsx'
 import { PagePicker } from './page-picker.tsx'
-import { rememberedProject } from './remembered-project.ts'
-
-const toAccounts = '/$projectId/settings/social-accounts'
 
 /** A code works once: it is used at the first render and never again. */
 const once = {
@@ -30,28 +28,26 @@ const once = {
   refetchOnWindowFocus: false,
 } as const
 
-/** Goes to the project's accounts, with a toast on how it went. */
+/** Goes to the list of accounts that the person left, with a toast on how it went. */
 const useArrival = (arrival: { projectId: number; text: string; isGood: boolean } | null) => {
-  const navigate = useNavigate()
+  const openAccounts = useOpenAccounts()
   const { projectId, text, isGood } = arrival ?? {}
-  useEffect(() => {
-    if (projectId === undefined || text === undefined) return
-    if (isGood) toast.success(text)
-    else toast.info(text)
-    void navigate({ to: toAccounts, params: { projectId }, replace: true })
-  }, [projectId, text, isGood, navigate])
+  const arrive = useEffectEvent((id?: number, words?: string, isSuccess?: boolean) => {
+    if (id === undefined || words === undefined) return
+    if (isSuccess) toast.success(words)
+    else toast.info(words)
+    openAccounts(id, { replace: true })
+  })
+  useEffect(() => arrive(projectId, text, isGood), [projectId, text, isGood])
 }
 
 /** A failed attempt does not say which project it was for; this tab remembers. */
 function BackLink() {
-  const projectId = rememberedProject()
-  return projectId === null ? (
+  const origin = rememberedConnectOrigin()
+  return origin === null ? (
     <LinkButton to="/">Go to the start page</LinkButton>
   ) : (
-    <LinkButton to={toAccounts} params={{ projectId }}>
-      {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-      Back to social accounts page
-    </LinkButton>
+    <AccountsLink projectId={origin.projectId} />
   )
 }
 
@@ -129,7 +125,7 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
 
 /** Ends the attempt. A refusal is reported; a problem of the app is shown as the account error. */
 function LinkedinRefused({ state, appError }: { state: string; appError: string | null }) {
-  const navigate = useNavigate()
+  const openAccounts = useOpenAccounts()
   const { data, error } = useQuery({
     ...once,
     queryKey: ['social-accounts', 'return', 'linkedin', state],
@@ -146,7 +142,7 @@ function LinkedinRefused({ state, appError }: { state: string; appError: string 
           projectId={projectId}
           kind="contact"
           detail={`LinkedIn refused what this installation’s app asks for${/^\w{1,60}$/.test(appError) ? ` (${appError})` : ''}.`}
-          onClose={() => void navigate({ to: toAccounts, params: { projectId }, replace: true })}
+          onClose={() => openAccounts(projectId, { replace: true })}
         />
       )}
     </ConnectPage>

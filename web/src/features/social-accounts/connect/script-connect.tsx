@@ -1,5 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { ApiError } from '#web/platform/api-error.ts'
@@ -8,6 +7,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { type ScriptedNetwork, useConnectPage, useFindPages } from '../api.ts'
+import { AccountsLink, useOpenAccounts } from './accounts-link.tsx'
 import { askFacebookLogin, useFacebookSdk } from './facebook-sdk.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { PagePicker } from './page-picker.tsx'
@@ -20,14 +20,14 @@ type Props = {
 }
 
 const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
-  const navigate = useNavigate()
+  const openAccounts = useOpenAccounts()
   const [trouble, setTrouble] = useState<AccountTrouble | null>(null)
   const [isAsking, setAsking] = useState(false)
   const find = useFindPages(network)
   const connect = useConnectPage(network, projectId)
   const done = () => {
     toast.success(`${networkNames[network]} connected`)
-    void navigate({ to: '/$projectId/settings/social-accounts', params: { projectId } })
+    openAccounts(projectId)
   }
   const logIn = async () => {
     setAsking(true)
@@ -98,13 +98,12 @@ export function ScriptConnect(props: Props) {
               {introduction}
             </Text>
           )}
-          <Button
-            onClick={logIn}
-            loading={state === 'loading' || isAsking || find.isPending}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {ask}
-          </Button>
+          <Group gap="xs">
+            <Button onClick={logIn} loading={state === 'loading' || isAsking || find.isPending}>
+              {ask}
+            </Button>
+            {!isEmpty && <AccountsLink projectId={projectId} variant="subtle" />}
+          </Group>
         </>
       )}
       {trouble && <AccountError projectId={projectId} {...trouble} onClose={() => setTrouble(null)} />}
