@@ -15,7 +15,8 @@ function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if ('syscall' in (error as Error)) return false
+    throw error
   }
 }

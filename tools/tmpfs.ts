@@ -11,8 +11,9 @@ export function findTmpfs(folder = '/dev/shm', needed = enough): string | null {
     accessSync(folder, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize > needed && process.availableMemory() > needed ? folder : null
-  } catch {
+  } catch (error) {
     // Another system, or a container without it.
-    return null
+    if ('syscall' in (error as Error)) return null
+    throw error
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { parseJson } from '#domain/kernel/json.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCards } from './cards/routes.ts'
 import { registerGraph } from './graph/routes.ts'
@@ -119,9 +120,8 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
 /** Clients send a content type on calls without a body too. The networks accept that; Fastify's own parser would not. */
 function readJson(body: string): unknown {
   if (body === '') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
+  const value = parseJson(body)
+  if (value === undefined)
     throw Object.assign(new Error('Request body is not valid JSON.'), { statusCode: 400 })
-  }
+  return value
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/kernel/json.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { fetchBytes, inspectPicture, storePicture } from '../platform/media.ts'
@@ -23,13 +24,8 @@ export async function readCards(call: GraphCall): Promise<Card[] | undefined> {
 }
 
 function parse(text: string): Child[] {
-  try {
-    const list: unknown = JSON.parse(text)
-    if (Array.isArray(list)) return list
-  } catch {
-    // Refused below, like any other text that is not a list.
-  }
-  return refuse('Param child_attachments must be an array.')
+  const list = parseJson(text)
+  return Array.isArray(list) ? list : refuse('Param child_attachments must be an array.')
 }
 
 async function cardOf(call: GraphCall, { link, name, description, picture }: Child): Promise<Card> {

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { parseFields, pick } from '../meta/fields.ts'
@@ -44,12 +46,10 @@ function attachedIds(params: Record<string, string>): string[] {
     .sort(([a], [b]) => Number(a.slice(15, -1)) - Number(b.slice(15, -1)))
     .map(([, value]) => value)
   const text = params.attached_media ?? `[${single.join(',')}]`
-  try {
-    const list = JSON.parse(text) as { media_fbid?: unknown }[]
-    return list.map(each => String(each.media_fbid))
-  } catch {
+  const list = z.array(z.object({ media_fbid: z.unknown() })).safeParse(parseJson(text))
+  if (!list.success)
     throw new GraphError({ message: '(#100) Param attached_media must be an array.', code: 100 })
-  }
+  return list.data.map(each => String(each.media_fbid))
 }
 
 const defaultFields = 'id,created_time,message'

@@ -55,13 +55,16 @@ export async function receiveStream(
   return receivePart(sandbox, upload, offset, await readBody(request))
 }
 
+const brokenConnection = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
+
 async function readBody({ body }: FastifyRequest): Promise<Buffer> {
   const chunks: Buffer[] = []
   if (!(body instanceof Readable)) return Buffer.alloc(0)
   try {
     for await (const chunk of body) chunks.push(chunk as Buffer)
-  } catch {
-    // The connection broke: keep what has arrived.
+  } catch (error) {
+    // If the connection broke, keep what has arrived.
+    if (!brokenConnection.includes(String((error as { code?: unknown }).code))) throw error
   }
   return Buffer.concat(chunks)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, type GraphFault } from '../meta/errors.ts'
 import { inspectPicture } from '../platform/media.ts'
@@ -165,11 +166,7 @@ export async function readDetails({ sandbox, params, files }: GraphCall): Promis
 }
 
 function readTags(text = '[]'): string[] {
-  try {
-    const tags: unknown = JSON.parse(text)
-    if (Array.isArray(tags) && tags.every(tag => /^\d+$/.test(String(tag)))) return tags.map(String)
-  } catch {
-    // Refused below, like any other text that is not a list of ids.
-  }
+  const tags = parseJson(text)
+  if (Array.isArray(tags) && tags.every(tag => /^\d+$/.test(String(tag)))) return tags.map(String)
   throw new GraphError({ message: '(#100) Param content_tags must be an array of numeric ids.', code: 100 })
 }

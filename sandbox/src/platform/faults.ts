@@ -66,7 +66,10 @@ export function createFaults(store: Store, now: () => number) {
     async delay({ delay_ms }: Fault, stopping: AbortSignal): Promise<void> {
       if (!delay_ms) return
       const signal = AbortSignal.any([stopping, cleared.signal])
-      await sleep(delay_ms, undefined, { signal }).catch(() => stopping.throwIfAborted())
+      await sleep(delay_ms, undefined, { signal }).catch((error: unknown) => {
+        stopping.throwIfAborted()
+        if (!cleared.signal.aborted && !signal.aborted) throw error
+      })
     },
     take,
     takeForPublish: (network: Network, account: string) => take('publish', network, account),

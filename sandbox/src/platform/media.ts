@@ -22,8 +22,10 @@ export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined
   try {
     const { format, width, height } = await sharp(bytes).metadata()
     return { bytes, format, width, height }
-  } catch {
-    return undefined
+  } catch (error) {
+    // sharp throws a plain error for what it cannot read.
+    if (error instanceof Error && error.constructor === Error) return undefined
+    throw error
   }
 }
 
@@ -35,8 +37,10 @@ export async function fetchBytes(url: string): Promise<Buffer | undefined> {
       signal: AbortSignal.timeout(10_000),
     })
     return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    // `fetch` throws a TypeError if the address or the network fails, and the signal a TimeoutError.
+    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined
+    throw error
   }
 }
 

@@ -21,8 +21,10 @@ export async function inspectVideo(bytes: Buffer): Promise<Video | undefined> {
     const mime = (await input.getMimeType()).split(';')[0] ?? 'video/mp4'
     const duration_ms = Math.round((await input.computeDuration()) * 1000)
     return { bytes, mime, width: track.displayWidth, height: track.displayHeight, duration_ms }
-  } catch {
-    return undefined
+  } catch (error) {
+    // The bytes are in memory, so whatever fails is their parsing.
+    if (error instanceof Error) return undefined
+    throw error
   } finally {
     input.dispose()
   }

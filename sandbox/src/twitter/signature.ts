@@ -48,8 +48,9 @@ export function parseAuthorization(header: string | undefined): Map<string, stri
   for (const [, name = '', value = ''] of list.matchAll(/([\w.-]+)="([^"]*)"/g)) {
     try {
       found.set(decodeURIComponent(name), decodeURIComponent(value))
-    } catch {
-      return undefined
+    } catch (error) {
+      if (error instanceof URIError) return undefined
+      throw error
     }
   }
   return found

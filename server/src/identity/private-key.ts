@@ -9,7 +9,9 @@ export const readPrivateKey = (text: string): KeyObject | null => {
   try {
     const key = createPrivateKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'pkcs8' })
     return key.asymmetricKeyType === 'ec' ? key : null
-  } catch {
-    return null
+  } catch (error) {
+    // OpenSSL's errors are plain ones, some of them without a code.
+    if (error instanceof Error && error.constructor === Error) return null
+    throw error
   }
 }

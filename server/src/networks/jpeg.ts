@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 
 /** A network's maximum width in pixels and size in bytes. */
 export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number }
@@ -24,8 +25,8 @@ const render = async (bytes: Buffer, maxWidth: number, quality: number): Promise
       .toColourspace('srgb')
       .jpeg({ quality, mozjpeg: true })
       .toBuffer()
-  } catch {
-    // Whatever sharp cannot read does not count as a picture.
-    return null
+  } catch (error) {
+    if (isDamagedPicture(error)) return null
+    throw error
   }
 }

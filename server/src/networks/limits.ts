@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import {
   type AnsweredReply,
@@ -47,7 +48,7 @@ const highest = (usage: z.output<typeof percentages>) =>
   Math.max(usage.call_count, usage.total_time, usage.total_cputime)
 
 const appUsage = ({ headers }: AnsweredReply): LimitReport[] => {
-  const usage = percentages.safeParse(jsonOf(headers.get('x-app-usage')))
+  const usage = percentages.safeParse(parseJson(headers.get('x-app-usage') ?? ''))
   return usage.success ? [{ scope: 'app', percent: highest(usage.data), waitMs: null, isRefused: false }] : []
 }
 
@@ -57,7 +58,7 @@ const businessUses = z.record(
 )
 
 const businessUsage = ({ headers }: AnsweredReply): LimitReport[] => {
-  const parsed = businessUses.safeParse(jsonOf(headers.get('x-business-use-case-usage')))
+  const parsed = businessUses.safeParse(parseJson(headers.get('x-business-use-case-usage') ?? ''))
   const uses = parsed.success ? Object.values(parsed.data).flat() : []
   if (uses.length === 0) return []
   const minutes = Math.max(...uses.map(use => use.estimated_time_to_regain_access))
@@ -86,12 +87,4 @@ const refusal = (answer: AnsweredReply): LimitReport[] => {
   if (answer.ok || (answer.status !== 429 && !isMetaLimit(code))) return []
   const isOfApp = code === META_APP_LIMIT || answer.headers.get('x-app-limit-24hour-remaining') === '0'
   return [{ scope: isOfApp ? 'app' : 'account', percent: 100, waitMs: retryAfterOf(answer), isRefused: true }]
-}
-
-const jsonOf = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }

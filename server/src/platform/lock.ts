@@ -115,6 +115,12 @@ function read(file: string): Entry | null {
   }
 }
 
+/** The process is gone, or another account's, which cannot hold a folder of ours; `ps` leaves with a status for it. */
+const isNoProcess = (error: unknown): boolean => {
+  const { code, status } = error as { code?: string; status?: unknown }
+  return typeof status === 'number' || ['ENOENT', 'ESRCH', 'EPERM', 'EACCES'].includes(code ?? '')
+}
+
 /** When the process of this number began, in the system's own words; null when there is none. */
 function startOf(pid: number): string | null {
   try {
@@ -126,8 +132,8 @@ function startOf(pid: number): string | null {
     }
     if (process.platform === 'win32') return process.kill(pid, 0) ? 'alive' : null
     return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim() || null
-  } catch {
-    // No such process.
-    return null
+  } catch (error) {
+    if (isNoProcess(error)) return null
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { ACCESS_MESSAGE, LiveEvent } from '#domain/kernel/live-events.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
@@ -43,13 +44,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** An unreadable event is no reason to stop listening. Checked by hand: only the ids are used, to reload what they name. */
 export const readEvent = (data: string): LiveEvent | null => {
-  try {
-    const event = JSON.parse(data) as Partial<LiveEvent>
-    const hasPost = event.post_id === null || typeof event.post_id === 'number'
-    return typeof event.project_id === 'number' && hasPost ? (event as LiveEvent) : null
-  } catch {
-    return null
-  }
+  const event = parseJson(data) as Partial<LiveEvent> | null | undefined
+  const hasPost = event?.post_id === null || typeof event?.post_id === 'number'
+  return typeof event?.project_id === 'number' && hasPost ? (event as LiveEvent) : null
 }
 
 /** Aborts when nothing has arrived for a while: a connection can die silently. */

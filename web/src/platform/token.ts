@@ -1,4 +1,5 @@
 import type { SessionToken } from '#domain/accounts/model.ts'
+import { parseJson } from '#domain/kernel/json.ts'
 
 const storageKey = 'galley-session'
 
@@ -14,13 +15,8 @@ const isStored = (value: unknown): value is StoredToken =>
 /** The session of this browser, or null. Read each time: another tab may have renewed or ended it. */
 export const readToken = (): StoredToken | null => {
   const text = localStorage.getItem(storageKey)
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isStored(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = text === null ? null : parseJson(text)
+  return isStored(value) ? value : null
 }
 
 export const storeToken = (session: SessionToken, now: number = Date.now()): StoredToken => {

@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/kernel/json.ts'
 import { errorOf, unreachable } from './api-error.ts'
 
 /** One HTTP request below `/api`, ready to send. */
@@ -52,24 +53,17 @@ const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
     xhr.send(payloadOf(request))
   })
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Sends the request and returns the response's `data`. Throws ApiError, or an AbortError when the signal fired. */
 export const send = async (request: HttpRequest): Promise<unknown> => {
   let answer: HttpAnswer
   try {
     answer = await (request.onProgress ? byXhr(request) : byFetch(request))
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable()
+    // What `fetch` throws when the network fails; a cancelled request goes on as an AbortError.
+    if (error instanceof TypeError) throw unreachable()
+    throw error
   }
-  const body = parse(answer.text)
+  const body = parseJson(answer.text) ?? null
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
   return (body as { data?: unknown } | null)?.data
 }

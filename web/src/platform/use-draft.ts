@@ -1,14 +1,9 @@
 import { useState } from 'react'
+import { parseJson } from '#domain/kernel/json.ts'
 import { useMe } from './me.ts'
 import { draftPrefix } from './session.ts'
 
-const readStored = (key: string): unknown => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+const readStored = (key: string): unknown => parseJson(sessionStorage.getItem(key) ?? '') ?? null
 
 /**
  * State that is kept in this tab under a name: it survives a reload, a way back and an expired session, but not a sign-out.

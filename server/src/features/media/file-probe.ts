@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import sharp from 'sharp'
+import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 
 /** What a file is by its content. Sizes in pixels as shown (rotation applied), seconds for what moves. */
 export type Probe = {
@@ -47,11 +48,14 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
       seconds: moves ? (delay ?? []).reduce((sum, ms) => sum + ms, 0) / 1000 : null,
       orientation: orientation ?? 1,
     }
-  } catch {
-    // It begins like a picture and is none: as good as a wrong type.
-    return null
+  } catch (error) {
+    // It starts like a picture but cannot be read as one: treated as a wrong type.
+    if (isDamagedPicture(error)) return null
+    throw error
   }
 }
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 const probeVideo = async (path: string): Promise<Probe | null> => {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
@@ -66,8 +70,9 @@ const probeVideo = async (path: string): Promise<Probe | null> => {
       seconds: await input.computeDuration(),
       orientation: 1,
     }
-  } catch {
-    // Neither a picture nor a container that holds a video.
+  } catch (error) {
+    // A parser of files from strangers may fail in any way; only a file that the system cannot read is our fault.
+    if (isSystemError(error)) throw error
     return null
   } finally {
     input.dispose()

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/files.ts'
+import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 import { MAX_PIXELS, type Probe } from './file-probe.ts'
 import { readFrame } from './video-frame.ts'
 
@@ -18,8 +19,9 @@ export const renderPreviews = async (
   if (source === null) return []
   try {
     return await renderBoth(source, original)
-  } catch {
-    // The header was fine and the rest is not: a damaged picture is no picture. A video is one without a preview.
+  } catch (error) {
+    if (!isDamagedPicture(error)) throw error
+    // Only the header was intact. A damaged picture is refused; a video is kept without a preview.
     return isVideo ? [] : fail('unsupported_media_type', { values: { list: 'jpg, jpeg, png, gif' } })
   }
 }

@@ -12,13 +12,16 @@ export const findProgram = (name: string, searchPath: string): string | null => 
   return candidates.find(isProgram) ?? null
 }
 
+/** Missing, not executable, or below something that is not a folder, or that we may not enter. */
+const noProgram = ['ENOENT', 'EACCES', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EPERM']
+
 const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK)
     return true
-  } catch {
-    // Not there, or not to be run: both are no program.
-    return false
+  } catch (error) {
+    if (noProgram.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
   }
 }
 

@@ -22,8 +22,9 @@ export const vanityNameIn = (query: string): string | null => {
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { NotSent, Outcome, Rejected } from '#server/networks/network-adapter.ts'
 import { type AnsweredReply, parseBody, retryAfterOf } from '#server/platform/http/client.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
@@ -81,18 +82,10 @@ const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_a
 const regainMs = ({ headers }: AnsweredReply): number | null => {
   const header = headers.get('x-business-use-case-usage')
   if (header === null) return null
-  const parsed = usage.safeParse(jsonOf(header))
+  const parsed = usage.safeParse(parseJson(header))
   if (!parsed.success) return null
   const minutes = Object.values(parsed.data).flatMap(uses =>
     uses.map(use => use.estimated_time_to_regain_access),
   )
   return Math.max(0, ...minutes) * 60_000 || null
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/kernel/json.ts'
 import { type LiveEvent, liveEvent } from '#domain/kernel/live-events.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -17,14 +18,8 @@ export type EventHub = {
   close(): Promise<void>
 }
 
-const readEvent = (payload: string | undefined): LiveEvent | null => {
-  try {
-    return liveEvent.safeParse(JSON.parse(payload ?? '')).data ?? null
-  } catch {
-    // No JSON is as unreadable as JSON of another shape.
-    return null
-  }
-}
+const readEvent = (payload: string | undefined): LiveEvent | null =>
+  liveEvent.safeParse(parseJson(payload ?? '')).data ?? null
 
 /**
  * One LISTEN connection for the process, fanned out in memory. When it breaks it is opened again, and everybody is told of the gap,

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyReply,
 } from 'fastify'
 import { fail } from '#domain/kernel/failure.ts'
+import { parseJson } from '#domain/kernel/json.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
 import { makeHandler } from './handle.ts'
@@ -117,11 +118,10 @@ export const buildApp = async (
   app.removeContentTypeParser('text/plain')
   // Callers without a body still send the JSON header.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)))
-    } catch {
-      done(Object.assign(new Error('malformed'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
-    }
+    const value = parseJson(String(body))
+    const isMalformed = body !== '' && value === undefined
+    const malformed = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }
+    done(isMalformed ? Object.assign(new Error('malformed'), malformed) : null, value)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, reply)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
+import { parseJson } from '#domain/kernel/json.ts'
 import { redact } from './redact.ts'
 
 /** A hundred times the longest expected list; protects our memory from a runaway answer. */
@@ -168,12 +169,4 @@ const codeOf = (error: unknown): string => {
   const { name, cause } = error as { name?: string; cause?: { code?: string; errors?: { code?: string }[] } }
   // If both addresses of a host refuse, it is an AggregateError without its own code.
   return cause?.code ?? cause?.errors?.[0]?.code ?? name ?? 'unknown'
-}
-
-const parseJson = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -49,8 +49,9 @@ const secretsOf = ({ headers, url, body }: CallSecrets): string[] => {
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
   }
 }
 

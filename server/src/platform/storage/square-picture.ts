@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { isDamagedPicture } from './damaged-picture.ts'
 import { type Size, type Storage, sizeKey, sizes } from './storage.ts'
 
 /** Sides in pixels. Shown at 24 to 130 px, on screens with up to three device pixels per pixel (docs/product/projects.md "Logos"). */
@@ -39,9 +40,10 @@ const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
     const squares: [Size, Buffer][] = []
     for (const size of sizes) squares.push([size, await drawSquare(largest, sides[size])])
     return squares
-  } catch {
+  } catch (error) {
     // It starts like a picture but cannot be decoded: treated as a wrong type.
-    return null
+    if (isDamagedPicture(error)) return null
+    throw error
   }
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { parseJson } from '#domain/kernel/json.ts'
 import { sendFailure } from '#server/platform/http/answer.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { saveToldName, startSignIn } from './start-oauth.ts'
@@ -32,14 +34,16 @@ const registerStart = (app: FastifyInstance, services: Services, provider: Provi
 
 const truncate = (value: string | null, most: number): string => (value ?? '').slice(0, most)
 
+const namedUser = z.object({
+  name: z.object({ firstName: z.string().default(''), lastName: z.string().default('') }),
+})
+
 /** `{"name":{"firstName":"…","lastName":"…"},"email":"…"}`, sent the first time only. */
 const parseName = (user: string | null): { givenName: string; familyName: string } | null => {
-  try {
-    const { name } = JSON.parse(user ?? '') as { name?: { firstName?: unknown; lastName?: unknown } }
-    return { givenName: String(name?.firstName ?? ''), familyName: String(name?.lastName ?? '') }
-  } catch {
-    return null
-  }
+  const parsed = namedUser.safeParse(parseJson(user ?? ''))
+  if (!parsed.success) return null
+  const { firstName, lastName } = parsed.data.name
+  return { givenName: firstName, familyName: lastName }
 }
 
 /**

@@ -128,6 +128,7 @@ const prepareWithTimeout = async (
   try {
     return await Promise.race([networks[publication.social_network].prepare(delivery), timeout])
   } finally {
+    // Aborted here, or already thrown by the race: either way it must not be reported as unhandled.
     timeout.catch(() => undefined)
     done.abort()
   }
@@ -184,7 +185,15 @@ const recordOutcome = async (
       const network = publisher.networks[publication.social_network]
       // Requested before the post is announced as live, so that open screens get the link with the news; briefly, as the news matters more.
       const requested =
-        outcome.permalink ?? network.findPermalink(delivery.account, outcome.externalId).catch(() => null)
+        outcome.permalink ??
+        network.findPermalink(delivery.account, outcome.externalId).catch((error: unknown) => {
+          // The post is live whatever happens here; the follow-up asks for the permalink again.
+          publisher.services.log.warn(
+            { err: error, publication: publication.id },
+            'the permalink could not be read',
+          )
+          return null
+        })
       const permalink = await Promise.race([requested, sleep(PERMALINK_MS, null, { ref: false })])
       return markLive(publisher, publication, { ...outcome, permalink, isFound: false })
     }

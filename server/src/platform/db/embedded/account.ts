@@ -22,8 +22,11 @@ function lookUp(name: string): Account | null {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
     return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    return null
+  } catch (error) {
+    // `id` leaves with a status if there is no such account; some systems have no `id`.
+    const { code, status } = error as { code?: string; status?: unknown }
+    if (typeof status === 'number' || code === 'ENOENT') return null
+    throw error
   }
 }
 

@@ -71,9 +71,12 @@ function servesFolder(pid: number, dataDir: string): boolean {
     if (process.platform === 'win32') return true
     const command = execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
     return command.includes(dataDir)
-  } catch {
-    // The process ended, or it is another account's: either way not a server of ours.
-    return false
+  } catch (error) {
+    // The process has ended, or belongs to another account: either way not a server of ours. `ps` leaves with a status.
+    const { code, status } = error as { code?: string; status?: unknown }
+    if (typeof status === 'number' || ['ENOENT', 'ESRCH', 'EPERM', 'EACCES'].includes(code ?? ''))
+      return false
+    throw error
   }
 }
 

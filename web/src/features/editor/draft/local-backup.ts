@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/kernel/json.ts'
 import type { Draft } from './draft.ts'
 
 /** An unsaved draft on this device, with the version it was based on and the time of the backup (milliseconds). */
@@ -16,7 +17,8 @@ const isBackup = (value: unknown): value is Backup => {
     typeof backup?.version === 'number' &&
     typeof backup.keptAt === 'number' &&
     typeof backup.draft?.message === 'string' &&
-    Array.isArray(backup.draft.media)
+    Array.isArray(backup.draft.media) &&
+    backup.draft.media.every(item => typeof item === 'object' && item !== null)
   )
 }
 
@@ -32,12 +34,9 @@ export const localBackupOf = (userId: number, storage: Storage = window.localSto
   const keyOf = (id: number) => `galley-draft-${userId}-${id}`
   return {
     read: id => {
-      try {
-        const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? 'null')
-        return isBackup(value) ? { ...value, draft: complete(value.draft) } : null
-      } catch {
-        return null // an older or damaged backup is ignored
-      }
+      const value = parseJson(storage.getItem(keyOf(id)) ?? '')
+      // An older or damaged backup is ignored.
+      return isBackup(value) ? { ...value, draft: complete(value.draft) } : null
     },
     store: (id, backup) => {
       try {
