@@ -48,7 +48,7 @@ const newcomer = async () => {
   const email = newEmail()
   const { token } = await fromForgedHost('/auth/signup', form(email))
   const confirmation = await lastToken(test, email)
-  await fromForgedHost('/auth/confirm', { token: confirmation })
+  await fromForgedHost('/auth/confirm', { token: confirmation }, `Bearer ${token}`)
   await fromForgedHost('/password/forgot', { email })
   await expect.poll(async () => (await readMails(test, email)).at(-1)?.kind).toBe('reset-password')
   return { email, confirmation, reset: await lastToken(test, email), bearer: `Bearer ${token}` }

@@ -88,15 +88,28 @@ export const signUp = endpoint({
   failures: ['account_exists', 'account_blocked', 'invitation_ended', 'too_many_requests'],
 })
 
-/** The token of the link `/confirm-email?token=…`. Works signed in or not. */
+/**
+ * The token of the link `/confirm-email?token=…`. With the bearer token of the account's own session nothing else is needed. Without it
+ * the answer is `password_required`, and the call with a new password confirms the address, replaces what was set before, and answers a
+ * session (decision 26).
+ */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/confirm',
   summary: 'Confirm an email address with the emailed link',
   permission: 'public',
-  body: z.strictObject({ token: mailedToken }),
-  output: nothing,
-  failures: ['link_ended', 'too_many_requests'],
+  body: z
+    .strictObject({
+      token: mailedToken,
+      password: newPassword.optional(),
+      password_confirmation: passwordConfirmation.optional(),
+    })
+    .refine(...sameConfirmation),
+  output: z.strictObject({
+    /** Of the person who has just set a password; null where the address was confirmed in the account's own session. */
+    session: sessionToken.nullable(),
+  }),
+  failures: ['link_ended', 'password_required', 'account_blocked', 'too_many_requests'],
 })
 
 export const resendConfirmation = endpoint({

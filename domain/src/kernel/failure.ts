@@ -19,6 +19,8 @@ export const failures = {
     status: 422,
     message: 'This link has expired or was already used. Please ask for a new one.',
   },
+  /** Said to who follows a confirmation link in a browser without the account's session (decision 26). */
+  password_required: { status: 409, message: 'Choose a password to confirm this email address.' },
   /** A return from Google or Apple. Wrong, used, old and other browsers' alike. */
   sign_in_ended: { status: 409, message: 'This sign-in has expired or was already used. Please try again.' },
   provider_refused: { status: 422, message: '{provider} did not confirm who you are. Please try again.' },

@@ -1,19 +1,42 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
-import { confirmAddress } from './email-addresses.ts'
+import { beginSession, findOpenSession } from '#server/platform/session/tokens.ts'
+import { confirmAddress, hasOwner, lockAddress, type Shown } from './email-addresses.ts'
+import { setPassword } from './password/passwords.ts'
 
-/** Followed twice it answers alike: mail programs and people open links more than once. */
+/** The session of this browser, if it is one of this account. */
+const findShown = async ({ tx, token, now }: Call, userId: number): Promise<Shown> => {
+  const session = token === null ? null : await findOpenSession(tx, token, now)
+  return session?.userId === userId ? { session: session.sessionId } : 'nothing'
+}
+
+/**
+ * Mail programs and people open links more than once: without a password it answers the same again. In a browser without the account's
+ * session it confirms only together with a new password, which replaces what an unknown person may have set (decision 26).
+ */
 export const confirmEmail = async (
   { body }: Input<typeof contract.confirmEmail>,
-  { tx, now, address }: Call,
+  call: Call,
 ): Promise<Answer<typeof contract.confirmEmail>> => {
+  const { tx, now, address, services } = call
+  const found = await findLink(tx, body.token, 'confirm', now)
+  if (!found) return fail('link_ended')
+  await lockAddress(tx, found.email)
+  // Of two who follow the link at once the second waits here, and then finds it used.
   const user = await findLink(tx, body.token, 'confirm', now)
-  if (!user) return fail('link_ended')
-  if (user.is_confirmed) return {}
-  if (user.used_at || !(await confirmAddress(tx, user, { now, address }))) return fail('link_ended')
+  if (user?.is_confirmed && body.password === undefined) return { session: null }
+  if (!user || user.used_at || (await hasOwner(tx, user.email))) return fail('link_ended')
+  if (user.is_blocked) return fail('account_blocked')
+  const shown = body.password === undefined ? await findShown(call, user.id) : 'nothing'
+  if (shown === 'nothing' && body.password === undefined) return fail('password_required')
+  if (!(await confirmAddress(tx, user, { now, address, shown }))) return fail('link_ended')
   await expireLinks(tx, user.id, 'confirm', now)
-  return {}
+  if (body.password === undefined) return { session: null }
+  await setPassword(tx, services, { ...user, password: body.password }, { now })
+  await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
+  return { session: await beginSession(tx, user.id, now, call) }
 }

@@ -23,7 +23,7 @@ export const mailAboutAddress = async (
   const { publicUrl } = services.config
   const letter = isTaken
     ? takenAddressLetter({ publicUrl, email })
-    : confirmLetter({ publicUrl, name, token })
+    : confirmLetter({ publicUrl, name, email, token })
   await queueMail(tx, services, { to: email, ...letter })
 }
 

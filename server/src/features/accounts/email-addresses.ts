@@ -2,6 +2,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
+import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 
 /** One at a time with the same address: of two that confirm it at once, one comes second. */
 export const lockAddress = (tx: Tx, email: string) => advisoryLock(tx, `address ${email}`)
@@ -16,21 +17,40 @@ export const hasOwner = async (db: Reader, email: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 type User = { readonly id: number; readonly email: string; readonly is_confirmed: boolean }
-type Proof = { readonly now: Date; readonly address: string }
 
-const claimAddress = async (tx: Tx, { id, email }: User): Promise<boolean> => {
+/**
+ * What the request that proves the mailbox shows of the account besides: its own session, which goes on; its password or identity; or
+ * nothing. Whoever shows nothing may be somebody else than the person who signed up (decision 26).
+ */
+export type Shown = { readonly session: number } | 'credential' | 'nothing'
+
+type Proof = { readonly now: Date; readonly address: string; readonly shown: Shown }
+
+/**
+ * Gives the address to the account. Sessions from before the proof end, except the one that was shown. If nothing was shown, the
+ * password and the identities are void as well: the caller sets a new password.
+ */
+const claimAddress = async (tx: Tx, { id, email }: User, { now, shown }: Proof): Promise<boolean> => {
   await lockAddress(tx, email)
   if (await hasOwner(tx, email)) return false
-  await tx.updateTable('users').set({ is_confirmed: true }).where('id', '=', id).execute()
+  const isVoid = shown === 'nothing'
+  await tx
+    .updateTable('users')
+    .set({ is_confirmed: true, ...(isVoid ? { password_hash: null } : {}) })
+    .where('id', '=', id)
+    .execute()
+  if (isVoid) await tx.deleteFrom('identities').where('user_id', '=', id).execute()
+  await endSessionsOf(tx, id, typeof shown === 'object' ? { now, except: shown.session } : { now })
   return true
 }
 
 /**
- * The person has followed a link that was mailed to their address: it is theirs from now on, and so is what was waiting for it.
- * @returns false when it is another account's already
+ * The person has shown that they read the mailbox: the address is theirs from now on, and so is what was sent there until now.
+ * @returns false when it already belongs to another account
  */
-export const confirmAddress = async (tx: Tx, user: User, { now, address }: Proof): Promise<boolean> => {
-  if (!user.is_confirmed && !(await claimAddress(tx, user))) return false
+export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<boolean> => {
+  if (!user.is_confirmed && !(await claimAddress(tx, user, proof))) return false
+  const { now, address } = proof
   await acceptInvitations(tx, { userId: user.id, email: user.email, token: null, now, address })
   return true
 }
@@ -39,10 +59,11 @@ export const confirmAddress = async (tx: Tx, user: User, { now, address }: Proof
 export const joinByInvitation = async (
   tx: Tx,
   user: User,
-  { token, now, address }: Proof & { token: string },
+  { token, ...proof }: Omit<Proof, 'shown'> & { readonly token: string },
 ): Promise<Failure<'invitation_ended' | 'account_exists'> | null> => {
-  const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, now, address })
+  const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, ...proof })
   if (isFailure(accepted)) return accepted
+  const isTheirs = user.is_confirmed || (await claimAddress(tx, user, { ...proof, shown: 'credential' }))
   // Said to nobody else than to who holds the token.
-  return user.is_confirmed || (await claimAddress(tx, user)) ? null : fail('account_exists')
+  return isTheirs ? null : fail('account_exists')
 }

@@ -5,7 +5,12 @@ import { renderLetter } from '#server/platform/mail/render-letter.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 
-export const confirmLetter = (to: { publicUrl: string; name: string; token: string }): Letter =>
+export const confirmLetter = (to: {
+  publicUrl: string
+  name: string
+  email: string
+  token: string
+}): Letter =>
   renderLetter({
     kind: 'confirm-email',
     subject: 'Confirm your email address',
@@ -13,7 +18,7 @@ export const confirmLetter = (to: { publicUrl: string; name: string; token: stri
     paragraphs: ['Please confirm that this is your email address.'],
     link: {
       label: 'Confirm email address',
-      url: linkTo(to.publicUrl, '/confirm-email', { token: to.token }),
+      url: linkTo(to.publicUrl, '/confirm-email', { token: to.token, email: to.email }),
     },
     note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
   })

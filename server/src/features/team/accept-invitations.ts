@@ -17,9 +17,9 @@ export type Accepting = {
 }
 
 /**
- * Takes the person into everything that they were invited to and have not accepted yet. Only for who has shown that the mailbox is
- * theirs: the token says so for its own invitation, and so for all of that address. One that was sent to another address has ended as
- * far as this person goes. Two calls at once accept each invitation once.
+ * Takes the person into what they were invited to and have not accepted yet. Only for who shows in this very call that the mailbox is
+ * theirs. A token accepts its own invitation, and the others of that agency: nobody who opened one mail has agreed to what other agencies
+ * wrote in theirs (decision 26). An invitation to another address has ended for this person. Two calls at once accept each one once.
  * @returns how many were accepted
  */
 export const acceptInvitations = async (
@@ -38,6 +38,7 @@ export const acceptInvitations = async (
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
+    .$if(named !== null, query => query.where('i.agency_id', '=', named?.agency_id ?? 0))
     .orderBy('i.id')
     .forUpdate('i')
     .execute()

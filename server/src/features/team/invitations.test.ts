@@ -189,13 +189,16 @@ describe('An invitation', () => {
     expect(await accept(email, token)).toMatchObject({ code: 'invitation_ended' })
   })
 
-  it('brings all others of the address along, as the mailbox is proven', async () => {
+  it('brings those of the same agency along, and leaves another agency’s to its own link', async () => {
     const email = newEmail()
     await invite({ email })
+    const toAgency = { name: 'Zoë', email, role: 'content-creator' } as const
+    await test.ask(cast.admin, sendAgencyInvitation, { body: toAgency })
+    const token = await lastToken(test, email, 'invitation')
     await test.ask(cast.stranger, sendProjectInvitation, {
       body: { project_id: cast.elsewhere.projectId, name: 'Zoë', email, role: 'external-approver' },
     })
-    expect(await accept(email, await lastToken(test, email, 'invitation'))).toBe(2)
+    expect(await accept(email, token)).toBe(2)
     expect((await people()).some(one => one.email === email)).toBe(true)
   })
 

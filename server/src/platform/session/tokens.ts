@@ -76,6 +76,21 @@ export const findPerson = async (
   }
 }
 
+/** The open session that this token belongs to, although the token itself may need a refresh. */
+export const findOpenSession = async (
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<{ readonly userId: number; readonly sessionId: number } | null> =>
+  (await db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .select(['sessions.user_id as userId', 'sessions.id as sessionId'])
+    .where('session_tokens.token_hash', '=', hashOf(token))
+    .where('session_tokens.refreshable_until', '>', now)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
 /** Whether the session has a later token, so that this one was exchanged and not just left to expire. */
 const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): Promise<boolean> =>
   (await tx

@@ -28,9 +28,17 @@ export const signUp = async (form: Request<typeof contract.signUp>['body']): Pro
   storeToken(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
 }
 
-/** Redeems the link of the confirmation mail, whether or not somebody is signed in. */
-export const confirmEmail = (token: string) =>
-  callPublic<typeof contract.confirmEmail>(publicEndpoints.confirmEmail, { token })
+/**
+ * Redeems the link of the confirmation mail. The account's own session, if this browser has it, goes along; elsewhere the server asks for
+ * a new password, which also signs the person in here.
+ */
+export const confirmEmail = async (body: Request<typeof contract.confirmEmail>['body']): Promise<void> => {
+  const { method, path } = publicEndpoints.confirmEmail
+  const token = readToken()?.token ?? null
+  const answer = await send({ method, url: `/api${path}`, token, body })
+  const { session } = answer as Output<typeof contract.confirmEmail>
+  if (session) storeToken(session)
+}
 
 /** Sends the signed-in person another confirmation mail. */
 export const resendConfirmation = async () => {

@@ -6,6 +6,7 @@ import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
 import { passwordChangedLetter, passwordSetLetter } from '../letters.ts'
+import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
 
 /** Who found an unlocked computer must not find out the password there. */
@@ -36,6 +37,9 @@ export const changePassword = async (
     .executeTakeFirstOrThrow()
   const refusal = user.password_hash && (await findOldPasswordProblem(user.password_hash, body.old_password))
   if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })
+  // An account has the sign-in method that it was made with, and no second one until the mailbox is proved (decision 26).
+  const unconfirmed = user.password_hash === null && (await rejectUnconfirmed(tx, user.id))
+  if (unconfirmed) return unconfirmed
   const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
   const owner = { ...user, password: body.password }
   await setPassword(tx, services, owner, { now, except: person.sessionId, letter })

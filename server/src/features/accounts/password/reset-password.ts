@@ -17,9 +17,9 @@ export const resetPassword = async (
   await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')
+  // Whoever reads this mailbox has proved that it is theirs. If it belongs to another account by now, only the password is new.
+  await confirmAddress(tx, user, { now, address, shown: 'nothing' })
   await setPassword(tx, services, { ...user, password: body.password }, { now })
   await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
-  // Whoever reads this mailbox has proved that it is theirs. Is it another account's by now, only this one's password is new.
-  await confirmAddress(tx, user, { now, address })
   return {}
 }

@@ -11,6 +11,7 @@ import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { mailAboutAddress } from '../confirmation-mails.ts'
 import { confirmAddress, joinByInvitation, lockAddress } from '../email-addresses.ts'
 import { insertIdentity, mailIdentityLinked } from './identities.ts'
 
@@ -71,15 +72,26 @@ const waitForPassword = async (
   return fail('password_first', { values: { provider: providerNames[provider] } })
 }
 
-const createUser = (tx: Tx, email: string, { person, invitation, now }: IdentitySignIn) =>
-  tx
+/** Confirmed only where the provider runs the mailbox; elsewhere a link is mailed, unless an invitation's token says as much. */
+const createUser = async (
+  tx: Tx,
+  email: string,
+  { person, invitation, services, now }: IdentitySignIn,
+  isProven: boolean,
+) => {
+  const names = namesOf({ ...person, email })
+  const user = await tx
     .insertInto('users')
     .values({
-      ...{ ...namesOf({ ...person, email }), email },
-      ...{ is_confirmed: true, came_by_invitation: invitation !== undefined, created_at: now },
+      ...{ ...names, email },
+      ...{ is_confirmed: isProven, came_by_invitation: invitation !== undefined, created_at: now },
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
+  if (!isProven && invitation === undefined)
+    await mailAboutAddress(tx, services, { id: user.id, email, name: names.name }, false)
+  return user
+}
 
 /**
  * The account of a person who comes by this identity for the first time: the confirmed one of their address where the provider runs that
@@ -101,12 +113,13 @@ const findOrCreateAccount = async (tx: Tx, entering: IdentitySignIn) => {
   if (owner?.is_blocked) return fail('account_blocked')
   const isProven = runsMailbox(provider, email, person.hostedDomain)
   if (owner && !isProven) return waitForPassword(tx, email, entering)
-  const user = owner ?? (await createUser(tx, email, entering))
+  const user = owner ?? (await createUser(tx, email, entering, isProven))
   const identity = { provider, issuer: person.issuer, subject: person.subject, email }
   await insertIdentity(tx, user.id, identity, entering)
   if (owner) await mailIdentityLinked(tx, entering.services, owner.email, identity)
   // The mailbox is theirs today: so is what was sent there. An invitation's own token says the same, and more.
-  if (isProven && entering.invitation === undefined) await confirmAddress(tx, user, entering)
+  if (isProven && entering.invitation === undefined)
+    await confirmAddress(tx, user, { ...entering, shown: 'credential' })
   return user
 }
 

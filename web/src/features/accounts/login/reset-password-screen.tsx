@@ -1,15 +1,12 @@
 import { Button, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { browser, endSession, storeNews } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { checkResetToken, resetPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, queryOf } from '../auth-link.tsx'
-import { fieldProblems } from '../field-problems.ts'
-import { PasswordField } from '../password-field.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
 import classes from './reset-password-screen.module.css'
 
 type Link = { readonly token: string; readonly email: string }
@@ -73,45 +70,18 @@ export function ResetPasswordScreen() {
   )
 }
 
-type Name = 'password' | 'password_confirmation'
-const initial = { password: '', password_confirmation: '' }
-const check = ({ password, password_confirmation }: Fields<Name>) => ({
-  password: fieldProblems.password(password),
-  password_confirmation: fieldProblems.password_confirmation(password_confirmation, password),
-})
-
 function ResetPasswordForm({ link }: { link: Link }) {
-  const send = async (fields: Fields<Name>) => {
+  const send: ComponentProps<typeof NewPasswordForm>['send'] = async fields => {
     await resetPassword({ ...link, ...fields })
     storeNews('Your password has been changed. Log in with the new one.')
     browser.toLogin()
     // The form stays busy until the login page appears: sent twice, the link would be refused.
     return new Promise<never>(() => undefined)
   }
-  const form = useForm<Name>({ initial, check, send })
   return (
-    <form {...form.form} aria-label="Set a new password">
-      <Stack gap="md">
-        {/* Tells a password manager which account the password belongs to. */}
-        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          description={`At least ${PASSWORD_MIN} characters.`}
-          autoComplete="new-password"
-          autoFocus
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label="Confirm password"
-          autoComplete="new-password"
-        />
-        <Button type="submit" size="md" fullWidth loading={form.isSending}>
-          Save
-        </Button>
-        <FormError error={form.refusal} />
-      </Stack>
+    <>
+      <NewPasswordForm label="Set a new password" button="Save" email={link.email} send={send} />
       <AuthLink href="/">Back to login</AuthLink>
-    </form>
+    </>
   )
 }

@@ -7,56 +7,74 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { confirmEmail, resendConfirmation } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
 
 type Step = 'confirmed' | 'mailed'
-type State = 'waiting' | 'asking' | Step | { readonly trouble: unknown; readonly at: Step }
+type State = 'asking' | 'password' | Step | { readonly trouble: unknown; readonly at: Step }
 
 const titles = {
-  waiting: 'Confirm your email address',
   asking: 'Confirming your email address…',
+  password: 'Confirm your email address',
   confirmed: 'Your email address is confirmed',
+  mailed: 'Confirm your email address',
 }
 
 /** The server has not refused the link: it may be tried again. */
 const isOpen = (trouble: unknown) =>
   isOutcomeUnknown(trouble) || (trouble instanceof ApiError && trouble.status === 429)
 
+const isPasswordRequired = (trouble: unknown) =>
+  trouble instanceof ApiError && trouble.code === 'password_required'
+
 /**
- * The page that a confirmation mail links to, signed in or not. Somebody who is not signed in has to press a button: mail
- * scanners open links and run scripts, and would confirm the address for whoever signed up with it.
+ * The page that a confirmation mail links to. In the browser that signed up nothing more is asked. Any other browser chooses a password:
+ * a mail scanner that opens the link confirms nothing, and whatever a stranger had set for this address ends (decision 26).
  */
 export function ConfirmEmailScreen() {
-  const isSignedIn = readToken() !== null
-  const [state, setState] = useState<State>(isSignedIn ? 'asking' : 'waiting')
+  const [link] = useState(() => ({
+    token: queryOf().get('token') ?? '',
+    email: (queryOf().get('email') ?? '').trim(),
+  }))
+  const [state, setState] = useState<State>('asking')
   // The link works once: a second request from the same view would be refused.
   const isAsked = useRef(false)
   const take = (step: Step) => {
     setState('asking')
-    const asked = step === 'mailed' ? resendConfirmation() : confirmEmail(queryOf().get('token') ?? '')
+    const asked = step === 'mailed' ? resendConfirmation() : confirmEmail({ token: link.token })
     void asked.then(
       () => setState(step),
-      error => setState({ trouble: error, at: step }),
+      error => setState(isPasswordRequired(error) ? 'password' : { trouble: error, at: step }),
     )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (isAsked.current || !isSignedIn) return
+    if (isAsked.current) return
     isAsked.current = true
     take('confirmed')
   }, [])
   const hasTrouble = typeof state === 'object'
-  const title = hasTrouble || state === 'mailed' ? 'Confirm your email address' : titles[state]
+  const isSignedIn = readToken() !== null
+  const isDone = hasTrouble || state === 'confirmed' || state === 'mailed'
   return (
-    <AuthLayout title={title}>
+    <AuthLayout title={hasTrouble ? titles.mailed : titles[state]}>
+      {state === 'password' && (
+        <Stack mt="lg">
+          <Text c="dimmed">
+            Choose a password{link.email && ` for ${link.email}`}. It replaces any password set before, and
+            all other devices are signed out. If you did not sign up for Galley, close this page.
+          </Text>
+          <NewPasswordForm
+            label="Confirm your email address"
+            button="Confirm email address"
+            email={link.email}
+            send={async fields => {
+              await confirmEmail({ token: link.token, ...fields })
+              setState('confirmed')
+            }}
+          />
+        </Stack>
+      )}
       <Stack mt="lg" align="start" role="status">
-        {state === 'waiting' && (
-          <>
-            <Text c="dimmed">If you did not sign up for Galley, close this page.</Text>
-            <Button size="md" onClick={() => take('confirmed')}>
-              Confirm email address
-            </Button>
-          </>
-        )}
         {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
         {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
         {hasTrouble && <FormError error={state.trouble} />}
@@ -70,7 +88,7 @@ export function ConfirmEmailScreen() {
             Send a new link
           </Button>
         )}
-        {state !== 'asking' && state !== 'waiting' && (
+        {isDone && (
           <Button
             size="md"
             variant={state === 'confirmed' ? 'filled' : 'default'}
