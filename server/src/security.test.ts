@@ -4,6 +4,7 @@ import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import {
   addressOfCall,
@@ -46,6 +47,26 @@ const send = (person: TestPerson | null, endpoint: Endpoint, ids: CallIds, body?
     addressOfCall(endpoint, ids),
     body ?? callBodies[nameOfCall(endpoint)]?.(ids),
   )
+
+/** How many statements the server sends to its database meanwhile. */
+const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
+  const { services } = kit as { services: { db: Db } }
+  const { db } = services
+  let count = 0
+  services.db = db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  try {
+    await work()
+  } finally {
+    services.db = db
+  }
+  return count
+}
 
 /** Runs a check on each call, and says which failed and how, all at once. */
 const findFaults = async (
@@ -112,6 +133,41 @@ describe('what belongs to others', () => {
         told(real.message) === told(unreal.message)
       return isAlike ? {} : { real: real.message, unreal: unreal.message }
     })
+    expect(faults).toEqual({})
+  })
+
+  it('takes as many queries to refuse as what was never there', async () => {
+    const missing = Object.fromEntries(
+      Object.entries(own).map(([name, id]) => [name, typeof id === 'number' ? 987_654 : id]),
+    ) as CallIds
+    const faults = await findFaults(onTenants, async endpoint => {
+      const foreignQueries = await countQueries(() => send(cast.stranger, endpoint, own))
+      const absentQueries = await countQueries(() => send(cast.stranger, endpoint, missing))
+      return foreignQueries === absentQueries && absentQueries > 0 ? {} : { foreignQueries, absentQueries }
+    })
+    expect(faults).toEqual({})
+  })
+
+  it('is refused before anybody looks at what else was sent', async () => {
+    const roles = [cast.creator, cast.internal, cast.external]
+    const roleOf = ['content-creator', 'internal-approver', 'external-approver'] as const
+    const faults = await findFaults(
+      onTenants.filter(({ body }) => body),
+      async endpoint => {
+        const { permission } = endpoint
+        if (permission === 'public' || permission === 'signed-in') return {}
+        const found: Record<string, unknown> = {}
+        const body = { ...callBodies[nameOfCall(endpoint)]?.(own), nonsense: true }
+        for (const [at, person] of roles.entries()) {
+          if (can({ role: roleOf[at] ?? null }, permission)) continue
+          const { status, errors } = await send(person, endpoint, own, body)
+          if (status !== 403 || errors) found[person.name] = status
+        }
+        const { status } = await send(cast.stranger, endpoint, own, body)
+        if (status !== 404) found.stranger = status
+        return found
+      },
+    )
     expect(faults).toEqual({})
   })
 

@@ -50,7 +50,7 @@ export const failures = {
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },
-  method_not_allowed: { status: 404, message: 'Unknown endpoint.' },
+  method_not_allowed: { status: 405, message: 'This method is not supported here.' },
 
   stale_version: {
     status: 409,

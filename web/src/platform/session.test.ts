@@ -74,6 +74,8 @@ test('the remembered page is returned once, and only if it is one of ours', () =
   expect(takeOrigin()).toBeNull()
   rememberOrigin('/\\evil.example')
   expect(takeOrigin()).toBeNull()
+  rememberOrigin('/\t/evil.example')
+  expect(takeOrigin()).toBeNull()
 })
 
 test('a sign-out in another tab is noticed, a renewed token is not one', () => {

@@ -122,7 +122,8 @@ export const rememberOrigin = (address: string = window.location.pathname + wind
 export const takeOrigin = (): string | null => {
   const origin = sessionStorage.getItem(originKey)
   sessionStorage.removeItem(originKey)
-  return origin !== null && /^\/(?![/\\])/.test(origin) ? origin : null
+  // A browser drops tabs and line breaks from an address, and takes `/\t/host` for `//host`.
+  return origin !== null && /^\/(?![/\\])[^\t\r\n]*$/.test(origin) ? origin : null
 }
 
 /** What went wrong, for the login page to say (for instance 'Account was blocked'). */

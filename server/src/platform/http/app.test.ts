@@ -105,6 +105,29 @@ describe('the wrapper around every endpoint', () => {
     expect({ status, code }).toEqual({ status: 422, code: 'validation_error' })
     expect(Object.keys(errors ?? {}).sort()).toEqual(['is_admin', 'name'])
     expect(errors?.is_admin).toEqual(['Unknown field: is_admin'])
+    expect(errors?.name).toEqual(['This must be text.'])
+  })
+
+  it('says what is wrong with a field in words for people', async () => {
+    const { errors, message } = await test.send(cast.admin, 'POST', '/rename', {
+      project_id: cast.project.projectId,
+      how: 'explode',
+    })
+    expect(errors).toEqual({
+      name: ['This field is required.'],
+      how: ['This must be one of: return, throw, succeed.'],
+    })
+    expect(message).toBe('This field is required.')
+    expect((await test.send(cast.admin, 'POST', '/rename', { project_id: 'x' })).errors?.project_id).toEqual([
+      'This must be a number.',
+    ])
+  })
+
+  it('tells somebody who may not call nothing of what the call takes', async () => {
+    const wrong = { project_id: cast.project.projectId, name: 7, is_admin: true }
+    expect(await test.send(cast.creator, 'POST', '/rename', wrong)).toMatchObject({ status: 403 })
+    expect(await test.send(cast.stranger, 'POST', '/rename', wrong)).toMatchObject({ status: 404 })
+    expect(await test.send(cast.admin, 'POST', '/rename', wrong)).toMatchObject({ status: 422 })
   })
 
   it('answers 400 to what is no JSON and 422 to a text no database can store', async () => {

@@ -15,6 +15,7 @@ import { sendFailure } from './answer.ts'
 import { makeHandler } from './handle.ts'
 import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
+import { recordRoutes } from './unknown-call.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -52,6 +53,8 @@ const failureOf = (error: FastifyError, reply: FastifyReply) => {
   if (known) return fail(known)
   if (isUnstorable(error)) return fail('validation_error')
   if (isDatabaseAway(error) || error.statusCode === 503) return fail('unavailable')
+  // A path that leads out of a folder (`//x/`, `/api/../x`) is refused by the plug-in that serves files.
+  if (error.statusCode === 403) return fail('not_found', { message: 'Unknown endpoint.' })
   return error.statusCode === 400 ? fail('malformed_request') : fail('internal')
 }
 
@@ -132,6 +135,7 @@ export const buildApp = async (
       )
     return sendFailure(reply, failure)
   })
+  recordRoutes(app)
   for (const route of routes) {
     app.route({
       method: route.endpoint.method,

@@ -7,6 +7,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { type Size, sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { sendFailure } from './answer.ts'
 import type { Services } from './route.ts'
+import { sendUnknownCall } from './unknown-call.ts'
 
 /** `bytes=0-99`, `bytes=100-`; anything else is the whole file. */
 const parseRange = (header: string | undefined): { start: number; end: number } | undefined => {
@@ -62,9 +63,9 @@ export const registerWeb = async (
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
-    if (!isPage) return sendFailure(reply, fail('method_not_allowed'))
+    if (/^\/(api|media|assets)(\/|$|\?)/.test(request.url)) return sendUnknownCall(request, reply)
+    if (!['GET', 'HEAD'].includes(request.method))
+      return sendFailure(reply.header('allow', 'GET, HEAD'), fail('method_not_allowed'))
     const page = path.join(folder, 'index.html')
     if (!existsSync(page))
       return reply.code(503).type('text/plain').send('The web app is not built yet: npm run build')

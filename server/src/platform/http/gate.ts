@@ -13,37 +13,75 @@ import {
   type ProjectScope,
 } from '#server/platform/session/scope.ts'
 
-type Parsed = { params: unknown; query: unknown; body: unknown }
+/** A request before or after it is parsed. */
+export type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
-/** The id or ids that stand at a locator of the parsed request. */
-const idsAt = (parsed: Parsed, locator: Locator): number[] => {
+const valueAt = (sent: Sent, locator: Locator): unknown => {
   const [part, ...names] = locator.split('.')
-  let value: unknown = parsed[part as keyof Parsed]
-  for (const name of names) value = (value as Record<string, unknown> | undefined)?.[name]
-  return (Array.isArray(value) ? value : [value]).filter(
-    (entry): entry is number => typeof entry === 'number',
-  )
+  let value: unknown = sent[part as keyof Sent]
+  for (const name of names)
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return value
 }
+
+/** In a path, a query and a form everything is text. */
+const readId = (value: unknown): number[] => {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(id) && Number(id) > 0 ? [Number(id)] : []
+}
+
+/** The id or ids that stand at a locator. What cannot be an id is left to validation. */
+const idsAt = (sent: Sent, locator: Locator): number[] => {
+  const value = valueAt(sent, locator)
+  return (Array.isArray(value) ? value : [value]).flatMap(readId)
+}
+
+const scopeOf = <Kind extends ProjectScopeKind | AgencyScopeKind>(endpoint: Endpoint): [Kind, Locator] => {
+  const [entry] = Object.entries(endpoint.scope ?? {}) as [Kind, Locator][]
+  if (!entry) throw new Error(`${endpoint.path} has no scope`)
+  return entry
+}
+
+/** What the gate reads of a request, to tell whether another form of it names the same things. */
+export const idsAskedOf = (endpoint: Endpoint, sent: Sent): string =>
+  JSON.stringify([
+    ...Object.values(endpoint.scope ?? {}).map(locator => idsAt(sent, locator)),
+    idsAt(sent, 'params.projectId'),
+    idsAt(sent, 'body.project_id'),
+  ])
+
+/** More than any call takes: validation refuses them without asking whose they are. */
+const MAX_IDS = 1000
+
+/**
+ * Whether the request says what it is about, so that permission can be asked before the rest is validated. A call that may leave its
+ * agency out means the caller's own.
+ */
+export const isLocated = (endpoint: Endpoint, sent: Sent): boolean =>
+  Object.entries(endpoint.scope ?? {}).every(([kind, locator]) => {
+    const { length } = idsAt(sent, locator)
+    return (length > 0 && length <= MAX_IDS) || (kind === 'agency' && valueAt(sent, locator) === undefined)
+  })
+
+/** An id that no row has. */
+const NOWHERE = 0
 
 /**
  * Finds the project that the request is about and asks the permission table. Another tenant's id and one that does not exist answer
- * alike; a `project_id` sent beside another id must agree with it.
+ * alike, after the same queries; a `project_id` sent beside another id must agree with it.
  */
 export const passGate = async (
   db: Reader,
   endpoint: Endpoint,
-  parsed: Parsed,
+  sent: Sent,
   person: Person,
 ): Promise<ProjectScope | Failure> => {
-  const [entry] = Object.entries(endpoint.scope ?? {}) as [ProjectScopeKind, Locator][]
-  if (!entry) throw new Error(`${endpoint.path} has no scope`)
-  const [kind, locator] = entry
-  const ids = idsAt(parsed, locator)
+  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint)
+  const ids = idsAt(sent, locator)
   const projectId = ids.length > 0 ? await findProjectOf(db, kind, ids) : null
-  if (projectId === null) return notFound(kind, ids)
-  const named = [...idsAt(parsed, 'params.projectId'), ...idsAt(parsed, 'body.project_id')]
-  const scope = named.every(id => id === projectId) ? await findProjectScope(db, projectId, person) : null
-  if (!scope) return notFound(kind, ids)
+  const scope = await findProjectScope(db, projectId ?? NOWHERE, person)
+  const named = [...idsAt(sent, 'params.projectId'), ...idsAt(sent, 'body.project_id')]
+  if (!scope || named.some(id => id !== projectId)) return notFound(kind, ids)
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')
 }
 
@@ -54,15 +92,13 @@ export const passGate = async (
 export const passAgencyGate = async (
   db: Reader,
   endpoint: Endpoint,
-  parsed: Parsed,
+  sent: Sent,
   person: Person,
 ): Promise<AgencyScope | Failure> => {
-  const [entry] = Object.entries(endpoint.scope ?? {}) as [AgencyScopeKind, Locator][]
-  if (!entry) throw new Error(`${endpoint.path} has no scope`)
-  const [kind, locator] = entry
-  const [id] = idsAt(parsed, locator)
+  const [kind, locator] = scopeOf<AgencyScopeKind>(endpoint)
+  const [id] = idsAt(sent, locator)
   const agencyId = id === undefined ? await findOwnAgencyId(db, person) : await findAgencyOf(db, kind, id)
-  const scope = agencyId === null ? null : await findAgencyScope(db, agencyId, person)
+  const scope = await findAgencyScope(db, agencyId ?? NOWHERE, person)
   if (!scope) return fail(id === undefined ? 'forbidden' : 'not_found')
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')
 }

@@ -8,7 +8,7 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { sendFailure, validationFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { passAgencyGate, passGate } from './gate.ts'
+import { idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
 import { rejectInvalidText } from './guard.ts'
 import { readForm } from './multipart.ts'
 import type {
@@ -25,13 +25,14 @@ import type {
   UploadedFile,
 } from './route.ts'
 import { inTransaction } from './transaction.ts'
+import { validationText } from './validation-texts.ts'
 
 /** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
 
 const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
   if (!schema) return { value: undefined }
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value ?? {}, { error: validationText })
   return result.success ? { value: result.data } : validationFailure(result.error)
 }
 
@@ -39,19 +40,15 @@ const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown 
 const isForm = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
 
-const parseInput = (route: Route, request: FastifyRequest, body: unknown) => {
-  const { endpoint } = route
-  const unfit = rejectInvalidText(request.query) ?? rejectInvalidText(body)
+const parseInput = ({ endpoint }: Route, { params, query, body }: Sent): Sent | Failure => {
+  const unfit = rejectInvalidText(query) ?? rejectInvalidText(body)
   if (unfit) return unfit
-  const params = parse(endpoint.params, request.params)
-  // An id that is no id names nothing: 404 like any other that is not there.
-  if (isFailure(params)) return fail('not_found')
-  const query = parse(endpoint.query, request.query)
-  if (isFailure(query)) return query
+  const parsedQuery = parse(endpoint.query, query)
+  if (isFailure(parsedQuery)) return parsedQuery
   if (endpoint.body && !isForm(body)) return fail('malformed_request', { message: 'Send a JSON object.' })
   const parsedBody = parse(endpoint.body, body)
   if (isFailure(parsedBody)) return parsedBody
-  return { params: params.value, query: query.value, body: parsedBody.value }
+  return { params, query: parsedQuery.value, body: parsedBody.value }
 }
 
 /** Who calls, or null where that may be anybody. */
@@ -79,23 +76,72 @@ const secondsUntilAllowed = async (
   return limit ? waitBefore(call.services.db, limit, now) : null
 }
 
-/** Everything that every endpoint needs, once: session, parsing, tenant, permission, transaction, envelope. */
+/** What the gate found: who calls, and in which project or agency. */
+type Passed =
+  | Record<never, never>
+  | Pick<SignedInContext, 'person'>
+  | Pick<ScopedContext, 'person' | 'scope'>
+  | Pick<AgencyContext, 'person' | 'agency'>
+
+const passGates = async (
+  { db }: Services,
+  { needs, endpoint }: Route,
+  sent: Sent,
+  person: Person | null,
+): Promise<Passed | Failure> => {
+  if (!person) return {}
+  if (needs === 'project') {
+    const scope = await passGate(db, endpoint, sent, person)
+    return isFailure(scope) ? scope : { person, scope }
+  }
+  if (needs === 'agency') {
+    const agency = await passAgencyGate(db, endpoint, sent, person)
+    return isFailure(agency) ? agency : { person, agency }
+  }
+  return { person }
+}
+
+/**
+ * Permission first, then what was sent: somebody who may not call learns nothing of what the call takes. Only a request that does not
+ * say what it is about is validated first. The gate is asked again if parsing has read another id than the gate has.
+ */
+const admit = async (
+  services: Services,
+  route: Route,
+  sent: Sent,
+  person: Person | null,
+): Promise<{ input: Sent; passed: Passed } | Failure> => {
+  const early = isLocated(route.endpoint, sent) ? await passGates(services, route, sent, person) : null
+  if (isFailure(early)) return early
+  const input = parseInput(route, sent)
+  if (isFailure(input)) return input
+  const isSame = early !== null && idsAskedOf(route.endpoint, input) === idsAskedOf(route.endpoint, sent)
+  const passed = isSame ? early : await passGates(services, route, input, person)
+  return isFailure(passed) ? passed : { input, passed }
+}
+
+/** Everything that every endpoint needs, once: session, tenant, permission, parsing, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = bearerOf(request)
     const early = await findCaller(services, route, token)
     if (isFailure(early)) return sendFailure(reply, early)
+    const params = parse(route.endpoint.params, request.params)
+    // An id that is no id names nothing: 404 like any other that is not there.
+    if (isFailure(params)) return sendFailure(reply, fail('not_found'))
     const form = request.isMultipart()
       ? await readForm(request, route.endpoint.files ?? {}, route.options.maxFileBytes ?? MAX_FILE_BYTES)
       : { fields: request.body, files: [], discard: async () => undefined }
     if (isFailure(form)) return sendFailure(reply, form)
     try {
-      const input = parseInput(route, request, form.fields)
-      if (isFailure(input)) return sendFailure(reply, input)
       // An upload takes its time, in which they may have been signed out.
       const person = request.isMultipart() ? await findCaller(services, route, token) : early
       if (isFailure(person)) return sendFailure(reply, person)
+      const sent = { params: params.value, query: request.query, body: form.fields }
+      const admitted = await admit(services, route, sent, person)
+      if (isFailure(admitted)) return sendFailure(reply, admitted)
+      const { input, passed } = admitted
       const now = services.clock.now()
       const wait = await secondsUntilAllowed(route, input, { services, person }, now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
@@ -111,7 +157,7 @@ export const makeHandler =
         cookies: request.headers.cookie ?? null,
         afterCommit: task => afterwards.push(task),
       }
-      const answer = await answerOf(route, input, call, person)
+      const answer = await answerOf(route, input, { ...call, ...passed })
       if (isFailure(answer)) return sendFailure(reply, answer)
       for (const task of afterwards) task()
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
@@ -120,27 +166,7 @@ export const makeHandler =
     }
   }
 
-/** What the gate found adds to the call: who calls, and in which project or agency. */
 type Context = CallContext | SignedInContext | ScopedContext | AgencyContext
-
-const passGates = async (
-  route: Route,
-  input: { params: unknown; query: unknown; body: unknown },
-  call: CallContext,
-  person: Person | null,
-): Promise<Context | Failure> => {
-  if (!person) return call
-  const { db } = call.services
-  if (route.needs === 'project') {
-    const scope = await passGate(db, route.endpoint, input, person)
-    return isFailure(scope) ? scope : { ...call, person, scope }
-  }
-  if (route.needs === 'agency') {
-    const agency = await passAgencyGate(db, route.endpoint, input, person)
-    return isFailure(agency) ? agency : { ...call, person, agency }
-  }
-  return { ...call, person }
-}
 
 /** Gives a call its transaction, and with a project the way to write the project's events in it. */
 const withTransaction = (tx: Tx, context: Context): Call => {
@@ -154,15 +180,8 @@ const withTransaction = (tx: Tx, context: Context): Call => {
   return call
 }
 
-const answerOf = async (
-  route: Route,
-  input: { params: unknown; query: unknown; body: unknown },
-  call: CallContext,
-  person: Person | null,
-): Promise<unknown> => {
-  const { db } = call.services
-  const context = await passGates(route, input, call, person)
-  if (isFailure(context)) return context
+const answerOf = async (route: Route, input: Sent, context: Context): Promise<unknown> => {
+  const { db } = context.services
   const handler = route.handler as (input: unknown, call: Call | PoolCall) => Promise<unknown>
   return route.endpoint.method === 'GET' || route.options.ownTransactions
     ? handler(input, { ...context, db })
