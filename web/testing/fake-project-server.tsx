@@ -161,6 +161,8 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     world,
     user: userEvent.setup(),
     address: () => router.state.location.href,
+    /** Follows a link to another page. */
+    go: (to: string) => router.navigate({ to }),
     sent: (method: string) => asked.filter(one => one.method === method),
   }
 }

@@ -5,6 +5,24 @@ import { draftPrefix } from './session.ts'
 
 const readStored = (key: string): unknown => parseJson(sessionStorage.getItem(key) ?? '') ?? null
 
+const keyOf = ({ id }: { readonly id: number }, name: string): string => `${draftPrefix}${id}-${name}`
+
+/** A full storage keeps nothing; the form works without. */
+const store = (key: string, value: string): void => {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    sessionStorage.removeItem(key)
+  }
+}
+
+/** Whether a draft with one of these names was kept when the component appeared. */
+export const useHasDraft = (...names: readonly string[]): boolean => {
+  const me = useMe()
+  return useState(() => names.some(name => sessionStorage.getItem(keyOf(me, name)) !== null))[0]
+}
+
 /**
  * State that is kept in this tab under a name: it survives a reload, a way back and an expired session, but not a sign-out.
  * Only the same person gets it back. `read` checks that the component understands what was stored.
@@ -16,11 +34,11 @@ export function useDraft<T>(
   begin: () => T,
   read: (stored: unknown) => T | null,
 ): readonly [T, (value: T) => void, () => void] {
-  const { id } = useMe()
-  const key = name === undefined ? null : `${draftPrefix}${id}-${name}`
+  const me = useMe()
+  const key = name === undefined ? null : keyOf(me, name)
   const [value, setValue] = useState(() => (key === null ? null : read(readStored(key))) ?? begin())
   const set = (next: T) => {
-    if (key !== null) sessionStorage.setItem(key, JSON.stringify(next))
+    if (key !== null) store(key, JSON.stringify(next))
     setValue(next)
   }
   const drop = () => {

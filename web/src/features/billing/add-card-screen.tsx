@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { TRIAL_DAYS } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CardForm } from './card-form.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
+import { CardForm, unsavedCard } from './card-form.tsx'
 
 /** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
 export function AddCardScreen() {
   const { card_status, projects } = useMe()
   const navigate = useNavigate()
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { dialog } = useUnsavedGuard({ isUnsaved, text: unsavedCard })
   const hasCard = card_status === 'active'
   const isNewcomer = !hasCard && projects.length === 0
   const back = isNewcomer ? (
@@ -40,7 +44,8 @@ export function AddCardScreen() {
       }
       back={back}
     >
-      <CardForm onAdded={onAdded} />
+      <CardForm onAdded={onAdded} onChanged={setUnsaved} />
+      {dialog}
     </OnboardingLayout>
   )
 }

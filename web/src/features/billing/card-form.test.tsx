@@ -17,7 +17,7 @@ const open = (pay: () => Response | Promise<Response>, more: object = {}) => {
     'GET /api/auth/me': () => answer(200, { ...me, card_status: 'active' }),
   })
   const onAdded = vi.fn()
-  const client = renderAs({ ...me, ...more }, <CardForm onAdded={onAdded} />)
+  const client = renderAs({ ...me, ...more }, <CardForm onAdded={onAdded} onChanged={vi.fn()} />)
   return { onAdded, client, sent: () => calls.filter(({ address }) => address.startsWith('POST')) }
 }
 const paste = async (label: string, text: string) => {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -24,19 +24,27 @@ const check = (fields: Fields<Name>) => {
   }
 }
 
+/** Asked before the form is left with something typed. */
+export const unsavedCard = 'The card is not added yet.'
+
 /** The test card that the sandbox and Stripe accept. */
 const TEST_NUMBER = '4242 4242 4242 4242'
 const empty: Fields<Name> = { cardName: '', cardNumber: '', expiryMonth: '', expiryYear: '', cvc: '' }
 const choose = (label: string) => ({ value: '', label, disabled: true })
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-type Props = { readonly onAdded: () => void; readonly other?: ReactNode }
+type Props = {
+  readonly onAdded: () => void
+  /** Called when something is typed that would be lost, and when nothing is any more. */
+  readonly onChanged: (isChanged: boolean) => void
+  readonly other?: ReactNode
+}
 
 /**
  * A card (docs/product/billing.md "Card fields"). What is typed stays while it is wrong, and is never stored: a card number
  * does not belong in a browser's storage.
  */
-export function CardForm({ onAdded, other }: Props) {
+export function CardForm({ onAdded, onChanged, other }: Props) {
   const add = useAddCard()
   const { takes_test_cards } = useMe()
   const [isAustralian, setAustralian] = useState(false)
@@ -53,6 +61,9 @@ export function CardForm({ onAdded, other }: Props) {
       onAdded()
     },
   })
+  const isChanged = !form.isSending && Object.values(form.fields).some(text => text !== '')
+  const report = useEffectEvent(onChanged)
+  useEffect(() => report(isChanged), [isChanged])
   /** A dropdown field of the form: like a text field, except for its change event. */
   const select = (name: 'expiryMonth' | 'expiryYear') => ({
     ...form.field(name),

@@ -1,20 +1,29 @@
 import { Button, Modal } from '@mantine/core'
-import { CardForm } from './card-form.tsx'
+import { useState } from 'react'
+import { useUnsavedQuestion } from '#web/ui/use-unsaved-guard.tsx'
+import { CardForm, unsavedCard } from './card-form.tsx'
 
 type Props = { readonly onAdded: () => void; readonly onClose: () => void }
 
 /** Adds another card without leaving the form behind it. */
 export function CardModal({ onAdded, onClose }: Props) {
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { mayLeave, dialog } = useUnsavedQuestion({ isUnsaved, text: unsavedCard })
+  const close = async () => {
+    if (await mayLeave()) onClose()
+  }
   return (
-    <Modal opened onClose={onClose} title="Payment details" size={600} closeOnClickOutside={false}>
+    <Modal opened onClose={() => void close()} title="Payment details" size={600} closeOnClickOutside={false}>
       <CardForm
         onAdded={onAdded}
+        onChanged={setUnsaved}
         other={
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
         }
       />
+      {dialog}
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
 import { useCreateDayLabel, useSaveDayLabel } from './api.ts'
 import { ColorField } from './color-field.tsx'
 import { DayRangeField } from './day-range-field.tsx'
@@ -76,14 +77,19 @@ export function LabelModal({ projectId, target, onClose }: Props) {
     if (await deletion.ask(gone)) onClose()
   }
   const isChanged = Object.entries(form.fields).some(([name, value]) => value !== initial[name as Name])
+  const guard = useUnsavedGuard({
+    isUnsaved: isChanged && !form.isSending,
+    text: `The label is not ${label ? 'saved' : 'added'} yet.`,
+  })
+  const close = async () => {
+    if (await guard.mayLeave()) onClose()
+  }
   return (
     <>
       <Modal
         // One dialog at a time: both would react to the same Escape.
-        opened={deletion.dialog === null}
-        onClose={onClose}
-        // A click outside does not lose what was typed.
-        closeOnClickOutside={!isChanged}
+        opened={deletion.dialog === null && guard.dialog === null}
+        onClose={() => void close()}
         title={label ? 'Edit Label' : 'Add Label'}
         size={420}
       >
@@ -132,6 +138,7 @@ export function LabelModal({ projectId, target, onClose }: Props) {
         </form>
       </Modal>
       {deletion.dialog}
+      {guard.dialog}
     </>
   )
 }

@@ -124,6 +124,19 @@ describe('a label', () => {
     ])
   })
 
+  test('that is typed but not added is not lost by Escape, and Cancel discards it', async () => {
+    const world = await open()
+    const form = await openNew(world)
+    await world.user.type(form.getByRole('textbox', { name: 'Label' }), 'Thanksgiving')
+    await world.user.keyboard('{Escape}')
+    expect(await screen.findByText('The label is not added yet.')).toBeTruthy()
+    await world.user.click(screen.getByRole('button', { name: 'Stay' }))
+    const text = (await modal('Add Label')).getByRole('textbox', { name: 'Label' })
+    expect((text as HTMLInputElement).value).toBe('Thanksgiving')
+    await world.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('needs a text and a color, and says so below the field', async () => {
     const world = await open()
     const form = await openNew(world)

@@ -58,6 +58,22 @@ test('a declined card stops the agency; another one is added in place, and what 
   expect(sent()).toEqual(['POST /api/agencies', 'POST /api/pay/payment-process', 'POST /api/agencies'])
 })
 
+test('a card form with something typed in it asks before it closes', async () => {
+  open(() => refusal(422, 'card_refused', 'Your card was declined.'))
+  await userEvent.click(next())
+  await userEvent.click(await screen.findByRole('button', { name: 'Use another card' }))
+  const form = () => screen.queryByRole('form', { name: 'Payment details' })
+  await paste(await screen.findByLabelText('Name on card'), 'Ada Moreau')
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('The card is not added yet.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Ada Moreau')
+  await userEvent.click(screen.getByLabelText('Name on card'))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(form()).toBeNull())
+})
+
 test('while the gateway is down the agency waits, and no other card is asked for', async () => {
   const words =
     'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.'

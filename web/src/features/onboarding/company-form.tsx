@@ -7,22 +7,23 @@ import type { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { usePictureDraft } from '#web/ui/use-picture-draft.ts'
 
 /** Logo and name of an agency. The company from the sign-up form is filled in. */
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const me = useMe()
   const create = useCreateAgency()
   const save = useSaveAgency()
-  const [image, setImage] = useState<PictureChoice>(null)
-  // An existing agency keeps its own name; only a new one needs a draft.
+  const saved = me.agency?.name ?? me.company ?? ''
+  const draft = me.agency ? `agency-${me.agency.id}` : 'agency'
+  const [image, setImage, dropImage] = usePictureDraft(draft)
   const [typed, keep, drop] = useDraft<string>(
-    me.agency ? undefined : 'agency',
-    () => me.agency?.name ?? me.company ?? '',
+    draft,
+    () => saved,
     stored => (typeof stored === 'string' ? stored : null),
   )
   const form = useForm<'name'>({
@@ -31,10 +32,11 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
     send: async ({ name }) => {
       await (me.agency ? save(me.agency.id, { name, image }) : create({ name, image }))
       drop()
+      dropImage()
       onDone()
     },
   })
-  const keepTyped = useEffectEvent(keep)
+  const keepTyped = useEffectEvent((name: string) => (name === saved ? drop() : keep(name)))
   useEffect(() => keepTyped(form.fields.name), [form.fields.name])
   const imageProblem = imageProblemOf(form.refusal)
   const [isCardOpen, setCardOpen] = useState(false)

@@ -7,9 +7,9 @@ import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { useForm } from '#web/ui/use-form.ts'
+import { usePictureDraft } from '#web/ui/use-picture-draft.ts'
 import { browserTimezone } from '#web/ui/zoned-time.tsx'
 
 const bypass = 'bypass-external-approval-when-internal-approved'
@@ -31,27 +31,27 @@ type Props = {
 /** Step 1 of the project wizard: logo, name, time zone and the rule for late clients. */
 export function ProjectStepForm({ project, onDone }: Props) {
   const wasOn = isSettingOn(project?.settings ?? [], bypass)
-  const [image, setImage] = useState<PictureChoice>(null)
   const saved: Typed = {
     name: project?.name ?? '',
     timezone: project?.timezone ?? browserTimezone(),
     isOn: wasOn,
   }
-  // An existing project keeps its own values; only a new one needs a draft.
-  const [typed, keep, drop] = useDraft<Typed>(project ? undefined : 'project', () => saved, readTyped)
+  const draft = project ? `project-${project.id}` : 'project'
+  const [typed, keep, drop] = useDraft<Typed>(draft, () => saved, readTyped)
+  const [image, setImage, dropImage] = usePictureDraft(draft)
   const [isOn, setOn] = useState(typed.isOn)
   const create = useCreateProject()
   const save = useSaveProject(project?.id ?? 0)
   const saveSettings = useSaveProjectSettings(project?.id ?? 0)
   const send = async (fields: { readonly name: string; readonly timezone: string }) => {
-    if (!project) {
-      const made = await create({ ...fields, image, bypassesExternal: isOn })
-      drop()
-      return onDone(made)
+    const id = project?.id ?? (await create({ ...fields, image, bypassesExternal: isOn }))
+    if (project) {
+      await save({ ...fields, image })
+      if (isOn !== wasOn) await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
     }
-    await save({ ...fields, image })
-    if (isOn !== wasOn) await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
-    onDone(project.id)
+    drop()
+    dropImage()
+    onDone(id)
   }
   const form = useForm<'name' | 'timezone'>({
     initial: { name: typed.name, timezone: typed.timezone },
@@ -59,7 +59,12 @@ export function ProjectStepForm({ project, onDone }: Props) {
     send,
   })
   const { name, timezone } = form.fields
-  const keepTyped = useEffectEvent(keep)
+  const keepTyped = useEffectEvent((now: Typed) =>
+    // Unchanged values are not kept: somebody else may change the project before the person is back.
+    now.name === saved.name && now.timezone === saved.timezone && now.isOn === saved.isOn
+      ? drop()
+      : keep(now),
+  )
   useEffect(() => keepTyped({ name, timezone, isOn }), [name, timezone, isOn])
   const imageProblem = imageProblemOf(form.refusal)
   return (

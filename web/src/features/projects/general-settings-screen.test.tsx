@@ -171,3 +171,23 @@ test('a project with a post being published is kept, and the reason is shown', a
   expect(await screen.findByText('The post is being published.')).toBeTruthy()
   expect(world.address()).toBe('/here')
 })
+
+test('leaving the page asks first if something is not saved', async () => {
+  const world = await open()
+  await world.user.type(await name(), ' Two')
+  void world.go('/3/calendar')
+  expect(await screen.findByText('Your changes to the project are not saved yet.')).toBeTruthy()
+  await world.user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
+  expect(world.address()).toBe('/here')
+  void world.go('/3/calendar')
+  await world.user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(world.address()).toBe('/3/calendar'))
+})
+
+test('leaving the page asks nothing if nothing was changed', async () => {
+  const world = await open()
+  await world.user.type(await name(), '!{Backspace}')
+  void world.go('/3/calendar')
+  await waitFor(() => expect(world.address()).toBe('/3/calendar'))
+})

@@ -7,6 +7,7 @@ import type { PictureChoice } from '#web/ui/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
 import { useSaveProject } from './api.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { projectProblems } from './project-problems.ts'
@@ -62,6 +63,12 @@ export function ProjectForm({ project }: { project: Project }) {
     send,
   })
   useOthersChanges(project, { ...form, sent })
+  const { name, timezone } = form.fields
+  const isChanged = oneLine(name) !== project.name || timezone !== project.timezone || image !== null
+  const { dialog } = useUnsavedGuard({
+    isUnsaved: isChanged && !form.isSending,
+    text: 'Your changes to the project are not saved yet.',
+  })
   const imageProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Project">
@@ -78,6 +85,7 @@ export function ProjectForm({ project }: { project: Project }) {
         </Button>
         <FormError error={imageProblem ? null : form.refusal} />
       </Group>
+      {dialog}
     </form>
   )
 }

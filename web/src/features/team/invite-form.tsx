@@ -43,12 +43,19 @@ type MembersOf = Pick<Props<InvitationRole>, 'add' | 'keepAs'> & {
   readonly candidates: readonly AgencyUser[]
 }
 
+/** The names under which the form keeps what was typed and who was chosen. */
+export const inviteDrafts = (keepAs: string): readonly string[] => [keepAs, membersOf(keepAs)]
+const membersOf = (keepAs: string): string => `${keepAs}-members`
+
 /** Adds members of the agency one by one; those who are refused stay chosen, with the reason. */
 const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
-  const [pairs, show, drop] = useDraft<Pairs>(keepAs && `${keepAs}-members`, () => [], readPairs)
+  const [pairs, show, drop] = useDraft<Pairs>(membersOf(keepAs), () => [], readPairs)
   // Somebody in the kept draft may have been added by another person since.
   const chosen: Chosen = new Map(pairs.filter(([id]) => candidates.some(person => person.id === id)))
-  const setChosen = (next: Chosen) => show([...next])
+  const setChosen = (next: Chosen) => {
+    show([...next])
+    if (next.size === 0) drop()
+  }
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const send = async () => {
     const left = new Map<number, MemberRole>()
@@ -61,7 +68,6 @@ const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
         texts.set(id, messageOf(error))
       }
     setChosen(left)
-    if (left.size === 0) drop()
     setRefused(texts)
     return { sent: chosen.size - left.size, failed: left.size }
   }

@@ -9,6 +9,10 @@ import { useCandidates } from './use-candidates.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
 
+/** The name under which the form of a page keeps what was typed. */
+export const inviteDraftOf = (projectId: number, kind: PeopleKind): string =>
+  `invite-${projectId}-${kind.roles.join('-')}`
+
 /** The invite form above the list of a page. It takes the focus when it opens. */
 export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
@@ -39,7 +43,7 @@ export function InvitePanel({ projectId, kind, onClose }: Props) {
           onAllSent={onClose}
           submitLabel="Invite"
           other={{ label: 'Cancel', onClick: onClose, forgets: true }}
-          keepAs={`invite-${projectId}-${kind.roles.join('-')}`}
+          keepAs={inviteDraftOf(projectId, kind)}
         />
       ) : (
         <Loading>

@@ -272,3 +272,18 @@ test('a page that cannot be loaded says so, and tries again', async () => {
   await world.user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('list', { name: 'Team' })).toBeTruthy()
 })
+
+test('somebody typed into the form is found there by whoever comes back to the page', async () => {
+  const world = await openTeam({ people: everybody })
+  const shown = await openForm(world)
+  await world.user.type(shown.getByRole('textbox', { name: 'Name' }), 'Nora Lind')
+  cleanup()
+  const again = await openTeam({ people: everybody })
+  const field = (await form()).getByRole('textbox', { name: 'Name' })
+  expect((field as HTMLInputElement).value).toBe('Nora Lind')
+  await again.user.clear(field)
+  cleanup()
+  await openTeam({ people: everybody })
+  await screen.findByRole('list', { name: 'Team' })
+  expect(screen.queryByRole('form', { name: 'Invite new member' })).toBeNull()
+})

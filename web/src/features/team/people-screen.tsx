@@ -4,13 +4,15 @@ import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useHasDraft } from '#web/platform/use-draft.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useListProjectInvitations } from './api.ts'
 import { InvitationRow } from './invitation-row.tsx'
-import { InvitePanel } from './invite-panel.tsx'
+import { inviteDrafts } from './invite-form.tsx'
+import { InvitePanel, inviteDraftOf } from './invite-panel.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
@@ -22,7 +24,9 @@ type Props = { readonly projectId: number; readonly kind: PeopleKind }
  * "Team page").
  */
 export function PeopleScreen({ projectId, kind }: Props) {
-  const [isInviting, setInviting] = useState(false)
+  // Whoever left the page with people in the form finds it open again.
+  const hasDraft = useHasDraft(...inviteDrafts(inviteDraftOf(projectId, kind)))
+  const [isInviting, setInviting] = useState(hasDraft)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setInviting(false)

@@ -25,7 +25,12 @@ type Options<R> = {
 
 /** The rows of people to invite. Whoever was invited leaves the rows; everybody else stays with the server's text. */
 export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs }: Options<R>) {
-  const [rows, show, drop] = useDraft<readonly InviteRow[]>(keepAs, () => [emptyRow(roles)], readRows)
+  const [rows, keep, drop] = useDraft<readonly InviteRow[]>(keepAs, () => [emptyRow(roles)], readRows)
+  const show = (next: readonly InviteRow[]) => {
+    keep(next)
+    // Rows with nothing in them are not worth coming back to.
+    if (next.every(isBlank)) drop()
+  }
   const [isChecked, setChecked] = useState(false)
   const change = (key: string, field: InviteField, value: string) =>
     show(
@@ -68,7 +73,6 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     }
     setChecked(false)
     show(failed.length > 0 ? failed : [emptyRow(roles)])
-    if (failed.length === 0) drop()
     return { sent: filledRows.length - failed.length, failed }
   }
   /** The texts under a row's fields. */
