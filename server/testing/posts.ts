@@ -103,6 +103,10 @@ const roundsOf = (status: PostSocialStatus): TestRound[] => {
   return wasApproved ? [internal('approved'), external('approved')] : []
 }
 
+/** The round that a version came back from, if it did. */
+const sentBackIn = (rounds: readonly TestRound[]): ApprovalType | null =>
+  rounds.findLast(({ status }) => status === 'revision_requested' || status === 'unapproved')?.type ?? null
+
 const buildSocial = async (
   db: Db,
   post: { projectId: number; postId: number; type: PostType },
@@ -122,6 +126,7 @@ const buildSocial = async (
       status,
       is_approved: status === 'approved' || status === 'live',
       is_unapproved: status === 'unapproved',
+      sent_back_in: sentBackIn(social.rounds ?? roundsOf(status)),
       published_at: status === 'live' ? new Date() : null,
       failure_reason: status === 'publishing_failed' ? 'rejected' : null,
     })

@@ -11,6 +11,13 @@ export const projectSettingNames = [
 /** Settings of one person in a project. */
 export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
 
+/** The settings of a project that a client sees: the others say how the agency works inside. */
+const clientSettingNames: readonly string[] = ['post-master-content-social-network-id', 'project-timezone']
+
+/** The settings of a project that this person sees. */
+export const settingsShownTo = (settings: readonly Setting[], seesInternalRounds: boolean): Setting[] =>
+  settings.filter(({ name }) => seesInternalRounds || clientSettingNames.includes(name))
+
 /** The name of a setting, of a project or of a person in it. */
 export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
 

@@ -177,11 +177,14 @@ describe('the status of a post', () => {
 })
 
 test('a client does not see what was not brought before them', () => {
-  const hidden = postSocialStatuses.filter(status => !isVisibleTo(status, 'external-approver'))
-  expect(hidden).toEqual(['temporary_draft', 'draft', 'pending_internal_approval'])
-  for (const role of roles.filter(name => name !== 'external-approver'))
-    expect(postSocialStatuses.every(status => isVisibleTo(status, role))).toBe(true)
-  expect(isVisibleTo('draft', null)).toBe(true)
+  const hiddenIn = (sent_back_in: 'internal' | 'external' | null) =>
+    postSocialStatuses.filter(status => !isVisibleTo({ status, sent_back_in }, 'external-approver'))
+  const always = ['temporary_draft', 'draft', 'pending_internal_approval']
+  expect(hiddenIn('external')).toEqual(always)
+  for (const sentBackIn of ['internal', null] as const)
+    expect(hiddenIn(sentBackIn)).toEqual([...always, 'unapproved', 'requires_revision'])
+  for (const role of [...roles.filter(name => name !== 'external-approver'), null])
+    expect(postSocialStatuses.every(status => isVisibleTo({ status, sent_back_in: null }, role))).toBe(true)
 })
 
 test.each<[PostSocialStatus, (typeof roles)[number], ReturnType<typeof approvalReading>]>([

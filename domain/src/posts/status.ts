@@ -170,9 +170,21 @@ export const hiddenFromClients: readonly PostSocialStatus[] = [
   'pending_internal_approval',
 ]
 
-/** Whether a person of this role sees a post social of this status; `null` is the product itself, which sees all. */
-export const isVisibleTo = (status: PostSocialStatus, role: Role | null): boolean =>
-  role !== 'external-approver' || !hiddenFromClients.includes(status)
+/** Statuses of what came back from a round: a client sees it only if it came back from theirs. */
+export const sentBackStatuses: readonly PostSocialStatus[] = ['requires_revision', 'unapproved']
+
+/**
+ * Whether a person of this role sees a post social; `null` is the product itself, which sees all. `sent_back_in`: the round from which it
+ * last came back, null where that is not known (docs/product/posts.md "Who sees it").
+ */
+export const isVisibleTo = (
+  social: { readonly status: PostSocialStatus; readonly sent_back_in: ApprovalType | null },
+  role: Role | null,
+): boolean => {
+  if (role !== 'external-approver') return true
+  if (sentBackStatuses.includes(social.status)) return social.sent_back_in === 'external'
+  return !hiddenFromClients.includes(social.status)
+}
 
 /** Statuses with which nothing goes out at the due time, since a person has not done their part (docs/product/publishing.md "At the due time"). */
 export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']

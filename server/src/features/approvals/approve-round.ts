@@ -34,7 +34,7 @@ export const approveRound = async (
 ): Promise<Answer<typeof contract.approveRound>> => {
   const { tx, scope, now } = call
   const locked = await lockPostOf(tx, scope, body.post_social_id)
-  if (!locked || !isVisibleTo(locked.social.status, scope.role)) return fail('not_found')
+  if (!locked || !isVisibleTo(locked.social, scope.role)) return fail('not_found')
   const { post, social } = locked
   if (body.version !== undefined && body.version !== social.version) return fail('stale_version')
   const round = findRoundToApprove(call, locked, body.approval_id)

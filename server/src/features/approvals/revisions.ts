@@ -2,6 +2,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
+import { isVisibleTo } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
 import { move } from '#server/features/posts/move.ts'
@@ -30,7 +31,7 @@ export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target |
   if (!named || !maySeeRound(scope, named.type)) return null
   const locked = await lockUnsent(call, named.post_social_id)
   const round = locked && roundsOf(locked.post, locked.social.id).find(one => one.id === body.approval_id)
-  if (!locked || !round) return null
+  if (!locked || !round || !isVisibleTo(locked.social, scope.role)) return null
   const isNamed =
     (body.post_social_id ?? locked.social.id) === locked.social.id &&
     (body.post_id ?? locked.post.id) === locked.post.id
@@ -68,7 +69,8 @@ export const requestChanges = async (
   const isMoved = await move(call.tx, 'approvals', round.id, 'revision_requested', { closed_at: call.now })
   if (!isMoved) return statusRefusal([social.status])
   const sentBack = [social, ...(await closeRoundsOfFollowers(context, post, social))]
-  if (!(await movePostSocials(context, sentBack, 'revision_requested', uncleared)))
+  const set = () => ({ ...uncleared(), sent_back_in: round.type })
+  if (!(await movePostSocials(context, sentBack, 'revision_requested', set)))
     return statusRefusal([social.status])
   const actionId = await recordAction(context, social, round, {
     type: 'revision_requested',

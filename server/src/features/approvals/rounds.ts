@@ -56,6 +56,7 @@ export const movePostSocials = async (
     is_approved: boolean
     is_unapproved: boolean
     cleared_digest: string | null
+    sent_back_in?: ApprovalType
   },
 ): Promise<boolean> => {
   for (const social of socials)

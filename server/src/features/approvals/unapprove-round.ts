@@ -45,7 +45,7 @@ const unapprove = async (call: ScopedCall, { post, social, round }: Target): Pro
   const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
   if (!isMoved) return statusRefusal([social.status])
   const taken = [social, ...(await closeRoundsOfFollowers(context, post, social))]
-  const set = () => ({ ...uncleared(), is_unapproved: true })
+  const set = () => ({ ...uncleared(), is_unapproved: true, sent_back_in: round.type })
   if (!(await movePostSocials(context, taken, 'unapproved', set))) return statusRefusal([social.status])
   await recordAction(context, social, round, { type: 'unapproved' })
   await emitRoundEvent(context, 'approval.unapproved', social, { round: round.type })

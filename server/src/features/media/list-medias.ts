@@ -2,19 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/media/contract.ts'
 import { can } from '#domain/permissions/can.ts'
-import { hiddenFromClients } from '#domain/posts/status.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { toWireMedia } from './medias.ts'
+import { isShownToClients } from './shown-to-clients.ts'
 
 const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   medias.user_id = ${userId}
   or exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
     where medias.id in (a.media_id, a.thumbnail_media_id) and p.deleted_at is null
-      and s.status <> all(${[...hiddenFromClients]}))
+      and ${isShownToClients('s')})
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
-    where t.media_id = medias.id and c.round = 'external'))`
+      join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')}))`
 
 /** Files by id: for a client their own, and those of versions and of external rounds that they see; ids can be guessed. */
 export const listMedias = async (

@@ -109,7 +109,7 @@ describe('what a client sees', () => {
     ['draft', 404],
     ['pending_internal_approval', 404],
     ['pending_external_approval', 200],
-    ['requires_revision', 200],
+    ['requires_revision', 404],
     ['approved', 200],
     ['live', 200],
   ])('a post that is %s answers %d', async (status, answer) => {

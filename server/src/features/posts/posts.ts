@@ -94,7 +94,7 @@ const readVisibleSocials = async (db: Reader, scope: ProjectScope, postIds: read
     .where('project_id', '=', scope.projectId)
     .orderBy('social_network')
     .execute()
-  return rows.filter(row => isVisibleTo(row.status, scope.role))
+  return rows.filter(row => isVisibleTo(row, scope.role))
 }
 
 const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => {
@@ -152,8 +152,9 @@ const toPostSocial = (
   { isMaster, isInsider }: { isMaster: boolean; isInsider: boolean },
 ): PostSocial => {
   const attachments = parts.attachments.get(row.id) ?? []
-  const rounds = (parts.rounds.get(row.id) ?? []).filter(round => isInsider || round.type === 'external')
-  const { project_id: _, cleared_digest: __, external_id: ___, ...shown } = row
+  const all = parts.rounds.get(row.id) ?? []
+  const rounds = isInsider ? all : externalOf(all)
+  const { project_id: _, cleared_digest: __, external_id: ___, sent_back_in: ____, ...shown } = row
   return {
     ...shown,
     attachments,
@@ -170,6 +171,10 @@ const toPostSocial = (
     deleted_at: null,
   }
 }
+
+/** The rounds that a client sees, numbered as theirs: the number of a sending says how often it came back inside the agency. */
+const externalOf = (rounds: readonly Round[]): Round[] =>
+  rounds.filter(round => round.type === 'external').map((round, index) => ({ ...round, round: index + 1 }))
 
 const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }: Parts): boolean =>
   (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))

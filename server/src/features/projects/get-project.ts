@@ -1,4 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { can } from '#domain/permissions/can.ts'
+import { settingsShownTo } from '#domain/permissions/settings.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -25,6 +27,6 @@ export const getProject = async (
     setting: projectUsers.find(user => user.id === person.userId)?.setting ?? [],
     socials: await listProjectSocials(db, scope),
     projectUsers,
-    settings: [...scope.settings],
+    settings: settingsShownTo(scope.settings, can(scope, 'post.seeInternalApprovalRound')),
   }
 }

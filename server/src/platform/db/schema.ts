@@ -290,6 +290,7 @@ export type Database = {
     first_comment_status: Generated<'none' | 'pending' | 'added' | 'failed'>
     first_comment_response: string | null
     sent_version: number | null
+    sent_back_in: 'internal' | 'external' | null
   }
   posts: {
     id: Generated<number>

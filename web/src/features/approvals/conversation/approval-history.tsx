@@ -32,6 +32,15 @@ export const actionText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round
   return actions[type].text
 }
 
+/** Who made an entry. Clients are not told who acted inside the agency. */
+export const authorOf = (
+  { type, created_by_user: person }: Pick<ApprovalAction, 'type' | 'created_by_user'>,
+  isClient: boolean,
+): string => {
+  if (type === 'approved_by_system') return 'Galley'
+  return person?.name ?? (isClient ? 'The agency' : 'Galley')
+}
+
 type Props = {
   readonly projectId: number
   readonly postId: number
@@ -39,6 +48,7 @@ type Props = {
   /** Newest first. */
   readonly actions: readonly ApprovalAction[]
   readonly mayTick: boolean
+  readonly isClient: boolean
 }
 
 /** The decisions on a post social, newest first. */
@@ -58,9 +68,10 @@ function HistoryEntry({
   postId,
   timezone,
   mayTick,
+  isClient,
 }: Omit<Props, 'actions'> & { action: ApprovalAction }) {
   const person = action.created_by_user
-  const name = action.type === 'approved_by_system' || person === null ? 'Galley' : person.name
+  const name = authorOf(action, isClient)
   return (
     <li
       className={classes.entry}

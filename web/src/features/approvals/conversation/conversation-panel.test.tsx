@@ -72,6 +72,14 @@ describe('the Approval tab', () => {
     expect(screen.getByText("You don't have any approval actions now")).toBeTruthy()
   })
 
+  it('tells a client that the agency started their round, and names nobody', () => {
+    const started = { ...system, id: 72, type: 'external_approval_started' as const }
+    open('external-approver', [started])
+    expect(screen.getByText('started the external approval', { exact: false }).textContent).toBe(
+      'The agency started the external approval',
+    )
+  })
+
   it('says who must decide, what was requested, and when, with the zone', () => {
     open('content-creator', [revision])
     expect(screen.getByText('Inès Okafor')).toBeTruthy()

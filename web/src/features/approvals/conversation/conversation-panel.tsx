@@ -86,6 +86,7 @@ export function ApprovalTab({ projectId, post, postSocial, timezone, children }:
           timezone={timezone}
           actions={actions}
           mayTick={may('post.answerChecklist')}
+          isClient={!seesInternal}
         />
       )}
     </Stack>

@@ -2,7 +2,7 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { badgeOf } from '#web/ui/status-badge.tsx'
-import { actionText } from '../conversation/approval-history.tsx'
+import { actionText, authorOf } from '../conversation/approval-history.tsx'
 import { leadingMaster, othersToDecide } from './decision-rules.ts'
 
 type Facts = {
@@ -11,6 +11,7 @@ type Facts = {
   /** The newest entry of the version's history that the person may see. */
   readonly latest: ApprovalAction | null
   readonly personId: number
+  readonly isClient: boolean
 }
 
 const statements: readonly ApprovalAction['type'][] = [
@@ -23,12 +24,12 @@ const statements: readonly ApprovalAction['type'][] = [
 ]
 
 /** Why there is nothing to decide about a version: what was decided, by whom, and whom it waits for. */
-export const closedText = ({ post, social, latest, personId }: Facts): string => {
+export const closedText = ({ post, social, latest, personId, isClient }: Facts): string => {
   const master = leadingMaster(post, social)
   if (master) return `One decision covers all networks. It is made on ${networkNames[master.social_network]}.`
   const said =
     latest !== null && statements.includes(latest.type)
-      ? `${whoOf(latest, personId)} ${actionText(latest)}.`
+      ? `${whoOf(latest, personId, isClient)} ${actionText(latest)}.`
       : null
   const others = social.status.startsWith('pending_') ? othersToDecide([social], personId) : []
   const waiting = others.length > 0 ? `Waiting for ${others.join(', ')}.` : null
@@ -38,7 +39,5 @@ export const closedText = ({ post, social, latest, personId }: Facts): string =>
     : `${badgeOf(social.status).text}. There is nothing to decide here.`
 }
 
-const whoOf = ({ created_by_user: person, type }: ApprovalAction, personId: number): string => {
-  if (person === null || type === 'approved_by_system') return 'Galley'
-  return person.id === personId ? 'You' : person.name
-}
+const whoOf = (action: ApprovalAction, personId: number, isClient: boolean): string =>
+  action.created_by_user?.id === personId ? 'You' : authorOf(action, isClient)

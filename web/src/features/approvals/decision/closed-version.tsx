@@ -37,7 +37,7 @@ export function ClosedVersion(props: Props) {
   return (
     <>
       <Text size="sm" role={isNews ? 'status' : undefined}>
-        {closedText({ post, social, latest, personId: viewer.personId })}
+        {closedText({ post, social, latest, personId: viewer.personId, isClient })}
         {isGoing && ' The next post opens in a moment.'}
       </Text>
       <div className={classes.pair}>
