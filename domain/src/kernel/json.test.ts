@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { parseJson } from './json.ts'
 
 it('JSON texts are read as JSON.parse reads them', () => {
-  fc.assert(fc.property(fc.json(), text => expect(parseJson(text)).toEqual(JSON.parse(text))))
+  fc.assert(
+    fc.property(fc.json(), text => {
+      expect(parseJson(text)).toEqual(JSON.parse(text))
+    }),
+  )
 })
 
 it.each(['', '{', 'undefined', "{'a': 1}"])('The text "%s" is not JSON', text => {

@@ -17,7 +17,11 @@ const post = async (
   headers: Record<string, string> = {},
 ) => {
   const authorization = `Bearer ${cardGatewayCredentials.secret_key}`
-  const init = { method: 'POST', headers: { authorization, ...headers }, body: new URLSearchParams(form) }
+  const init = {
+    method: 'POST',
+    headers: { authorization, 'stripe-version': '2024-06-20', ...headers },
+    body: new URLSearchParams(form),
+  }
   const answer = await fetch(`${sandbox.url()}/cards/v1/${path}`, init)
   return { status: answer.status, body: (await answer.json()) as Body }
 }
@@ -40,8 +44,13 @@ it('Every test number has a valid check digit', () => {
   expect(passesLuhn('4242424242424241')).toBe(false)
 })
 
-it('The card gateway stores a card only for callers with the secret key', async () => {
+it('The card gateway stores a card only for callers with the secret key and a pinned version', async () => {
   expect((await confirmed('4242424242424242')).body.status).toBe('succeeded')
+  const unpinned = await post('payment_methods', card(), { 'stripe-version': '' })
+  expect([unpinned.status, unpinned.body.error?.message]).toEqual([
+    400,
+    'Name the API version in Stripe-Version.',
+  ])
   const other = await post('payment_methods', card(), { authorization: 'Bearer sk_test_other' })
   expect([other.status, other.body.error?.message]).toEqual([401, 'Invalid API Key provided.'])
 })

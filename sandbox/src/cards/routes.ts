@@ -42,11 +42,13 @@ type IdempotentAnswers = ReturnType<typeof createIdempotentAnswers>
 const hasKey = (request: FastifyRequest): boolean =>
   request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
 
-/** Answers one call: checks the secret key, applies the active fault, and runs the request. */
+/** Answers one call: checks the secret key and that the version is pinned (Stripe would fall back to the account's default), applies the active fault, and runs the request. */
 async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<Answer> {
   const { sandbox, troubles, once } = gateway
   if (!hasKey(request))
     return refused('Invalid API Key provided.', { status: 401, type: 'invalid_request_error' })
+  if (!/^\d{4}-\d{2}-\d{2}/.test(String(request.headers['stripe-version'])))
+    return refused('Name the API version in Stripe-Version.', { status: 400, type: 'invalid_request_error' })
   if (troubles.take('down')) return serverError()
   if (troubles.take('slow')) await sleep(SLOW_MS, undefined, { signal: sandbox.stopping })
   const form = formOf(request)

@@ -5,7 +5,7 @@ import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listOwnProjects } from '#server/features/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { publicUrlOf } from '#server/platform/storage/storage.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 const roleWithoutProject = (person: Person, isAdmin: boolean): Role | null => {
   if (person.isSuperAdmin) return 'super-admin'
@@ -40,9 +40,6 @@ const findOwnAgency = async (db: Reader, userId: number, firstAgencyId: number |
   return { agency, isAdmin: false }
 }
 
-const pictureOf = (publicUrl: string, key: string | null): string | null =>
-  key === null ? null : publicUrlOf(publicUrl, key, 'medium')
-
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (db: Reader, person: Person, config: Config): Promise<Me> => {
   const { publicUrl } = config
@@ -58,7 +55,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
   return {
     ...account,
     is_email_confirmed: is_confirmed,
-    avatar_image_link: pictureOf(publicUrl, avatar_key),
+    avatar_image_link: pictureUrl(publicUrl, avatar_key, 'medium'),
     agency_role: projects[0]?.role ?? roleWithoutProject(person, isAdmin),
     lead_time_minutes: config.LEAD_TIME_MINUTES,
     support_url: config.supportUrl,
@@ -67,7 +64,11 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     ...(await cardFactsOf(db, config, person.userId)),
     projects,
     agency: agency
-      ? { id: agency.id, name: agency.name, logo_image_link: pictureOf(publicUrl, agency.logo_key) }
+      ? {
+          id: agency.id,
+          name: agency.name,
+          logo_image_link: pictureUrl(publicUrl, agency.logo_key, 'medium'),
+        }
       : null,
   }
 }

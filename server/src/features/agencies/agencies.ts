@@ -1,9 +1,6 @@
 import type { Agency } from '#domain/agencies/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { publicUrlOf } from '#server/platform/storage/storage.ts'
-
-export const pictureUrl = (publicUrl: string, key: string | null): string | null =>
-  key === null ? null : publicUrlOf(publicUrl, key, 'medium')
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 /** The agency as the wire tells it; null: there is none. */
 export const findAgency = async (db: Reader, agencyId: number, publicUrl: string): Promise<Agency | null> => {
@@ -12,5 +9,7 @@ export const findAgency = async (db: Reader, agencyId: number, publicUrl: string
     .select(['id', 'name', 'logo_key'])
     .where('id', '=', agencyId)
     .executeTakeFirst()
-  return row ? { id: row.id, name: row.name, logo_image_link: pictureUrl(publicUrl, row.logo_key) } : null
+  return row
+    ? { id: row.id, name: row.name, logo_image_link: pictureUrl(publicUrl, row.logo_key, 'medium') }
+    : null
 }

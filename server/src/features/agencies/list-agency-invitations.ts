@@ -3,7 +3,7 @@ import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { InvitedPerson } from '#domain/team/model.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
-import { pictureUrl } from './agencies.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 type InvitedRow = {
   id: number
@@ -36,7 +36,7 @@ export const listAgencyInvitations = async (
       id: row.user_id,
       name: row.name,
       email: row.email,
-      avatar_image_link: pictureUrl(services.config.publicUrl, row.avatar_key),
+      avatar_image_link: pictureUrl(services.config.publicUrl, row.avatar_key, 'medium'),
     },
     agency_role: row.role,
     status: row.status,

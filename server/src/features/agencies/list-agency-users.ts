@@ -3,7 +3,7 @@ import type * as contract from '#domain/agencies/contract.ts'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
-import { pictureUrl } from './agencies.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
   avatar_key: string | null
@@ -34,7 +34,7 @@ export const listAgencyUsers = async (
     order by name, u.id`.execute(db)
   return rows.map(({ avatar_key, projects, ...row }) => ({
     ...row,
-    avatar_image_link: pictureUrl(services.config.publicUrl, avatar_key),
+    avatar_image_link: pictureUrl(services.config.publicUrl, avatar_key, 'medium'),
     projects: projects ?? [],
   }))
 }

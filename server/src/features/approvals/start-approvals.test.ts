@@ -134,8 +134,14 @@ describe('Send to approval', () => {
     })
     const answer = await sendAs(cast.creator, [postId])
     expect(answer).toMatchObject({ status: 422, code: 'post_has_problems' })
-    expect(Object.keys(answer.errors ?? {})).toEqual(['facebook', 'instagram'])
-    expect(answer.errors?.instagram).toContain('Message length should be less than 2200 characters.')
+    expect(Object.keys(answer.errors ?? {})).toEqual([
+      'facebook.media',
+      'instagram.message',
+      'instagram.media',
+    ])
+    expect(answer.errors?.['instagram.message']).toContain(
+      'Message length should be less than 2200 characters.',
+    )
   })
 
   it('sends all posts of a batch or none, and says which one it was', async () => {

@@ -9,13 +9,13 @@ import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
+import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
 import { type LockedPost, lockPosts, roundsOf } from './locked-post.ts'
-import { findOutgoingProblems } from './outgoing-problems.ts'
 import { movePostSocials, openRound, uncleared } from './rounds.ts'
 
 type Body = Input<typeof contract.startApprovals>['body']

@@ -1,7 +1,10 @@
+import type { DayRange } from '#domain/kernel/days.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/labels/contract.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 type Fields = Pick<Input<typeof contract.saveDayLabel>['body'], 'text' | 'color' | 'start_at' | 'end_at'>
 
@@ -22,3 +25,22 @@ export const toWireLabel = ({
   ...{ id, day_label_id: id },
   ...{ project_id, text, color, start_at, end_at },
 })
+
+/** The labels that overlap these days. */
+export const listDayLabelsIn = async (
+  db: Reader,
+  { projectId }: ProjectScope,
+  range: DayRange,
+): Promise<DayLabel[]> => {
+  const rows = await db
+    .selectFrom('day_labels')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('start_at', '<=', range.end)
+    .where('end_at', '>=', range.start)
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toWireLabel)
+}

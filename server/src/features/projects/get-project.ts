@@ -4,7 +4,7 @@ import { settingsShownTo } from '#domain/permissions/settings.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { pictureUrl } from './own-projects.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 import { listVisiblePeople } from './people.ts'
 
 export const getProject = async (
@@ -22,7 +22,7 @@ export const getProject = async (
   const { logo_key, ...project } = row
   return {
     ...project,
-    logo_image_link: pictureUrl(publicUrl, logo_key),
+    logo_image_link: pictureUrl(publicUrl, logo_key, 'small'),
     role: scope.role ?? 'external-approver',
     setting: projectUsers.find(user => user.id === person.userId)?.setting ?? [],
     socials: await listProjectSocials(db, scope),

@@ -4,17 +4,13 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { publicUrlOf } from '#server/platform/storage/storage.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 export const findOwnProject = async (
   { tx, person, services }: SignedInCall,
   id: number,
 ): Promise<OwnProject | undefined> =>
   (await listOwnProjects(tx, person, services.config.publicUrl)).find(project => project.id === id)
-
-/** A logo or an avatar of the storage as an address, or null. */
-export const pictureUrl = (publicUrl: string, key: string | null): string | null =>
-  key === null ? null : publicUrlOf(publicUrl, key, 'small')
 
 type OwnProjectRow = Omit<OwnProject, 'logo_image_link' | 'setting'> & {
   logo_key: string | null
@@ -46,7 +42,7 @@ export const listOwnProjects = async (
     ) own where role is not null order by id`.execute(db)
   return rows.map(({ logo_key, setting, ...row }) => ({
     ...row,
-    logo_image_link: pictureUrl(publicUrl, logo_key),
+    logo_image_link: pictureUrl(publicUrl, logo_key, 'small'),
     setting: setting ?? [],
   }))
 }

@@ -5,7 +5,7 @@ import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { pictureUrl } from './own-projects.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
 
 type ProjectUserRow = Omit<ProjectUser, 'avatar_image_link' | 'setting'> & {
   avatar_key: string | null
@@ -32,7 +32,7 @@ export const listPeople = async (
     order by name, u.id`.execute(db)
   return rows.map(({ avatar_key, setting, ...row }) => ({
     ...row,
-    avatar_image_link: pictureUrl(publicUrl, avatar_key),
+    avatar_image_link: pictureUrl(publicUrl, avatar_key, 'small'),
     setting: setting ?? [],
   }))
 }

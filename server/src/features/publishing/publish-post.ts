@@ -1,6 +1,5 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
-import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
@@ -8,6 +7,7 @@ import { failureReasons } from '#domain/publishing/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
+import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
@@ -57,9 +57,10 @@ export const startPublications = async (
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
   const refusal =
     unconnectedRefusal(versions, accounts) ??
-    (event === 'publishing_started' ? changedRefusal(versions, digests) : null) ??
-    (await problemsRefusal(call, postId, versions))
+    (event === 'publishing_started' ? changedRefusal(versions, digests) : null)
   if (refusal) return refusal
+  const problems = await findOutgoingProblems(tx, versions, call.services.config.publicUrl)
+  if (problems) return fail('post_has_problems', { errors: problems })
   if (event === 'publishing_started_by_admin') await supersedeOpenRounds(call, ids)
   const now = await databaseNow(tx)
   for (const social of versions) {
@@ -103,22 +104,6 @@ const changedRefusal = (
   const changed = versions.some(social => social.cleared_digest !== digests.get(social.id))
   const { text, nextStep } = failureReasons.content_changed
   return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
-}
-
-const problemsRefusal = async (
-  call: ScopedCall,
-  postId: number,
-  versions: readonly LockedSocial[],
-): Promise<Refusal | null> => {
-  const post = await getPostFor(call.tx, viewerOf(call), postId, call.now)
-  if (isFailure(post)) return fail('not_found')
-  const errors: FieldErrors = {}
-  for (const social of post.post_socials) {
-    if (!versions.some(each => each.id === social.id)) continue
-    for (const { network, field, text } of outgoingProblems(contentOf(social)))
-      errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
-  }
-  return Object.keys(errors).length > 0 ? fail('post_has_problems', { errors }) : null
 }
 
 const supersedeOpenRounds = async (

@@ -4,35 +4,24 @@ import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 import type { Connectors } from '#server/networks/adapters.ts'
 import type { AccessHealth, ConnectRefused } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { databaseNow } from '#server/platform/db/database-now.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import type { Seal } from '#server/platform/session/seal.ts'
+import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { connectorsOf } from './connection/connectors.ts'
 import { countPostsAtRisk } from './posts-at-risk.ts'
 
-/** What keeping accounts works with. A test gives connectors, keys or a clock of its own. */
-export type AccountChecker = {
-  readonly services: Services
-  readonly connectors: Connectors
-  readonly seal: Seal
-  /** Only the database's clock decides, as the clocks of several machines differ. */
-  now(db: Reader): Promise<Date>
-  /** From 0 to 1. */
-  random(): number
-}
+/** What checking accounts works with. Tests pass their own connectors, keys or clock. */
+export type AccountChecker = WorkerContext & { readonly connectors: Connectors }
 
 export const accountHealthChecker = (
   services: Services,
   own: Partial<Omit<AccountChecker, 'services'>> = {},
 ): AccountChecker => ({
-  services,
+  ...makeWorkerContext(services, own),
   connectors: own.connectors ?? connectorsOf(services.config),
-  seal: own.seal ?? makeSeal(services.config),
-  now: own.now ?? databaseNow,
-  random: own.random ?? Math.random,
 })
 
 /** Longer than a renewal and a check with their time limits (20 s each) can take. */
@@ -44,9 +33,9 @@ type ClaimedAccount = Row<'social_accounts'> & { readonly lease: Date }
  * Takes the account for this process alone. Networks that answer a renewal with a new way to renew forget the old one: two renewals at
  * once would leave the account with neither.
  */
-const claim = async (keeper: AccountChecker, id: number): Promise<ClaimedAccount | null> => {
-  const { db } = keeper.services
-  const now = await keeper.now(db)
+const claim = async (checker: AccountChecker, id: number): Promise<ClaimedAccount | null> => {
+  const { db } = checker.services
+  const now = await checker.now(db)
   const lease = new Date(now.getTime() + LEASE_MS)
   const row = await db
     .updateTable('social_accounts')
@@ -83,20 +72,20 @@ type Asked = { readonly account: ConnectedAccount; readonly change: Change }
 
 /** Renews the access where it is time to. What cannot be renewed stays as it is: a usable token is never thrown away. */
 const renew = async (
-  keeper: AccountChecker,
+  checker: AccountChecker,
   row: ClaimedAccount,
   account: ConnectedAccount,
   now: Date,
 ): Promise<Asked> => {
-  const { refresh } = keeper.connectors[row.social_network]
+  const { refresh } = checker.connectors[row.social_network]
   const access = { expiresAt: row.expires_at, isRenewable: row.is_renewable }
   if (!refresh || !isRenewalDue(access, now)) return { account, change: {} }
   const answer = await refresh(account)
-  if (answer.kind === 'refused') return { account, change: afterRefusal(keeper, row, answer) }
+  if (answer.kind === 'refused') return { account, change: afterRefusal(checker, row, answer) }
   const { grant } = answer
   // A network that sends no new way to renew leaves the old one valid.
   const token = { ...grant.token, refresh: grant.token.refresh ?? account.token.refresh }
-  const { sealed, keyId } = keeper.seal.seal(sealedRowOf(row), token)
+  const { sealed, keyId } = checker.seal.seal(sealedRowOf(row), token)
   const change: Change = {
     sealed_token: sealed,
     token_key_id: keyId,
@@ -104,7 +93,7 @@ const renew = async (
     warned_days: null,
     ...(grant.scopes.length > 0 ? { scopes: [...grant.scopes] } : {}),
   }
-  await saveRenewed(keeper, row, change)
+  await saveRenewed(checker, row, change)
   return { account: { ...account, token }, change }
 }
 
@@ -182,13 +171,13 @@ const emitWarning = async (
 }
 
 const recordCheck = (
-  keeper: AccountChecker,
+  checker: AccountChecker,
   row: ClaimedAccount,
   change: Change,
   health: AccessHealth,
   now: Date,
 ): Promise<void> =>
-  keeper.services.db.transaction().execute(async tx => {
+  checker.services.db.transaction().execute(async tx => {
     const present = { ...row, ...change }
     const finding = assess(present, health, now)
     const { reason, needsReconnecting, failures, expiresAt } = finding
@@ -206,7 +195,7 @@ const recordCheck = (
         reconnect_reason: reason,
         warned_days: warning ?? warned,
         check_failures: failures,
-        check_due_at: new Date(now.getTime() + nextCheckMs(failures, keeper.random())),
+        check_due_at: new Date(now.getTime() + nextCheckMs(failures, checker.random())),
         check_lease_until: null,
         ...(health.kind === 'cannot_tell' ? {} : { checked_at: now }),
       })
@@ -227,17 +216,17 @@ const recordCheck = (
   })
 
 /** Asks the network about an account, renews its access where it is time, and tells its admins what they must know. */
-export const checkAccount = async (keeper: AccountChecker, id: number): Promise<void> => {
-  const row = await claim(keeper, id)
+export const checkAccount = async (checker: AccountChecker, id: number): Promise<void> => {
+  const row = await claim(checker, id)
   if (!row) return
-  const { db, log } = keeper.services
-  const now = await keeper.now(db)
-  const { account, change } = await renew(keeper, row, open(keeper.seal, row), now)
-  const health = await keeper.connectors[row.social_network].check(account)
+  const { db, log } = checker.services
+  const now = await checker.now(db)
+  const { account, change } = await renew(checker, row, open(checker.seal, row), now)
+  const health = await checker.connectors[row.social_network].check(account)
   if (health.kind !== 'works')
     log.warn(
       { account: id, response: health.response },
       `${networks[row.social_network].label}: ${health.kind}`,
     )
-  await recordCheck(keeper, row, change, health, await keeper.now(db))
+  await recordCheck(checker, row, change, health, await checker.now(db))
 }

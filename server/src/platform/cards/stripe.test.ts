@@ -9,6 +9,7 @@ type Asked = {
   form: URLSearchParams
   key: string | undefined
   authorization: string | undefined
+  version: unknown
 }
 type Reply = { status?: number; body: unknown } | 'cut'
 
@@ -22,10 +23,10 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const path = (request.url ?? '').replace('/v1/', '')
-    const { authorization, 'idempotency-key': key } = request.headers
+    const { authorization, 'idempotency-key': key, 'stripe-version': version } = request.headers
     asked.push({
       ...{ path, form: new URLSearchParams(Buffer.concat(parts).toString()) },
-      ...{ key: key as string | undefined, authorization },
+      ...{ key: key as string | undefined, authorization, version },
     })
     const [reply] =
       (replies[path]?.length ?? 0) > 1 ? (replies[path]?.splice(0, 1) ?? []) : (replies[path] ?? [])
@@ -61,6 +62,7 @@ describe('Saving a card', () => {
     })
     expect(asked.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
     expect(asked.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
+    expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['2024-06-20']))
     expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({
       ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
       ...{ 'card[exp_month]': '3', 'card[exp_year]': '2030', 'billing_details[name]': 'Ada Moreau' },

@@ -34,3 +34,7 @@ export const sizeKey = (storageKey: string, size: Size): string => `${storageKey
  */
 export const publicUrlOf = (publicUrl: string, storageKey: string, size: Size): string =>
   `${publicUrl}/media/${storageKey}/${size}`
+
+/** The address of a logo or an avatar; null if there is none. */
+export const pictureUrl = (publicUrl: string, storageKey: string | null, size: Size): string | null =>
+  storageKey === null ? null : publicUrlOf(publicUrl, storageKey, size)

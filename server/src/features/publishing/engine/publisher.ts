@@ -2,38 +2,27 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import type { Reader } from '#server/platform/db/database.ts'
-import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { limitRecorder, trackLimits } from './network-limits.ts'
 
 /** What publishing works with. Tests pass their own intervals, networks or clock. */
-export type Publisher = {
-  readonly services: Services
+export type Publisher = WorkerContext & {
   readonly networks: NetworkAdapters
-  readonly seal: Seal
   readonly timings: PublishTimings
-  /** The time by the database's clock: the clocks of several machines differ. */
-  now(db: Reader): Promise<Date>
-  /** From 0 to 1. */
-  random(): number
 }
 
 export const makePublisher = (
   services: Services,
   own: Partial<Omit<Publisher, 'services'>> = {},
 ): Publisher => ({
-  services,
+  ...makeWorkerContext(services, own),
   networks: trackLimits(
     own.networks ?? createAdapters(networkSettings(services.config)),
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
-  seal: own.seal ?? makeSeal(services.config),
   timings: own.timings ?? publishTimings,
-  now: own.now ?? databaseNow,
-  random: own.random ?? Math.random,
 })
 
 /** How long to wait for a limit where the network does not say: as long as before a third attempt. */

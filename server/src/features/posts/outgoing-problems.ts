@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#domain/kernel/failure.ts'
 import { contentOf, outgoingProblems } from '#domain/posts/problems.ts'
-import { readAttachments } from '#server/features/posts/attachments.ts'
-import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { readAttachments } from './attachments.ts'
+import type { LockedSocial } from './locks.ts'
 
-/** Why networks would refuse these versions: texts by network; null when all could go out. */
+/** Why networks would refuse these versions: texts by `network.field`; null when all could go out. */
 export const findOutgoingProblems = async (
   tx: Tx,
   socials: readonly LockedSocial[],
@@ -17,8 +17,9 @@ export const findOutgoingProblems = async (
   )
   const errors: FieldErrors = {}
   for (const social of socials) {
-    const problems = outgoingProblems(contentOf({ ...social, attachments: attachments.get(social.id) ?? [] }))
-    if (problems.length > 0) errors[social.social_network] = problems.map(problem => problem.text)
+    const content = contentOf({ ...social, attachments: attachments.get(social.id) ?? [] })
+    for (const { network, field, text } of outgoingProblems(content))
+      errors[`${network}.${field}`] = [...(errors[`${network}.${field}`] ?? []), text]
   }
   return Object.keys(errors).length > 0 ? errors : null
 }
