@@ -34,6 +34,20 @@ export const listConnectOptions = endpoint({
   output: z.array(connectOptions),
 })
 
+/**
+ * Not more often than every ten seconds: a call in between answers what is known. `is_answered` is false when the network could not be
+ * asked, or somebody else is asking it now.
+ */
+export const checkSocialAccount = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/{social}/check',
+  summary: 'Ask the network now whether the connected account still works',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
+  output: z.strictObject({ connection: networkConnection, is_answered: z.boolean() }),
+})
+
 /** The client asks for confirmation first. (docs/product/social-accounts.md "Removing") */
 export const removeSocialAccount = endpoint({
   method: 'DELETE',

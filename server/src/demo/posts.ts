@@ -34,6 +34,14 @@ const pastOf = (datetime: Date, now: Date) => {
 }
 type Past = ReturnType<typeof pastOf>
 
+/** When the post last changed: publishing, an approval, or its writing. */
+const lastChangeOf = ({ status }: DemoPost, past: Past, datetime: Date): Date => {
+  if (status === 'live') return datetime
+  if (status === 'approved') return past.externallyApproved
+  if (status === 'pending_external_approval') return past.internallyApproved
+  return status === 'pending_internal_approval' ? past.sentForApproval : past.written
+}
+
 /** Writes a post with its schedule, versions and approvals. A live one is put on its networks' feeds as well. */
 export const makePost = async (tx: Tx, services: Services, post: DemoPost, project: DemoProject) => {
   const { projectId, people, timezone } = project
@@ -67,6 +75,7 @@ export const makePost = async (tx: Tx, services: Services, post: DemoPost, proje
         ...{ post_id: postId, project_id: projectId, social_network: network, ...created },
         ...{ type: post.type, message: post.message, status: post.status },
         is_approved: post.status === 'approved' || post.status === 'live',
+        updated_at: lastChangeOf(post, past, datetime),
         ...(post.status === 'live' && {
           published_at: datetime,
           ...(await project.publishInPast({

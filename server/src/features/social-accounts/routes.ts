@@ -1,5 +1,6 @@
 import * as contract from '#domain/social-accounts/contract.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { checkSocialAccount } from './check-social-account.ts'
 import { connectLinkedinOrganization } from './connection/connect-linkedin-organization.ts'
 import { connectTwitter } from './connection/connect-twitter.ts'
 import { type ConnectorsOf, connectorsOf } from './connection/connectors.ts'
@@ -30,6 +31,7 @@ const waits = { ownTransactions: true } as const
 export const makeSocialAccountRoutes = (connectors: ConnectorsOf): readonly Route[] => [
   projectRoute(contract.listSocialAccounts, listSocialAccounts),
   projectRoute(contract.listConnectOptions, listConnectOptions(connectors)),
+  projectRoute(contract.checkSocialAccount, checkSocialAccount(connectors), waits),
   projectRoute(contract.removeSocialAccount, removeSocialAccount(connectors)),
   projectRoute(contract.listFacebookPagesViaGet, listFacebookPagesViaGet(connectors)),
   projectRoute(contract.listFacebookPages, listFacebookPages(connectors), waits),

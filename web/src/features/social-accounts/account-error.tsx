@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { AccountsLink } from './connect/accounts-link.tsx'
 
@@ -26,10 +26,11 @@ export const accountTroubleOf = (error: unknown): AccountTrouble => {
 type Props = AccountTrouble & {
   readonly projectId: number
   readonly onClose: () => void
+  readonly onRetry: () => void
 }
 
-/** The "Account error" dialog, with a way back to the accounts. */
-export function AccountError({ projectId, kind, detail, onClose }: Props) {
+/** The "Account error" dialog, with a way back to the accounts and another try. */
+export function AccountError({ projectId, kind, detail, onClose, onRetry }: Props) {
   return (
     <Modal
       opened
@@ -48,7 +49,8 @@ export function AccountError({ projectId, kind, detail, onClose }: Props) {
         )}
         <Group justify="flex-end">
           {/* Fixed wording (docs/product/social-accounts.md "Texts"). */}
-          <AccountsLink projectId={projectId} settingsLabel="Go to settings" />
+          <AccountsLink projectId={projectId} settingsLabel="Go to settings" variant="default" />
+          <Button onClick={onRetry}>Try again</Button>
         </Group>
       </Stack>
     </Modal>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import * as contract from '#domain/social-accounts/contract.ts'
 import {
+  checkSocialAccount,
   connectFacebookPage,
   connectInstagramPage,
   connectLinkedinOrganization,
@@ -11,6 +12,7 @@ import {
   listSocialAccounts,
   removeSocialAccount,
 } from '#domain/social-accounts/contract.ts'
+import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -40,11 +42,32 @@ const useReloadAccounts = (projectId: number) => {
   }
 }
 
+/** Shows a network's new state at once, not only when the list has been read again. */
+const useShowConnection = (projectId: number) => {
+  const client = useQueryClient()
+  return (connection: NetworkConnection) =>
+    client.setQueryData(listSocialAccountsQuery(projectId).queryKey, list =>
+      list?.map(each => (each.social_network === connection.social_network ? connection : each)),
+    )
+}
+
 export const useRemoveSocialAccount = (projectId: number) => {
   const touch = useReloadAccounts(projectId)
+  const show = useShowConnection(projectId)
   return useMutation({
     mutationFn: (social: SocialNetwork) => call(removeSocialAccount, { params: { projectId, social } }),
+    onSuccess: ({ posts_at_risk }, social_network) => show({ social_network, account: null, posts_at_risk }),
     onSettled: touch,
+  })
+}
+
+/** Asks the network whether the account works. `silent`: nobody asked for it, so a failure is not reported. */
+export const useCheckSocialAccount = (projectId: number, { silent = false } = {}) => {
+  const show = useShowConnection(projectId)
+  return useMutation({
+    meta: { ownErrors: silent },
+    mutationFn: (social: SocialNetwork) => call(checkSocialAccount, { params: { projectId, social } }),
+    onSuccess: ({ connection }) => show(connection),
   })
 }
 

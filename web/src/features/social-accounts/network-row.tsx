@@ -9,6 +9,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useRemoveSocialAccount } from './api.ts'
+import { CheckButton } from './check-button.tsx'
 import type { ConnectOrigin } from './connect/connect-origin.ts'
 import { HealthLine } from './health-line.tsx'
 import classes from './social-accounts.module.css'
@@ -62,6 +63,7 @@ export function NetworkRow({ projectId, page, timezone, connection, isConfigured
       <div className={classes.actions}>
         {account ? (
           <>
+            {page === 'settings' && <CheckButton projectId={projectId} account={account} />}
             <ConnectLink
               projectId={projectId}
               page={page}

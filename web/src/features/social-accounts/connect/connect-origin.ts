@@ -1,3 +1,5 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+
 const key = 'galley-connecting'
 
 /** The page that a person left in order to connect an account: step 4 of the project wizard, or the project's accounts page. */
@@ -23,4 +25,13 @@ export const rememberedConnectOrigin = (): Origin | null => {
 export const connectOriginIn = (projectId: number): ConnectOrigin => {
   const origin = rememberedConnectOrigin()
   return origin?.projectId === projectId ? origin.page : 'settings'
+}
+
+/**
+ * Starts connecting again, for the page that the person first came from. A full page load: only the connect page's policy lets a network's
+ * login script run.
+ */
+export const restartConnecting = (projectId: number, network: SocialNetwork): void => {
+  const from = connectOriginIn(projectId) === 'wizard' ? '?from=wizard' : ''
+  window.location.assign(`/${projectId}/${network}/connect${from}`)
 }

@@ -47,7 +47,11 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
         Taking you to {networkNames[network]}…
       </Text>
       {problem !== null && (
-        <AccountError projectId={projectId} {...problem} onClose={() => window.history.back()} />
+        <AccountError
+          {...{ projectId, ...problem }}
+          onClose={() => window.history.back()}
+          onRetry={() => window.location.reload()}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
@@ -15,7 +15,7 @@ import {
   useConnectLinkedinOrganization,
 } from '../api.ts'
 import { AccountsLink, useOpenAccounts } from './accounts-link.tsx'
-import { rememberedConnectOrigin } from './connect-origin.ts'
+import { rememberedConnectOrigin, restartConnecting } from './connect-origin.ts'
 import { ConnectPage } from './connect-screen.tsx'
 import type { LinkedNetwork } from './link-connect.tsx'
 import { PagePicker } from './page-picker.tsx'
@@ -42,12 +42,15 @@ const useArrival = (arrival: { projectId: number; text: string; isGood: boolean 
 }
 
 /** A failed attempt does not say which project it was for; this tab remembers. */
-function BackLink() {
+function NextSteps({ network }: { network: LinkedNetwork }) {
   const origin = rememberedConnectOrigin()
   return origin === null ? (
     <LinkButton to="/">Go to the start page</LinkButton>
   ) : (
-    <AccountsLink projectId={origin.projectId} />
+    <Group gap="xs" justify="center">
+      <AccountsLink projectId={origin.projectId} variant="default" />
+      <Button onClick={() => restartConnecting(origin.projectId, network)}>Try again</Button>
+    </Group>
   )
 }
 
@@ -58,12 +61,12 @@ function FailedReturn({ network, error }: { network: LinkedNetwork; error: unkno
     <Empty
       title={text}
       text={`You are logged in to ${networkNames[network]}, but there is nothing you may publish to.`}
-      action={<BackLink />}
+      action={<NextSteps network={network} />}
     />
   ) : (
     <Stack align="center" gap={0}>
       <Failed message={text} />
-      <BackLink />
+      <NextSteps network={network} />
     </Stack>
   )
 }
@@ -74,7 +77,7 @@ function MissingParameters({ network }: { network: LinkedNetwork }) {
     <ConnectPage network={network}>
       <Stack align="center" gap={0}>
         <Failed message="This connection attempt has expired or is not yours. Please connect again." />
-        <BackLink />
+        <NextSteps network={network} />
       </Stack>
     </ConnectPage>
   )
@@ -143,6 +146,7 @@ function LinkedinRefused({ state, appError }: { state: string; appError: string 
           kind="contact"
           detail={`LinkedIn refused what this installation’s app asks for${/^\w{1,60}$/.test(appError) ? ` (${appError})` : ''}.`}
           onClose={() => openAccounts(projectId, { replace: true })}
+          onRetry={() => restartConnecting(projectId, 'linkedin')}
         />
       )}
     </ConnectPage>

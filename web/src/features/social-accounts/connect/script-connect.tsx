@@ -30,6 +30,7 @@ const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
     openAccounts(projectId)
   }
   const logIn = async () => {
+    setTrouble(null)
     setAsking(true)
     const token = await askFacebookLogin(sdk).finally(() => setAsking(false))
     if (token === null)
@@ -64,6 +65,19 @@ const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: st
   },
 }
 
+/** Why a page that the person knows may not be among the choices. */
+function MissingPageNote({ sdk }: Pick<Props, 'sdk'>) {
+  const listsBusinessPages = sdk.config_id !== null || sdk.scopes.includes('business_management')
+  return (
+    <Text size="sm" c="dimmed">
+      Is a page missing?{' '}
+      {listsBusinessPages
+        ? 'A page that you reach through a business is listed once the business has assigned it to you in its settings.'
+        : 'Pages that you reach only through a business are not listed. Ask an admin of the page to give you access to the page itself.'}
+    </Text>
+  )
+}
+
 /** Facebook and Instagram: the network's own script asks for the login, then a page is chosen. */
 export function ScriptConnect(props: Props) {
   const { projectId, network, sdk } = props
@@ -83,6 +97,7 @@ export function ScriptConnect(props: Props) {
   return (
     <Stack>
       {isEmpty && <NothingFound projectId={projectId} network={network} />}
+      {find.isSuccess || isEmpty ? <MissingPageNote sdk={sdk} /> : null}
       {pages.length > 0 ? (
         <PagePicker
           projectId={projectId}
@@ -106,7 +121,9 @@ export function ScriptConnect(props: Props) {
           </Group>
         </>
       )}
-      {trouble && <AccountError projectId={projectId} {...trouble} onClose={() => setTrouble(null)} />}
+      {trouble && (
+        <AccountError {...{ projectId, ...trouble }} onClose={() => setTrouble(null)} onRetry={logIn} />
+      )}
     </Stack>
   )
 }
