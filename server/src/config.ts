@@ -63,7 +63,7 @@ const variables = z.object({
   SIGN_IN_PER_MINUTE: count
     .min(1)
     .default(20)
-    .describe('sign-in attempts per minute, for each network address and each email address'),
+    .describe('sign-in attempts per minute for each network address'),
   TRUSTED_PROXIES: z
     .string()
     .default('')

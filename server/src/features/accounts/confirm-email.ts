@@ -22,7 +22,7 @@ export const confirmEmail = async (
   { body }: Input<typeof contract.confirmEmail>,
   call: Call,
 ): Promise<Answer<typeof contract.confirmEmail>> => {
-  const { tx, now, address, services } = call
+  const { tx, now, address } = call
   const found = await findLink(tx, body.token, 'confirm', now)
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
@@ -36,7 +36,7 @@ export const confirmEmail = async (
   if (!(await confirmAddress(tx, user, { now, address, shown }))) return fail('link_ended')
   await expireLinks(tx, user.id, 'confirm', now)
   if (body.password === undefined) return { session: null }
-  await setPassword(tx, services, { ...user, password: body.password }, { now })
+  await setPassword(tx, call, { ...user, password: body.password }, { now })
   await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
   return { session: await beginSession(tx, user.id, now, call) }
 }

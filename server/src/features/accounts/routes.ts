@@ -30,7 +30,7 @@ import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { refreshSession } from './sessions/refresh-session.ts'
 import { signOut } from './sessions/sign-out.ts'
-import { signIn, signInLimit } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { signUp, signUpLimit } from './sign-up.ts'
 
 /** Attempts a minute from one network address; `limit` counts those for one email address. */
@@ -45,7 +45,7 @@ const atProvider = { ...limited, ownTransactions: true } as const
 
 export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),
-  publicRoute(contract.signIn, signIn, { ...limited, limit: signInLimit, ownTransactions: true }),
+  publicRoute(contract.signIn, signIn, { ...limited, ownTransactions: true }),
   publicRoute(contract.listSignInProviders, listSignInProviders),
   publicRoute(contract.signInWithGoogleViaGet, signInWithGoogleViaGet, atProvider),
   publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),

@@ -1,6 +1,6 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -10,6 +10,8 @@ import { beginSession } from '#server/platform/session/tokens.ts'
 import { findByPassword, listCandidates, lockIfPasswordUnchanged } from './accounts-by-password.ts'
 import { mailAboutAddress, mailLimit } from './confirmation-mails.ts'
 import { joinByInvitation, lockAddress } from './email-addresses.ts'
+import { countGuess } from './password/guesses.ts'
+import { rememberSignIn } from './password/passwords.ts'
 
 type Form = Input<typeof contract.signUp>['body']
 
@@ -40,10 +42,14 @@ export const signUp = async (
   { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signUp>> => {
   const { email, password } = body
-  const passwordHash = await hashPassword(password)
   const seen = await listCandidates(services.db, email)
+  // Signing up with the password of an account signs in to it, so that each try is a guess as well.
+  const guess = await countGuess({ services, now, ...from }, email, { ...seen, unconfirmed: undefined })
+  if (isFailure(guess)) return guess
+  const passwordHash = await hashPassword(password)
   const compared = await findByPassword(seen, password)
-  return inTransaction(services.db, async (tx): Promise<Answer<typeof contract.signUp>> => {
+  let isOwner = false
+  const answer = await inTransaction(services.db, async (tx): Promise<Answer<typeof contract.signUp>> => {
     await lockAddress(tx, email)
     // Of two who sign up at once the second finds what the first has made; nobody else is compared with a connection in hand.
     const present = await listCandidates(tx, email)
@@ -51,13 +57,16 @@ export const signUp = async (
     const { matched, isTaken } = isAsSeen ? compared : await findByPassword(present, password)
     if (matched?.is_blocked) return fail('account_blocked')
     const own = matched && (await lockIfPasswordUnchanged(tx, matched)) ? matched : null
+    isOwner = own !== null
     const userId = own?.id ?? (await createUser(tx, body, passwordHash, now))
     if (body.invitation !== undefined) {
       const user = { id: userId, email, is_confirmed: own?.is_confirmed ?? false }
       const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
-      return refusal ?? beginSession(tx, userId, now, from)
-    }
-    if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
+      if (refusal) return refusal
+    } else if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
+    rememberSignIn({ services, ...from }, userId, own ? own.password_hash : passwordHash)
     return beginSession(tx, userId, now, from)
   })
+  if (isOwner) await guess.takeBack()
+  return answer
 }

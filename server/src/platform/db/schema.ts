@@ -102,6 +102,7 @@ export type Database = {
     subject_hash: Buffer
     times: number
     ends_at: Date
+    open_at: Date | null
   }
   audit_log: {
     id: Generated<number>

@@ -146,6 +146,7 @@ export const makeHandler =
       const wait = await secondsUntilAllowed(route, input, { services, person }, now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const afterwards: (() => void)[] = []
+      const newCookies: string[] = []
       const call: CallContext = {
         services,
         now,
@@ -155,11 +156,13 @@ export const makeHandler =
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
         cookies: request.headers.cookie ?? null,
+        setCookie: header => newCookies.push(header),
         afterCommit: task => afterwards.push(task),
       }
       const answer = await answerOf(route, input, { ...call, ...passed })
       if (isFailure(answer)) return sendFailure(reply, answer)
       for (const task of afterwards) task()
+      if (newCookies.length > 0) reply.header('set-cookie', newCookies)
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
     } finally {
       await form.discard()

@@ -36,7 +36,7 @@ const privacy = (facts: Facts): Page => ({
     ],
   },
   closing: [
-    'It has no trackers and no advertisements. It sets one cookie, only while you sign in with Google or Apple. Scripts of others load on one page alone, where a Facebook or Instagram account is connected.',
+    'It has no trackers and no advertisements. It sets two cookies: one only while you sign in with Google or Apple, and one by which your account knows the devices that you have signed in from, so that strangers who guess your password cannot lock you out. Scripts of others load on one page alone, where a Facebook or Instagram account is connected.',
   ],
   contact: facts.MAIL_REPLY_TO,
   forOperators: 'Do you run it? Set PRIVACY_URL, and this page leads to your policy.',

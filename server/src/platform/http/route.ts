@@ -38,8 +38,10 @@ export type CallContext = {
   readonly address: string
   /** What the caller's program calls itself. */
   readonly userAgent: string | null
-  /** The Cookie header. It never holds a session; only a sign-in at a provider is bound to its browser by a cookie. */
+  /** The Cookie header. It never holds a session: it binds a provider's sign-in to its browser, and names the accounts that know it. */
   readonly cookies: string | null
+  /** Sends this Set-Cookie header with the answer, unless the call fails. */
+  setCookie(header: string): void
   /** Runs after the commit, before the answer: only what may be lost without harm. */
   afterCommit(task: () => void): void
 }

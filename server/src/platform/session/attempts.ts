@@ -58,3 +58,60 @@ export const waitBefore = async (
   const counted = await countAttempt(db, subject, minutes * 60_000, now)
   return counted.times <= times ? null : Math.ceil(counted.endsInMs / 1000)
 }
+
+/**
+ * A limit that makes attempts wait longer and longer: `free` go at once, then one after `firstSeconds`, and twice as long after each
+ * further one, up to `longestSeconds`. At most `times` in the window of `minutes`.
+ */
+export type GrowingLimit = Limit & {
+  readonly free: number
+  readonly firstSeconds: number
+  readonly longestSeconds: number
+}
+
+/** More doublings than any delay needs: keeps the power small. */
+const DOUBLINGS = 30
+
+/**
+ * Counts an attempt if it may be made now, in its own statement; one that must wait is not counted, so that trying early costs nothing. Of
+ * several at the same moment each sees those before it.
+ * @returns null when it is allowed, otherwise the seconds to wait
+ */
+export const admitAttempt = async (db: Db, limit: GrowingLimit, now: Date): Promise<number | null> => {
+  const { subject, times, minutes, free, firstSeconds, longestSeconds } = limit
+  const hash = hashSecret(subject)
+  const ends = new Date(now.getTime() + minutes * 60_000)
+  const { rows: admitted } = await sql`
+    insert into attempts as a (subject_hash, times, ends_at, open_at) values (${hash}, 1, ${ends}, ${now})
+    on conflict (subject_hash) do update set
+      times = case when a.ends_at <= ${now} then 1 else a.times + 1 end,
+      ends_at = case when a.ends_at <= ${now} then excluded.ends_at else a.ends_at end,
+      open_at = case when a.ends_at <= ${now} or a.times + 1 < ${free} then ${now}::timestamptz
+        else ${now}::timestamptz + make_interval(secs => least(${longestSeconds}::float8,
+          ${firstSeconds}::float8 * power(2, least(a.times + 1 - ${free}, ${DOUBLINGS})))) end
+    where a.ends_at <= ${now} or (a.times < ${times} and coalesce(a.open_at, ${now}) <= ${now})
+    returning 1`.execute(db)
+  await sweep(db, now)
+  if (admitted.length > 0) return null
+  const row = await db
+    .selectFrom('attempts')
+    .select(['times', 'ends_at', 'open_at'])
+    .where('subject_hash', '=', hash)
+    .executeTakeFirst()
+  // Swept or taken back in between: it may be tried in a moment.
+  if (!row) return 1
+  const opens = row.times >= times || !row.open_at ? row.ends_at : row.open_at
+  return Math.max(1, Math.ceil((opens.getTime() - now.getTime()) / 1000))
+}
+
+/** Takes back an attempt that turned out to be the rightful person's. */
+export const takeBackAttempt = async (db: Db, subject: string): Promise<void> => {
+  await sql`update attempts set times = greatest(times - 1, 0) where subject_hash = ${hashSecret(subject)}`.execute(
+    db,
+  )
+}
+
+/** Forgets a subject's attempts. */
+export const forgetAttempts = async (db: Db, subject: string): Promise<void> => {
+  await db.deleteFrom('attempts').where('subject_hash', '=', hashSecret(subject)).execute()
+}

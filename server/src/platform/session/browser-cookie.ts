@@ -1,17 +1,13 @@
+import { cookieHeader, readCookie } from './cookies.ts'
 import { hashSecret, makeSecret } from './links.ts'
 
 /** A secret known to one browser. It ties a redirect from a provider to the browser that started it. It is not a session. */
 export type BrowserSecret = { readonly hash: Buffer; readonly header: string }
 
-const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
-
-/** With the prefix `__Host-`, which needs TLS, no other host of the domain can set the cookie. */
-const nameAt = (publicUrl: string): string => `${isSecure(publicUrl) ? '__Host-' : ''}galley-sign-in`
+const name = 'galley-sign-in'
 
 const secretIn = (publicUrl: string, cookies: string | null): string | null => {
-  const name = nameAt(publicUrl)
-  const pairs = (cookies ?? '').split(';').map(pair => pair.trim().split('='))
-  const found = pairs.find(([key]) => key === name)?.[1]
+  const found = readCookie(publicUrl, cookies, name)
   return found && /^[\w-]{43}$/.test(found) ? found : null
 }
 
@@ -30,14 +26,7 @@ export const keepBrowserSecret = (
   cookies: string | null,
   minutes: number,
 ): BrowserSecret => {
-  const secret = secretIn(publicUrl, cookies) ?? makeSecret()
-  const parts = [
-    `${nameAt(publicUrl)}=${secret}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    `Max-Age=${minutes * 60}`,
-    ...(isSecure(publicUrl) ? ['Secure'] : []),
-  ]
-  return { hash: hashSecret(secret), header: parts.join('; ') }
+  const value = secretIn(publicUrl, cookies) ?? makeSecret()
+  const header = cookieHeader(publicUrl, { name, value, sameSite: 'Lax', seconds: minutes * 60 })
+  return { hash: hashSecret(value), header }
 }

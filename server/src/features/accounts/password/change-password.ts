@@ -27,7 +27,7 @@ export const changePassword = async (
   { params, body }: Input<typeof contract.changePassword>,
   call: SignedInCall,
 ): Promise<Answer<typeof contract.changePassword>> => {
-  const { tx, now, services, person } = call
+  const { tx, now, person } = call
   if (params.userId !== person.userId) return fail('not_found')
   const user = await tx
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const changePassword = async (
   if (unconfirmed) return unconfirmed
   const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
   const owner = { ...user, password: body.password }
-  await setPassword(tx, services, owner, { now, except: person.sessionId, letter })
+  await setPassword(tx, call, owner, { now, except: person.sessionId, letter })
   await auditAccount(tx, ownAccount(person.userId, call), { action: 'account.password_changed' })
   return {}
 }

@@ -1,7 +1,8 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { Services } from '#server/platform/http/route.ts'
+import type { CallContext } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
+import { rememberDevice } from '#server/platform/session/known-devices.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { passwordChangedLetter } from '../letters.ts'
@@ -23,10 +24,22 @@ type Setting = {
   readonly letter?: typeof passwordChangedLetter
 }
 
-/** Sets it, ends the sessions that were begun with the old one, and uses up every reset link that is about. */
+/** From now on the account knows the device that makes this call (decision 27). */
+export const rememberSignIn = (
+  { services, cookies, setCookie }: Pick<CallContext, 'services' | 'cookies' | 'setCookie'>,
+  id: number,
+  passwordHash: string | null,
+): void => {
+  if (passwordHash !== null) setCookie(rememberDevice(services.config, cookies, { id, passwordHash }))
+}
+
+/**
+ * Sets it, ends the sessions that were begun with the old one, and uses up every reset link that is about. The account knows no device any
+ * more but the one that makes this call.
+ */
 export const setPassword = async (
   tx: Tx,
-  services: Services,
+  call: Pick<CallContext, 'services' | 'cookies' | 'setCookie'>,
   user: { id: number; email: string; password: string },
   { now, except, letter = passwordChangedLetter }: Setting,
 ): Promise<void> => {
@@ -34,6 +47,8 @@ export const setPassword = async (
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   await expireLinks(tx, user.id, 'reset', now)
   await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
+  rememberSignIn(call, user.id, password_hash)
+  const { services } = call
   const { publicUrl } = services.config
   await queueMail(tx, services, {
     to: user.email,

@@ -8,8 +8,9 @@ import { findResetLink, setPassword } from './passwords.ts'
 
 export const resetPassword = async (
   { body }: Input<typeof contract.resetPassword>,
-  { tx, now, services, address }: Call,
+  call: Call,
 ): Promise<Answer<typeof contract.resetPassword>> => {
+  const { tx, now, address } = call
   const found = await findResetLink(tx, body, now)
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
@@ -19,7 +20,7 @@ export const resetPassword = async (
   if (!user) return fail('link_ended')
   // Whoever reads this mailbox has proved that it is theirs. If it belongs to another account by now, only the password is new.
   await confirmAddress(tx, user, { now, address, shown: 'nothing' })
-  await setPassword(tx, services, { ...user, password: body.password }, { now })
+  await setPassword(tx, call, { ...user, password: body.password }, { now })
   await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
   return {}
 }

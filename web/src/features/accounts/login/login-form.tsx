@@ -61,6 +61,17 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
     if (prefill) fillIn(prefill)
   }, [prefill])
   const { email } = form.fields
+  // Strangers who guess can make an unknown device wait for long; the link in the mail always works (decision 27).
+  const remedy = (code: ApiError['code']) => {
+    if (code === 'invitation_ended') return <a href="/">Log in without it</a>
+    return (
+      code === 'too_many_requests' && (
+        <AuthLink href="/reset-password" email={email}>
+          Or set a new password by email
+        </AuthLink>
+      )
+    )
+  }
 
   return (
     <form {...form.form} onInput={onReady} aria-label="Log in">
@@ -97,7 +108,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
         </Button>
         <FormError
           error={form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice))}
-          remedy={code => code === 'invitation_ended' && <a href="/">Log in without it</a>}
+          remedy={remedy}
         />
       </Stack>
       <p className={classes.new}>New to Galley?</p>

@@ -63,6 +63,21 @@ test("the server's text appears under the form, and nothing typed is lost", asyn
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
+test('whoever has to wait is offered the link by email, with the address as typed', async () => {
+  const message = 'Too many attempts. Please try again in 1 hour.'
+  serve({ '/api/auth/signin': () => answer(429, { message, code: 'too_many_requests' }) })
+  const { email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'wrong')
+  await submit()
+  const link = await screen.findByRole('link', { name: 'Or set a new password by email' })
+  expect(screen.getByRole('alert').textContent).toContain(message)
+  await userEvent.click(link)
+  expect(window.location.pathname).toBe('/reset-password')
+  expect(window.history.state).toEqual({ email: 'ada@studio.test' })
+  window.history.replaceState(null, '', '/')
+})
+
 test('a server that is down is reported in words', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const { email, password, submit } = open()

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resetPassword } from '#domain/accounts/contract.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { nextNumber } from '#testing/people.ts'
+import { accountRoutes } from '../routes.ts'
+
+const DAY_MS = 86_400_000
+const password = 'correct horse battery'
+const other = 'another fine one'
+let test: TestApp
+let email: string
+let userId: number
+beforeAll(async () => {
+  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
+})
+beforeEach(async () => {
+  test.clock.set(testNow)
+  email = `ada${nextNumber()}@example.com`
+  userId = await person(email)
+})
+afterAll(() => test.close())
+
+const person = async (address: string): Promise<number> => {
+  const values = { name: 'Ada', email: address, password_hash: await hashPassword(password) }
+  return (await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+const newAddress = () => {
+  const number = nextNumber()
+  return `10.${number % 250}.${Math.floor(number / 250)}.7`
+}
+
+/** A browser at a network address; it keeps its cookies. */
+const openDevice = (remoteAddress = newAddress()) => {
+  const cookies = new Map<string, string>()
+  const call = async (path: string, payload: object, more: Record<string, string> = {}) => {
+    const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
+    const headers = { ...more, ...(cookie ? { cookie } : {}) }
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      headers,
+      remoteAddress,
+    })
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), ...answer.json() }
+  }
+  return {
+    cookies,
+    call,
+    signIn: (given = password, address = email) => call('/auth/signin', { email: address, password: given }),
+    signUp: (given: string) =>
+      call('/auth/signup', {
+        ...{ name: 'Ada', last_name: 'Moreau', email, password: given, password_confirmation: given },
+        ...{ phone_number: '+49 30 123456', company: 'Bluebird Studio' },
+      }),
+  }
+}
+const guess = (from = openDevice(), address = email) => from.signIn('a wrong guess', address)
+const isAllowed = ({ status }: { status: number }) => status === 401
+
+describe('Guessing a password', () => {
+  it('from one place waits longer and longer, and costs nobody elsewhere their sign-in', async () => {
+    const guesser = openDevice()
+    for (let turn = 0; turn < 5; turn++) expect(await guess(guesser)).toMatchObject({ status: 401 })
+    const waits: number[] = []
+    for (let turn = 0; turn < 9; turn++) {
+      const refused = await guess(guesser)
+      expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' })
+      waits.push(refused.wait)
+      test.clock.advance(refused.wait * 1000)
+      expect(await guess(guesser)).toMatchObject({ status: 401 })
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    expect((await guesser.signIn()).status).toBe(429)
+    expect((await openDevice().signIn()).status).toBe(200)
+  })
+
+  it('from anywhere stays under a hundred times in any 24 hours', async () => {
+    const tries = async (times: number) => {
+      const answers = []
+      for (let turn = 0; turn < times; turn++) answers.push(await guess())
+      return answers.filter(isAllowed).length
+    }
+    expect(await tries(1)).toBe(1)
+    test.clock.advance(DAY_MS - 1000)
+    expect(await tries(60)).toBe(47)
+    test.clock.advance(1000)
+    expect(await tries(60)).toBe(48)
+  })
+
+  it('counts what is tried at sign-up, which signs in with the right password', async () => {
+    for (let turn = 0; turn < 47; turn++) await guess()
+    expect((await openDevice().signUp('a guess at sign-up')).status).toBe(200)
+    expect((await openDevice().signUp(password)).status).toBe(429)
+    expect((await openDevice().signIn()).status).toBe(429)
+  })
+
+  it('is told the same of an address that has an account and of one that has none', async () => {
+    const seen = []
+    for (const address of [email, `nobody${nextNumber()}@example.com`]) {
+      const from = openDevice()
+      const answers = []
+      for (let turn = 0; turn < 7; turn++) answers.push(await guess(from, address))
+      seen.push(answers)
+    }
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('tells nobody by the device of an account of their own whether the address has another', async () => {
+    const seen = []
+    for (const address of [email, `free${nextNumber()}@example.com`]) {
+      email = address
+      const stranger = openDevice()
+      await stranger.signUp('a password of her own')
+      await lockOut()
+      const answers = [await stranger.signIn('a password of her own'), await stranger.signIn(password)]
+      seen.push(answers.map(({ status, code, wait }) => ({ status, code, wait })))
+    }
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]?.map(({ status }) => status)).toEqual([200, 401])
+  })
+
+  it('lets no more through when all tries come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => guess()))
+    expect(answers.filter(isAllowed)).toHaveLength(48)
+    const from = openDevice()
+    const address = `bob${nextNumber()}@example.com`
+    const here = await Promise.all(Array.from({ length: 20 }, () => guess(from, address)))
+    expect(here.filter(isAllowed)).toHaveLength(5)
+  })
+})
+
+/** Strangers have used up what there is for devices that the account does not know. */
+const lockOut = async () => {
+  for (let turn = 0; turn < 48; turn++) await guess()
+  expect((await openDevice().signIn()).status).toBe(429)
+}
+
+describe('A device that the account has signed in from', () => {
+  it('still signs in while strangers guess, also from its own network', async () => {
+    const own = openDevice()
+    await own.signIn()
+    await lockOut()
+    const [first] = [...own.cookies.values()]
+    const neighbour = openDevice('192.0.2.1')
+    for (let turn = 0; turn < 7; turn++) await guess(neighbour)
+    expect((await own.signIn()).status).toBe(200)
+    const moved = openDevice('192.0.2.1')
+    moved.cookies.set('galley-devices', first ?? '')
+    expect((await moved.signIn()).status).toBe(200)
+  })
+
+  it('waits for its own mistakes alone', async () => {
+    const [own, second] = [openDevice(), openDevice()]
+    for (const device of [own, second]) await device.signIn()
+    for (let turn = 0; turn < 5; turn++) await guess(own)
+    expect(await own.signIn()).toMatchObject({ status: 429, wait: 30 })
+    expect((await second.signIn()).status).toBe(200)
+    test.clock.advance(30_000)
+    expect((await own.signIn()).status).toBe(200)
+    expect(isAllowed(await guess(own))).toBe(true)
+  })
+
+  it('becomes known by signing up, by the reset link and by changing the password', async () => {
+    const reset = openDevice()
+    await lockOut()
+    await reset.call('/password/forgot', { email })
+    await expect.poll(async () => (await readMails(test, email)).length).toBe(1)
+    const fresh = { password: other, password_confirmation: other }
+    const link = { email, token: await lastToken(test, email) }
+    expect((await reset.call('/password/new', { ...link, ...fresh })).status).toBe(200)
+    const { data } = await reset.signIn(other)
+    expect(data.token).toBeTruthy()
+
+    const changed = { password, password_confirmation: password, old_password: other }
+    const bearer = { authorization: `Bearer ${data.token}` }
+    expect((await reset.call(`/users/${userId}/password`, changed, bearer)).status).toBe(200)
+    expect((await reset.signIn()).status).toBe(200)
+
+    email = `new${nextNumber()}@example.com`
+    const newcomer = openDevice()
+    await newcomer.signUp(password)
+    await lockOut()
+    expect((await newcomer.signIn()).status).toBe(200)
+  })
+
+  it('is unknown again once the password is set elsewhere', async () => {
+    const stolen = openDevice()
+    await stolen.signIn()
+    const elsewhere = openDevice()
+    await elsewhere.call('/password/forgot', { email })
+    await expect.poll(async () => (await readMails(test, email)).length).toBe(1)
+    const link = { email, token: await lastToken(test, email) }
+    const body = { ...link, password: other, password_confirmation: other }
+    expect((await test.ask(null, resetPassword, { body })).status).toBe(200)
+    await lockOutWith(other)
+    expect((await stolen.signIn(other)).status).toBe(429)
+  })
+
+  it('is not known by the cookie of another account or a changed one', async () => {
+    const eve = openDevice()
+    const address = `eve${nextNumber()}@example.com`
+    const eveId = await person(address)
+    await eve.signIn(password, address)
+    await lockOut()
+    const [cookie = ''] = [...eve.cookies.values()]
+    const forged = openDevice()
+    forged.cookies.set('galley-devices', cookie.replace(`${eveId}.`, `${userId}.`))
+    for (const device of [eve, forged]) expect((await device.signIn()).status).toBe(429)
+  })
+
+  it('keeps several accounts, in a cookie that no script or other site reads', async () => {
+    const shared = openDevice()
+    const first = email
+    await shared.signIn()
+    email = `bob${nextNumber()}@example.com`
+    await person(email)
+    const payload = { email, password }
+    const cookie = [...shared.cookies].map(pair => pair.join('=')).join('; ')
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: '/api/auth/signin', payload, headers: { cookie } },
+    })
+    const [header] = [answer.headers['set-cookie']].flat()
+    expect(header).toContain('; HttpOnly; SameSite=Strict; Max-Age=34560000')
+    shared.cookies.set('galley-devices', String(header).split(';')[0]?.split('=')[1] ?? '')
+    for (const address of [first, email]) {
+      email = address
+      await lockOut()
+      expect((await shared.signIn()).status).toBe(200)
+    }
+  })
+
+  it('is not told to a browser whose sign-in failed', async () => {
+    const device = openDevice()
+    await guess(device)
+    expect([...device.cookies]).toEqual([])
+  })
+})
+
+const lockOutWith = async (given: string) => {
+  for (let turn = 0; turn < 48; turn++) await guess()
+  expect((await openDevice().signIn(given)).status).toBe(429)
+}
+
+describe('Signing in with the right password', () => {
+  it('counts for nothing, however often it is done', async () => {
+    for (let turn = 0; turn < 60; turn++) expect((await openDevice('192.0.2.9').signIn()).status).toBe(200)
+    const from = openDevice()
+    for (let turn = 0; turn < 4; turn++) await guess(from)
+    expect((await from.signIn()).status).toBe(200)
+    for (let turn = 0; turn < 4; turn++) expect(isAllowed(await guess(from))).toBe(true)
+  })
+})

@@ -1,0 +1,81 @@
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
+import {
+  admitAttempt,
+  forgetAttempts,
+  type GrowingLimit,
+  takeBackAttempt,
+} from '#server/platform/session/attempts.ts'
+import { findKnownDevice } from '#server/platform/session/known-devices.ts'
+import type { listCandidates } from '../accounts-by-password.ts'
+
+const DAY_MINUTES = 24 * 60
+
+/** Of one device, or of one network address on one email address: a person has mistyped by then, and uses the link instead. */
+const OF_ONE = { times: 24, minutes: DAY_MINUTES, free: 5, firstSeconds: 30, longestSeconds: 3600 }
+
+/**
+ * Of all devices together that the account does not know. Windows of a day lie side by side, so that no 24 hours see more than twice this:
+ * fewer than 100 (decision 27).
+ */
+const OF_UNKNOWN = { times: 48, minutes: DAY_MINUTES, free: 48, firstSeconds: 1, longestSeconds: 1 }
+
+type Candidates = Awaited<ReturnType<typeof listCandidates>>
+
+/** A password about to be compared. */
+export type Guess = {
+  /** With whose passwords. */
+  readonly among: Candidates
+  /** It was right: only wrong ones count. */
+  takeBack(): Promise<void>
+}
+
+type Place = Pick<PoolCall, 'services' | 'now' | 'cookies' | 'address'>
+
+/** Counts it in all of these, or says how many seconds it has to wait. */
+const countIn = async (
+  { services: { db }, now }: Place,
+  own: string,
+  shared: string | null,
+): Promise<(() => Promise<void>) | number> => {
+  const limits: GrowingLimit[] = [{ ...OF_ONE, subject: own }]
+  if (shared !== null) limits.push({ ...OF_UNKNOWN, subject: shared })
+  for (const limit of limits) {
+    const wait = await admitAttempt(db, limit, now)
+    if (wait !== null) return wait
+  }
+  return async () => {
+    await forgetAttempts(db, own)
+    if (shared !== null) await takeBackAttempt(db, shared)
+  }
+}
+
+/** What counts the guesses of a device that this account knows; null: it does not know it. */
+const knownSubject = ({ services, cookies }: Place, account: Candidates['confirmed']): string | null => {
+  if (!account?.password_hash) return null
+  const known = { id: account.id, passwordHash: account.password_hash }
+  const device = findKnownDevice(services.config, cookies, known)
+  return device === null ? null : `guess ${account.id} on ${device}`
+}
+
+/**
+ * Counts a guess at the password of an address before it is compared, whether or not the address has an account. A device that the account
+ * has signed in from counts by itself, so that nobody elsewhere can lock it out; all others share what is left for them. A device that
+ * only an unconfirmed account knows may then still try that one: whether there is a confirmed one beside it makes no difference to what it
+ * sees.
+ */
+export const countGuess = async (
+  place: Place,
+  email: string,
+  among: Candidates,
+): Promise<Guess | Failure<'too_many_requests'>> => {
+  const known = knownSubject(place, among.confirmed)
+  const counted = known
+    ? await countIn(place, known, null)
+    : await countIn(place, `guess ${email} from ${place.address}`, `guess ${email}`)
+  if (typeof counted === 'function') return { among, takeBack: counted }
+  const unconfirmed = known ? null : knownSubject(place, among.unconfirmed)
+  const fallback = unconfirmed ? await countIn(place, unconfirmed, null) : counted
+  if (typeof fallback === 'number') return fail('too_many_requests', { wait: fallback })
+  return { among: { ...among, confirmed: undefined }, takeBack: fallback }
+}
