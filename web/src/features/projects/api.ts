@@ -29,6 +29,14 @@ export const listTimezonesQuery = queryOptions({
 
 export const useListTimezones = () => useQuery(listTimezonesQuery)
 
+/** Country, cities and abbreviations of each zone, for its search; loaded apart from the page. */
+export const useZonePlaces = () =>
+  useQuery({
+    queryKey: ['projects', 'zone-places'],
+    queryFn: async (): Promise<readonly string[]> => (await import('./zone-places.json')).default,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** The fields of a project that a person edits. */
 export type ProjectFields = {
   readonly name: string

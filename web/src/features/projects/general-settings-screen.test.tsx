@@ -80,13 +80,14 @@ test('a time zone that another admin saves is named as in the list', async () =>
   expect(screen.getByDisplayValue('Pacific - Auckland')).toBeTruthy()
 })
 
-test('zones are searched, and shown with hyphens for slashes', async () => {
+test('zones are searched by city too, and shown with hyphens for slashes and with their offset', async () => {
   const world = await open()
   await name()
   const zone = screen.getByRole('combobox', { name: 'Timezone' })
   expect((zone as HTMLInputElement).value).toBe('Europe - Berlin')
+  expect(screen.getByText(/^Now GMT\+[12]$/)).toBeTruthy()
   await world.user.clear(zone)
-  await world.user.type(zone, 'auck')
+  await world.user.type(zone, 'wellington')
   expect(await screen.findByText('Pacific - Auckland')).toBeTruthy()
   await world.user.type(zone, 'zz')
   expect(await screen.findByText('Not found')).toBeTruthy()

@@ -1,7 +1,9 @@
-import { type OptionsFilter, Select } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { useMemo } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useListTimezones } from './api.ts'
-import { isZoneFound, zoneLabel } from './zone-search.ts'
+import { useListTimezones, useZonePlaces } from './api.ts'
+import classes from './timezone-select.module.css'
+import { findZones, offsetLabel, type Zone, zonesOf } from './zone-search.ts'
 
 type Props = {
   readonly value: string
@@ -9,30 +11,61 @@ type Props = {
   readonly error?: string | undefined
 }
 
-const matching: OptionsFilter = ({ options, search }) =>
-  options.filter(option => 'label' in option && isZoneFound(option.label, search))
+/** What the list offers: the zones of the server, and the stored one, which may have another name there. */
+const useZones = (names: readonly string[], value: string): ReadonlyMap<string, Zone> => {
+  const { data: places } = useZonePlaces()
+  return useMemo(() => {
+    const all = [...new Set([...names, ...(value === '' ? [] : [value])])]
+    return new Map(zonesOf(all, places ?? [], new Date()).map(zone => [zone.name, zone]))
+  }, [names, value, places])
+}
 
-/** A select with search; slashes are shown as ' - ' (docs/product/projects.md "Name and time zone"). */
+const none: readonly string[] = []
+
+/**
+ * A select with search by offset, abbreviation, country, city and name; slashes are shown as ' - ' (docs/product/projects.md
+ * "Name and time zone").
+ */
 export function TimezoneSelect({ value, onChange, error }: Props) {
   const { data, error: failure } = useListTimezones()
-  // A zone stored under another name than the list's is kept: the server knows both.
-  const zones = data ? [...new Set([...data, ...(value === '' ? [] : [value])])] : value === '' ? [] : [value]
+  const zones = useZones(data ?? none, value)
+  const matching: OptionsFilter = ({ options, search }) => {
+    const found = findZones([...zones.values()], search)
+    const byName = new Map(options.map(option => ['value' in option ? option.value : '', option]))
+    return found.flatMap(({ name }) => byName.get(name) ?? [])
+  }
+  const chosen = zones.get(value)
   return (
     <Select
       id="timezone"
       label="Timezone"
+      description={chosen && `Now ${offsetLabel(chosen.offset)}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       filter={matching}
-      placeholder={data ? 'Search a city or a region' : ''}
+      placeholder={data ? 'Search a city, a country or GMT+1' : ''}
       nothingFoundMessage="Not found"
-      data={zones.map(zone => ({ value: zone, label: zoneLabel(zone) }))}
+      data={[...zones.values()].map(({ name, label }) => ({ value: name, label }))}
+      renderOption={({ option }) => <ZoneOption option={option} zone={zones.get(option.value)} />}
       value={value === '' ? null : value}
       onChange={zone => onChange(zone ?? '')}
-      disabled={zones.length === 0}
+      disabled={zones.size === 0}
       error={error ?? (failure && !data ? messageOf(failure) : undefined)}
       allowDeselect={false}
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: false }}
     />
+  )
+}
+
+function ZoneOption({ option, zone }: { option: ComboboxItem; zone: Zone | undefined }) {
+  return (
+    <span className={classes.option}>
+      <span className={classes.words}>
+        {option.label}
+        {zone && zone.places !== '' && <span className={classes.places}>{zone.places}</span>}
+      </span>
+      {zone && <span className={classes.offset}>{offsetLabel(zone.offset)}</span>}
+    </span>
   )
 }
