@@ -40,10 +40,10 @@ const countOf = async (social: number, type: 'approved' | 'external_approval_sta
       .execute()
   ).length
 
-// Each race is run a few times, since who comes first is chance.
+// Each race is run several times, since chance decides who comes first.
 const times = Array.from({ length: 6 }, (_, index) => index)
 
-it.each(times)('two chosen approvers who approve at the same instant are both heard (%d)', async () => {
+it.each(times)('two chosen approvers who approve at the same instant are both recorded (%d)', async () => {
   const chosen = [cast.internal.userId, second.userId]
   const { social } = await build({ rounds: [{ type: 'internal', status: 'open', chosen }] })
   const answers = await Promise.all([approve(cast.internal, social), approve(second, social)])
@@ -54,38 +54,41 @@ it.each(times)('two chosen approvers who approve at the same instant are both he
   ])
 })
 
-it.each(times)('two approvers of whom either is enough close the round once (%d)', async () => {
+it.each(times)('two approvers of whom one is enough close the round once (%d)', async () => {
   const { social } = await build()
   const answers = await Promise.all([approve(cast.internal, social), approve(second, social)])
   expect(answers.map(answer => answer.code ?? 'ok').sort()).toEqual(['already_decided', 'ok'])
   expect(await countOf(social, 'external_approval_started')).toBe(1)
 })
 
-it.each(times)('a double click is one yes (%d)', async () => {
+it.each(times)('a double click counts as one approval (%d)', async () => {
   const { social } = await build()
   const answers = await Promise.all([approve(cast.internal, social), approve(cast.internal, social)])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   expect(await countOf(social, 'approved')).toBe(1)
 })
 
-it.each(times)('a yes and a request for revision at the same instant: one of them holds (%d)', async () => {
-  const { social } = await build()
-  const { id: approval_id } = await app.db
-    .selectFrom('approvals')
-    .select('id')
-    .where('post_social_id', '=', social)
-    .executeTakeFirstOrThrow()
-  const [yes, no] = await Promise.all([
-    approve(cast.internal, social),
-    app.ask(second, requestRevision, { body: { approval_id, message: 'Not yet' } }),
-  ])
-  expect([yes.status, no.status].sort()).toEqual([200, 409])
-  expect((await rowOf(social)).status).toBe(
-    yes.status === 200 ? 'pending_external_approval' : 'requires_revision',
-  )
-})
+it.each(times)(
+  'of an approval and a revision request at the same instant, one takes effect (%d)',
+  async () => {
+    const { social } = await build()
+    const { id: approval_id } = await app.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('post_social_id', '=', social)
+      .executeTakeFirstOrThrow()
+    const [yes, no] = await Promise.all([
+      approve(cast.internal, social),
+      app.ask(second, requestRevision, { body: { approval_id, message: 'Not yet' } }),
+    ])
+    expect([yes.status, no.status].sort()).toEqual([200, 409])
+    expect((await rowOf(social)).status).toBe(
+      yes.status === 200 ? 'pending_external_approval' : 'requires_revision',
+    )
+  },
+)
 
-it.each(times)('an edit at the instant of the approval never goes out unseen (%d)', async () => {
+it.each(times)('content edited at the instant of the approval never goes out unseen (%d)', async () => {
   const { postId, social } = await build({
     status: 'pending_external_approval',
     rounds: [{ type: 'external', status: 'open' }],

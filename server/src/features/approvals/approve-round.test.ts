@@ -55,8 +55,8 @@ const actionsOf = async (social: number) =>
       .execute()
   ).map(action => [action.type, action.created_by])
 
-describe('approving', () => {
-  it('goes from the internal approver to the client, and then it is approved as it stands', async () => {
+describe('Approving', () => {
+  it('passes the post from the internal approver to the client, and then approves it with its current content', async () => {
     const { postId, social } = await buildOne()
     const internal = await approveAs(cast.internal, social)
     expect(internal.status).toBe(200)
@@ -93,7 +93,7 @@ describe('approving', () => {
     ])
   })
 
-  it('is the other role’s: nobody decides a round that is not theirs', async () => {
+  it('is refused in a round of the other role', async () => {
     const { social } = await buildOne()
     expect((await approveAs(cast.creator, social)).status).toBe(403)
     expect((await approveAs(cast.external, social)).status).toBe(404)
@@ -105,13 +105,13 @@ describe('approving', () => {
     expect(await approveAs(cast.internal, external.social)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('knows nothing of another agency', async () => {
+  it('returns 404 for another agency', async () => {
     const { social } = await buildOne()
     expect((await approveAs(cast.stranger, social)).status).toBe(404)
     expect((await approveAs(cast.admin, 999_999)).status).toBe(404)
   })
 
-  it('is refused on a version that changed since it was looked at', async () => {
+  it('is refused when the version has changed since it was read', async () => {
     const { social } = await buildOne()
     expect(await approveAs(cast.internal, social, { version: 7 })).toMatchObject({
       status: 409,
@@ -121,7 +121,7 @@ describe('approving', () => {
     expect((await approveAs(cast.internal, social, { version: 1 })).status).toBe(200)
   })
 
-  it('is not possible before sending, nor after a request for revision', async () => {
+  it('is refused before the post is sent for approval, and after a revision request', async () => {
     for (const status of ['draft', 'requires_revision', 'scheduled'] as const) {
       const { social } = await buildOne({ status })
       expect(await approveAs(cast.internal, social)).toMatchObject({
@@ -131,7 +131,7 @@ describe('approving', () => {
     }
   })
 
-  it('answers a second click that it was decided already', async () => {
+  it('tells a second click that the round is already closed', async () => {
     const { social } = await buildOne()
     await approveAs(cast.internal, social)
     expect(await approveAs(cast.internal, social)).toMatchObject({ status: 409, code: 'already_decided' })
@@ -141,7 +141,7 @@ describe('approving', () => {
       expect(await approveAs(person, social)).toMatchObject({ status: 409, code: 'already_decided' })
   })
 
-  it('does not let an admin’s second click decide for the client too', async () => {
+  it('does not let an admin’s second click decide for the client as well', async () => {
     const { postId, social } = await buildOne()
     const { data } = await app.ask(cast.admin, getApprovals, { params: { postId } })
     const approval_id = data.approvals[0]?.approvals[0]?.id ?? 0
@@ -171,8 +171,8 @@ describe('approving', () => {
   })
 })
 
-describe('chosen approvers', () => {
-  it('must each say yes', async () => {
+describe('Chosen approvers', () => {
+  it('must all approve', async () => {
     const { social } = await buildOne(askedOf(cast.internal, second))
     const first = await approveAs(cast.internal, social)
     expect(first.data.post_socials[0]).toMatchObject({ status: 'pending_internal_approval' })
@@ -182,13 +182,13 @@ describe('chosen approvers', () => {
     expect(await statusOf(social)).toBe('pending_external_approval')
   })
 
-  it('are the only ones: another approver of the kind is not asked', async () => {
+  it('are the only ones: another approver of the same role is refused', async () => {
     const { social } = await buildOne(askedOf(second))
     expect(await approveAs(cast.internal, social)).toMatchObject({ status: 403, code: 'not_your_turn' })
     expect(await statusOf(social)).toBe('pending_internal_approval')
   })
 
-  it('may be a content manager, who otherwise approves nothing', async () => {
+  it('may be content managers, who otherwise approve nothing', async () => {
     const manager = await buildPerson(app.db, cast.project, 'content-creator', { 'content-manager': 'true' })
     const { social } = await buildOne(askedOf(manager))
     expect((await approveAs(manager, social)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('chosen approvers', () => {
     expect(await approveAs(manager, other.social)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('do not hold up an admin, whose yes is recorded as the admin’s', async () => {
+  it('do not hold up an admin, whose approval is recorded as the admin’s', async () => {
     const { social } = await buildOne(askedOf(cast.internal, second))
     await approveAs(cast.admin, social)
     expect(await statusOf(social)).toBe('pending_external_approval')
@@ -209,7 +209,7 @@ describe('chosen approvers', () => {
     ])
   })
 
-  it('are enough with one yes where the project says so, in the internal round only', async () => {
+  it('decide with one approval if the project allows it, in the internal round only', async () => {
     const single = await buildCast(app.db, { settings: { 'single-round-internal-approve': 'true' } })
     const colleague = await buildPerson(app.db, single.project, 'internal-approver')
     const clients = [single.external, await buildPerson(app.db, single.project, 'external-approver')]
@@ -227,7 +227,7 @@ describe('chosen approvers', () => {
     expect(await statusOf(social)).toBe('approved')
   })
 
-  it('who have left the project are not waited for', async () => {
+  it('who have left the project are no longer needed', async () => {
     const { postId, social } = await buildOne()
     const gone = await buildPerson(app.db, cast.project, 'external-approver')
     await app.db
@@ -241,7 +241,7 @@ describe('chosen approvers', () => {
     expect(await statusOf(social)).toBe('approved')
   })
 
-  it('whose role has changed are not waited for either', async () => {
+  it('whose role has changed are no longer needed', async () => {
     const { postId, social } = await buildOne()
     const former = await buildPerson(app.db, cast.project, 'external-approver')
     await app.db
@@ -259,7 +259,7 @@ describe('chosen approvers', () => {
     expect(await statusOf(social)).toBe('approved')
   })
 
-  it('whose yes was to other content are asked again', async () => {
+  it('who approved other content must approve again', async () => {
     const { social } = await buildOne({
       rounds: [
         {
@@ -282,8 +282,8 @@ describe('chosen approvers', () => {
   })
 })
 
-describe('master content', () => {
-  it('decides for all versions, each cleared with its own content', async () => {
+describe('With master content, an approval', () => {
+  it('covers all versions, each cleared with its own content', async () => {
     const project = await buildCast(app.db, {
       settings: { 'post-master-content-social-network-id': 'linkedin' },
     })
@@ -321,7 +321,7 @@ describe('master content', () => {
     expect(new Map(rows.map(row => [row.id, row.cleared_digest]))).toEqual(digests)
   })
 
-  it('that is named while versions are in approval takes their rounds over', async () => {
+  it('replaces the rounds of other versions if the master is named while they are in approval', async () => {
     const project = await buildCast(app.db)
     const { socialIds } = await buildPost(app.db, project.project, {
       status: 'pending_internal_approval',
@@ -346,7 +346,7 @@ describe('master content', () => {
   })
 })
 
-describe('the next round', () => {
+describe('Starting the next round', () => {
   const nextAs = (person: TestPerson, social: number) =>
     app.ask(person, startNextRound, { body: { post_social_id: social } })
   const internallyApproved = {
@@ -354,7 +354,7 @@ describe('the next round', () => {
     rounds: [{ type: 'internal', status: 'approved' }],
   } as const
 
-  it('brings what was approved internally before a client who came later', async () => {
+  it('sends what was approved internally to a client who joined later', async () => {
     const { social } = await buildOne(internallyApproved)
     const answer = await nextAs(cast.creator, social)
     expect(answer.status).toBe(200)
@@ -365,14 +365,14 @@ describe('the next round', () => {
     expect((await approveAs(cast.external, social)).data.post_socials[0]?.status).toBe('approved')
   })
 
-  it('is not the approvers’ to start, nor a stranger’s', async () => {
+  it('is refused for approvers and for strangers', async () => {
     const { social } = await buildOne(internallyApproved)
     for (const person of [cast.internal, cast.external])
       expect((await nextAs(person, social)).status).toBe(403)
     expect((await nextAs(cast.stranger, social)).status).toBe(404)
   })
 
-  it('is not there while a round is open, after the last, or where it was skipped', async () => {
+  it('is refused while a round is open, after the last one, and if the round was skipped', async () => {
     const open = await buildOne()
     const done = await buildOne({ status: 'approved' })
     const skipped = await buildOne(internallyApproved)
@@ -385,7 +385,7 @@ describe('the next round', () => {
       expect(await nextAs(cast.creator, social)).toMatchObject({ status: 409, code: 'illegal_transition' })
   })
 
-  it('needs somebody who may decide it', async () => {
+  it('needs someone who may decide it', async () => {
     const alone = await buildCast(app.db)
     await app.db.deleteFrom('project_members').where('user_id', '=', alone.external.userId).execute()
     const { social } = await buildOne(internallyApproved, alone)

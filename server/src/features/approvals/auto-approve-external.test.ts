@@ -34,7 +34,7 @@ const beDue = async (postId: number, of = cast) => {
   return app.db.selectFrom('post_socials').selectAll().where('post_id', '=', postId).orderBy('id').execute()
 }
 
-it('what was approved internally is approved by the product when the client is late', async () => {
+it('content that was approved internally is approved automatically when the client is late', async () => {
   const { postId, social } = await build([
     { type: 'internal', status: 'approved', yes: [cast.internal.userId] },
     { type: 'external', status: 'open' },
@@ -51,7 +51,7 @@ it('what was approved internally is approved by the product when the client is l
   })
 })
 
-it('nothing is approved in a project that waits for its clients', async () => {
+it('nothing is approved automatically in a project that waits for its clients', async () => {
   const patient = await buildCast(app.db)
   const { postId } = await build(undefined, patient)
   expect((await beDue(postId, patient))[0]?.status).toBe('pending_external_approval')
@@ -59,14 +59,14 @@ it('nothing is approved in a project that waits for its clients', async () => {
   expect((await beDue(postId, patient))[0]?.status).toBe('approved')
 })
 
-it('nothing is approved that nobody inside has approved', async () => {
+it('nothing is approved automatically without an internal approval', async () => {
   const { postId } = await build([{ type: 'external', status: 'open' }])
   expect((await beDue(postId))[0]?.status).toBe('pending_external_approval')
   const internal = await buildPost(app.db, cast.project, { status: 'pending_internal_approval' })
   expect((await beDue(internal.postId))[0]?.status).toBe('pending_internal_approval')
 })
 
-it('nothing is approved that has changed since the internal yes', async () => {
+it('nothing is approved automatically that has changed since the internal approval', async () => {
   const { postId, social } = await build([
     { type: 'internal', status: 'approved', yes: [cast.internal.userId] },
     { type: 'external', status: 'open' },
@@ -81,7 +81,7 @@ it('nothing is approved that has changed since the internal yes', async () => {
   expect(actions).toEqual([])
 })
 
-it('with master content the product approves all versions at once', async () => {
+it('with master content all versions are approved automatically at once', async () => {
   await setProject(app.db, cast.project.projectId, 'post-master-content-social-network-id', 'linkedin')
   const status = 'pending_external_approval'
   const { postId } = await buildPost(app.db, cast.project, {

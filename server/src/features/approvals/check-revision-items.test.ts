@@ -34,8 +34,8 @@ const tickAs = (person: TestPerson, actionId: number, items: number[], is_checke
     body: { approval_action_id: actionId, checkboxes: items.map(id => ({ id, is_checked })) },
   })
 
-describe('the checklist of a revision', () => {
-  it('is ticked and unticked by the people who make the post, and others see it', async () => {
+describe('The checklist of a revision', () => {
+  it('is ticked and unticked by the people who make the post, and the others see it', async () => {
     const { postId, actionId, items } = await build()
     const answer = await tickAs(cast.creator, actionId, items.slice(0, 1))
     expect(answer.data.checkboxes.map(item => [item.label, item.is_checked])).toEqual([
@@ -58,18 +58,18 @@ describe('the checklist of a revision', () => {
     ])
   })
 
-  it('is not the approvers’ to tick', async () => {
+  it('cannot be ticked by approvers', async () => {
     const { actionId, items } = await build()
     for (const person of [cast.internal, cast.external])
       expect((await tickAs(person, actionId, items)).status).toBe(403)
   })
 
-  it('is not there for another agency', async () => {
+  it('returns 404 for another agency', async () => {
     const { actionId, items } = await build()
     expect((await tickAs(cast.stranger, actionId, items)).status).toBe(404)
   })
 
-  it('takes no item of another checklist, and then ticks none', async () => {
+  it('refuses an item of another checklist, and then ticks none', async () => {
     const [own, other] = [await build(), await build()]
     const answer = await tickAs(cast.creator, own.actionId, [...own.items, ...other.items])
     expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
@@ -78,7 +78,7 @@ describe('the checklist of a revision', () => {
     expect(data.approvals[0]?.actions[0]?.checkboxes.map(item => item.is_checked)).toEqual([false, false])
   })
 
-  it('must be that of the round and the version that are named', async () => {
+  it('must belong to the round and the version that are named', async () => {
     const [own, other] = [await build(), await build()]
     const body = {
       approval_action_id: own.actionId,

@@ -16,8 +16,8 @@ afterAll(() => app.close())
 const schedule = { date: '2026-06-10', time: '12:00' }
 const read = (person: Cast['admin'], postId: number) => app.ask(person, getApprovals, { params: { postId } })
 
-describe('the approvals of a post', () => {
-  it('tell insiders both rounds and the whole history, newest first', async () => {
+describe('The approvals of a post', () => {
+  it('show the team both rounds and the whole history, newest first', async () => {
     const { postId, socialIds } = await buildPost(app.db, cast.project, { type: 'text', schedule })
     await app.ask(cast.creator, startApprovals, { body: { posts_ids: [postId], message: 'Ready' } })
     await app.ask(cast.internal, approveRound, { body: { post_social_id: socialIds[0] ?? 0 } })
@@ -39,7 +39,7 @@ describe('the approvals of a post', () => {
     }
   })
 
-  it('tell a client the external round alone, and nothing while it has not begun', async () => {
+  it('show a client only the external round, and nothing before it has started', async () => {
     const { postId, socialIds } = await buildPost(app.db, cast.project, { type: 'text', schedule })
     const chosen = { concrete_internal_approver_id: [cast.internal.userId] }
     await app.ask(cast.creator, startApprovals, {
@@ -60,7 +60,7 @@ describe('the approvals of a post', () => {
     )
   })
 
-  it('hold the plan', async () => {
+  it('contain the plan', async () => {
     const settings = {
       'single-round-internal-approve': 'true',
       'post-master-content-social-network-id': 'instagram',
@@ -85,7 +85,7 @@ describe('the approvals of a post', () => {
     })
   })
 
-  it('are not there for another agency, nor of a post that is not there', async () => {
+  it('return 404 for another agency and for a post that does not exist', async () => {
     const { postId } = await buildPost(app.db, cast.project)
     expect((await read(cast.stranger, postId)).status).toBe(404)
     expect((await read(cast.admin, 999_999)).message).toBe('The post id=999999 does not exist')

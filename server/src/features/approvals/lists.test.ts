@@ -44,8 +44,8 @@ const approved = async (person: TestPerson) =>
 const statusesOf = (posts: { post_socials: { status: PostSocialStatus }[] }[]) =>
   posts.flatMap(post => post.post_socials.map(social => social.status))
 
-describe('the approval list', () => {
-  it('shows each role what waits for it', async () => {
+describe('The approval list', () => {
+  it('shows each role what is waiting for that role', async () => {
     for (const status of postSocialStatuses) if (status !== 'deleted') await build(status)
     const both = ['pending_internal_approval', 'pending_external_approval']
     expect(statusesOf(await pending(cast.admin))).toEqual(both)
@@ -54,7 +54,7 @@ describe('the approval list', () => {
     expect(statusesOf(await pending(cast.external))).toEqual(['pending_external_approval'])
   })
 
-  it('shows as approved what is on its way out, for an internal approver also what the client has', async () => {
+  it('shows posts on their way out as approved, and to an internal approver also those that the client has', async () => {
     for (const status of postSocialStatuses) if (status !== 'deleted') await build(status)
     const out = ['approved', 'scheduled', 'pending_publish', 'on_publishing']
     expect(statusesOf(await approved(cast.admin))).toEqual(out)
@@ -63,7 +63,7 @@ describe('the approval list', () => {
     expect(statusesOf(await approved(cast.external))).toEqual(out)
   })
 
-  it('is in the order of the schedules and leaves out what has none or is deleted', async () => {
+  it('is in the order of the schedules and leaves out unscheduled and deleted posts', async () => {
     const late = await build('pending_internal_approval', { date: '2026-07-01' })
     const noon = await build('pending_internal_approval')
     const morning = await build('pending_internal_approval', { time: '08:00' })
@@ -75,7 +75,7 @@ describe('the approval list', () => {
     expect(posts.every(post => post.can_approve_post_socials.length === 1)).toBe(true)
   })
 
-  it('shows a post with versions that need revision only if another one waits, and those last', async () => {
+  it('shows a post with versions that need revision only if another version is waiting, and shows those last', async () => {
     const socials: TestSocial[] = [
       { network: 'facebook', status: 'requires_revision' },
       { network: 'linkedin', status: 'pending_internal_approval' },
@@ -87,7 +87,7 @@ describe('the approval list', () => {
     expect(posts[0]?.post_socials.map(social => social.social_network)).toEqual(['linkedin', 'facebook'])
   })
 
-  it('shows a client no version that is not for their eyes', async () => {
+  it('hides versions from a client that they may not see', async () => {
     await build('draft', {
       socials: [
         { network: 'facebook', status: 'pending_internal_approval' },
@@ -99,19 +99,19 @@ describe('the approval list', () => {
     expect(post?.post_socials[0]?.approvals.map(round => round.type)).toEqual(['external'])
   })
 
-  it('is empty where nothing waits, and not there for another agency', async () => {
+  it('is empty when nothing is waiting, and returns 404 for another agency', async () => {
     expect(await pending(cast.admin)).toEqual([])
     for (const list of [listPendingApproval, listApproved] as const)
       expect((await app.ask(cast.stranger, list, { params: projectParams() })).status).toBe(404)
   })
 })
 
-describe('the approval list of a range of days', () => {
+describe('The approval list of a range of days', () => {
   const days = { start: '2026-06-10', end: '2026-06-11' }
   const inRange = (person: TestPerson, range = days) =>
     app.ask(person, listPendingApprovalInRange, { params: { ...projectParams(), ...range } })
 
-  it('holds the days from the first minute to the last, by the project’s clock', async () => {
+  it('covers the days from the first minute to the last, in the project’s time zone', async () => {
     await build('pending_internal_approval', { date: '2026-06-09', time: '23:59' })
     const first = await build('pending_internal_approval', { date: '2026-06-10', time: '00:00' })
     const last = await build('pending_internal_approval', { date: '2026-06-11', time: '23:59' })
@@ -123,7 +123,7 @@ describe('the approval list of a range of days', () => {
     ])
   })
 
-  it('shows posts in short, to each role what waits for it', async () => {
+  it('shows posts in short form, to each role what is waiting for that role', async () => {
     const media = [await buildMedia(app.db, cast.project)]
     const socials: TestSocial[] = [
       { network: 'facebook', status: 'pending_external_approval', message: 'x'.repeat(300), media },
@@ -138,7 +138,7 @@ describe('the approval list of a range of days', () => {
     expect(entry?.post.preview).toMatch(/\/small$/)
   })
 
-  it('holds the approved ones in its twin', async () => {
+  it('has a twin for approved posts', async () => {
     const postId = await build('approved')
     await build('live')
     const params = { ...projectParams(), ...days }
@@ -149,7 +149,7 @@ describe('the approval list of a range of days', () => {
     expect((await app.ask(cast.stranger, listApprovedInRange, { params })).status).toBe(404)
   })
 
-  it('must be a range', async () => {
+  it('refuses an invalid range', async () => {
     expect((await inRange(cast.admin, { start: '2026-06-11', end: '2026-06-10' })).status).toBe(422)
     expect((await inRange(cast.admin, { start: '2026-02-30', end: '2026-03-01' })).status).toBe(404)
     expect((await inRange(cast.stranger)).status).toBe(404)

@@ -58,7 +58,7 @@ const reviseAs = (person: TestPerson, body: Revision) => app.ask(person, request
 const unapproveAs = (person: TestPerson, body: Revision) => app.ask(person, unapproveRound, { body })
 const message = 'Please use the new logo'
 
-/** Sends a form with files, as a browser does. */
+/** Sends a form with files, as a browser would. */
 const sendForm = async (
   person: TestPerson,
   fields: Record<string, string>,
@@ -85,7 +85,7 @@ const picture = (width = 40) =>
     .png()
     .toBuffer()
 
-describe('requesting a revision', () => {
+describe('Requesting a revision', () => {
   it('sends the version back with a message and a checklist', async () => {
     const { postId, social, internal } = await build('pending_internal_approval')
     const answer = await reviseAs(cast.internal, {
@@ -117,7 +117,7 @@ describe('requesting a revision', () => {
     expect(events).toEqual([{ type: 'approval.revision_requested', post_social_id: social }])
   })
 
-  it('takes pictures with it, told by their content', async () => {
+  it('accepts pictures, recognized by their content', async () => {
     const { postId, external } = await build('pending_external_approval')
     const answer = await sendForm(
       cast.external,
@@ -142,7 +142,7 @@ describe('requesting a revision', () => {
     expect(small).toMatch(/\/media\/[0-9a-f]{32}\/small$/)
   })
 
-  it('takes nothing but pictures, and then nothing is written', async () => {
+  it('accepts nothing but pictures, and writes nothing otherwise', async () => {
     const { social, external } = await build('pending_external_approval')
     const files = [
       { name: 'idea.png', type: 'image/png', bytes: await picture() },
@@ -164,7 +164,7 @@ describe('requesting a revision', () => {
     expect(await statusOf(social)).toBe('pending_internal_approval')
   })
 
-  it('holds to the lengths of messages and checklist labels', async () => {
+  it('enforces the maximum length of messages and checklist labels', async () => {
     const { internal } = await build('pending_internal_approval')
     const tooLong = await reviseAs(cast.internal, { approval_id: internal, message: 'x'.repeat(1001) })
     expect(tooLong.status).toBe(422)
@@ -178,7 +178,7 @@ describe('requesting a revision', () => {
     )
   })
 
-  it('is for the approvers of the round, for admins, and for content managers', async () => {
+  it('is allowed for the approvers of the round, admins and content managers', async () => {
     const { internal } = await build('pending_internal_approval')
     expect((await reviseAs(cast.creator, { approval_id: internal, message })).status).toBe(403)
     const manager = await buildPerson(app.db, cast.project, 'content-creator', { 'content-manager': 'true' })
@@ -189,7 +189,7 @@ describe('requesting a revision', () => {
     expect((await reviseAs(cast.admin, { approval_id: external, message })).status).toBe(200)
   })
 
-  it('is for who was chosen, where somebody was', async () => {
+  it('is allowed only for the chosen approvers, if any were chosen', async () => {
     const second = await buildPerson(app.db, cast.project, 'internal-approver')
     const rounds: TestSocial['rounds'] = [{ type: 'internal', status: 'open', chosen: [second.userId] }]
     const { internal } = await build('pending_internal_approval', { rounds })
@@ -199,7 +199,7 @@ describe('requesting a revision', () => {
     expect((await reviseAs(second, { approval_id: internal, message })).status).toBe(200)
   })
 
-  it('shows a client nothing of the internal round, not even that it is there', async () => {
+  it('reveals nothing of the internal round to a client, not even that it exists', async () => {
     const { internal } = await build('pending_internal_approval')
     const hidden = await reviseAs(cast.external, { approval_id: internal, message })
     const missing = await reviseAs(cast.external, { approval_id: 999_999, message })
@@ -207,7 +207,7 @@ describe('requesting a revision', () => {
     expect(hidden.status).toBe(404)
   })
 
-  it('knows nothing of another agency, nor a version that is not the round’s', async () => {
+  it('returns 404 for another agency, and for a version that is not the round’s', async () => {
     const { internal, social } = await build('pending_internal_approval')
     expect((await reviseAs(cast.stranger, { approval_id: internal, message })).status).toBe(404)
     const other = await build('pending_internal_approval')
@@ -218,7 +218,7 @@ describe('requesting a revision', () => {
     expect(await statusOf(social)).toBe('pending_internal_approval')
   })
 
-  it('comes too late for a round that is closed', async () => {
+  it('is refused once the round is closed', async () => {
     const { internal } = await build('pending_internal_approval')
     await reviseAs(cast.internal, { approval_id: internal, message })
     expect(await reviseAs(cast.admin, { approval_id: internal, message })).toMatchObject({
@@ -231,7 +231,7 @@ describe('requesting a revision', () => {
     })
   })
 
-  it('takes an approval back as well ("Unapprove and request revision")', async () => {
+  it('also takes an approval back ("Unapprove and request revision")', async () => {
     const { social, external } = await build('approved')
     expect((await reviseAs(cast.external, { approval_id: external, message })).status).toBe(200)
     const row = await app.db
@@ -243,7 +243,7 @@ describe('requesting a revision', () => {
   })
 })
 
-describe('unapproving', () => {
+describe('Unapproving', () => {
   it('takes the approval back', async () => {
     const { postId, social, external } = await build('approved')
     const answer = await unapproveAs(cast.external, { approval_id: external })
@@ -264,14 +264,14 @@ describe('unapproving', () => {
     expect(events).toEqual([{ type: 'approval.unapproved' }])
   })
 
-  it('with a message or a checklist asks for a revision', async () => {
+  it('requests a revision if there is a message or a checklist', async () => {
     const { social, internal } = await build('approved')
     await unapproveAs(cast.internal, { approval_id: internal, checkboxes: [{ label: 'New date' }] })
     expect(await statusOf(social)).toBe('requires_revision')
     expect(await roundStatus(internal)).toBe('revision_requested')
   })
 
-  it('is everybody’s in the project, but a client’s only for the external round', async () => {
+  it('is allowed for everyone in the project, but for a client only in the external round', async () => {
     for (const person of [cast.admin, cast.creator, cast.internal]) {
       const { internal } = await build('approved')
       expect((await unapproveAs(person, { approval_id: internal })).status).toBe(200)
@@ -281,13 +281,13 @@ describe('unapproving', () => {
     expect((await unapproveAs(cast.external, { approval_id: external })).status).toBe(200)
   })
 
-  it('lets nobody ask for a revision who may not make one', async () => {
+  it('requests no revision for someone who may not request one', async () => {
     const { internal, social } = await build('approved')
     expect((await unapproveAs(cast.creator, { approval_id: internal, message })).status).toBe(403)
     expect(await statusOf(social)).toBe('approved')
   })
 
-  it('knows nothing of another agency', async () => {
+  it('returns 404 for another agency', async () => {
     const { external } = await build('approved')
     expect((await unapproveAs(cast.stranger, { approval_id: external })).status).toBe(404)
   })
@@ -298,13 +298,13 @@ describe('unapproving', () => {
     ['publishing_failed', 'illegal_transition'],
     ['pending_external_approval', 'illegal_transition'],
     ['pending_publish', 'illegal_transition'],
-  ])('is not possible once a post is %s', async (status, code) => {
+  ])('is refused once a post is %s', async (status, code) => {
     const { internal } = await build(status)
     expect(await unapproveAs(cast.admin, { approval_id: internal })).toMatchObject({ status: 409, code })
     expect(await roundStatus(internal)).toBe('approved')
   })
 
-  it('is only for the latest yes, not for one of an earlier sending', async () => {
+  it('is possible only for the latest approval, not for one of an earlier submission', async () => {
     const { social, external } = await build('approved', {
       rounds: [
         { type: 'external', status: 'approved' },
@@ -323,7 +323,7 @@ describe('unapproving', () => {
   })
 })
 
-describe('master content', () => {
+describe('With master content, a revision request', () => {
   const buildMaster = async (status: PostSocialStatus) => {
     const project = await buildCast(app.db, {
       settings: { 'post-master-content-social-network-id': 'facebook' },
@@ -340,7 +340,7 @@ describe('master content', () => {
   }
 
   it.each<PostSocialStatus>(['pending_external_approval', 'approved'])(
-    'sends all versions back when it was %s',
+    'sends all versions back when the post was %s',
     async status => {
       const { project, external } = await buildMaster(status)
       const answer = await reviseAs(project.external, { approval_id: external, message })
@@ -350,7 +350,7 @@ describe('master content', () => {
     },
   )
 
-  it('takes the approval of all versions back, but of none that is live', async () => {
+  it('takes back the approval of all versions except live ones', async () => {
     const { project, socialIds, external } = await buildMaster('approved')
     const live = socialIds[2] ?? 0
     await app.db

@@ -52,8 +52,8 @@ const skipsOf = async (social: number) =>
       .execute()
   ).map(action => action.round)
 
-describe('skipping approval', () => {
-  it('of both rounds schedules the post directly, with the content it has now', async () => {
+describe('Skipping approval', () => {
+  it('of both rounds schedules the post directly, with its current content', async () => {
     const { postId, socialIds, social } = await build()
     const answer = await skipAs(cast.admin, postId, both)
     expect(answer.data).toMatchObject({
@@ -80,7 +80,7 @@ describe('skipping approval', () => {
   it.each<[ApprovalType, PostSocialStatus]>([
     ['internal', 'pending_external_approval'],
     ['external', 'pending_internal_approval'],
-  ])('of the %s round alone leaves the other one to be asked for', async (skipped, pending) => {
+  ])('of the %s round alone leaves the other one on the plan', async (skipped, pending) => {
     const { postId, social } = await build()
     const answer = await skipAs(cast.admin, postId, [skipped])
     expect(answer.data.post_status).toBe('draft')
@@ -101,12 +101,12 @@ describe('skipping approval', () => {
     await app.db.deleteFrom('project_members').where('user_id', '=', alone.external.userId).execute()
     const { postId } = await build('draft', alone)
     expect((await skipAs(alone.admin, postId, ['internal'])).data.post_status).toBe('scheduled')
-    // The one round that is left must not vanish with an external round that there is not.
+    // The one remaining round must not be lost because there is no external round.
     const other = await build('draft', alone)
     expect((await skipAs(alone.admin, other.postId, ['external'])).data.post_status).toBe('draft')
   })
 
-  it('ends an approval that is under way', async () => {
+  it('ends an approval in progress', async () => {
     const { postId, social } = await build('pending_external_approval')
     expect((await skipAs(cast.admin, postId, both)).data.post_status).toBe('scheduled')
     const rounds = await app.db
@@ -123,7 +123,7 @@ describe('skipping approval', () => {
     })
   })
 
-  it('of one round is not possible while another version is in approval', async () => {
+  it('of one round is refused while another version is in approval', async () => {
     const { postId } = await buildPost(app.db, cast.project, {
       type: 'text',
       socials: [
@@ -139,7 +139,7 @@ describe('skipping approval', () => {
     expect((await skipAs(cast.admin, postId, both)).data.post_status).toBe('scheduled')
   })
 
-  it('is the admin’s, and a creator’s where the project or they themselves may', async () => {
+  it('is allowed for admins, and for creators if the project or their own rights allow it', async () => {
     const project = await buildCast(app.db)
     const skipper = await buildPerson(app.db, project.project, 'content-creator', {
       'skip-approval-and-schedule': 'true',
@@ -154,14 +154,14 @@ describe('skipping approval', () => {
     expect((await skipAs(project.creator, other.postId, both)).status).toBe(200)
   })
 
-  it('knows nothing of another agency', async () => {
+  it('returns 404 for another agency', async () => {
     const { postId } = await build()
     expect((await skipAs(cast.stranger, postId, both)).status).toBe(404)
     expect(await statusesOf(postId)).toEqual(['draft', 'draft'])
   })
 
   it.each<PostSocialStatus>(['approved', 'live', 'scheduled', 'on_publishing'])(
-    'is over for a post that is %s',
+    'is refused for a post that is %s',
     async status => {
       const { postId } = await build(status)
       expect(await skipAs(cast.admin, postId, both)).toMatchObject({
@@ -171,7 +171,7 @@ describe('skipping approval', () => {
     },
   )
 
-  it('needs a schedule ahead, no barred network, and nothing a network would not take', async () => {
+  it('needs a future schedule, no barred network, and content that the networks accept', async () => {
     const unscheduled = await build('draft', cast, null)
     expect(await skipAs(cast.admin, unscheduled.postId, both)).toMatchObject({
       status: 422,
@@ -200,7 +200,7 @@ describe('skipping approval', () => {
     expect(post.skipped_approvals).toEqual([])
   })
 
-  it('needs one round to be chosen, and only such as there are', async () => {
+  it('needs at least one round, and only existing ones', async () => {
     const { postId } = await build()
     expect((await skipAs(cast.admin, postId, [])).errors).toEqual({
       skipped_approvals: ['Choose internal, external or both'],
@@ -212,7 +212,7 @@ describe('skipping approval', () => {
     expect(odd.status).toBe(422)
   })
 
-  it('with master content is told once, where the history is', async () => {
+  it('is recorded once with master content, in the master’s history', async () => {
     const project = await buildCast(app.db, {
       settings: { 'post-master-content-social-network-id': 'linkedin' },
     })

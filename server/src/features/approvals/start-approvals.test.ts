@@ -54,8 +54,8 @@ const roundsOf = (postSocialId: number) =>
     .orderBy('id')
     .execute()
 
-describe('Send to approval', () => {
-  it('brings each version before the internal approvers, with a message, and tells open screens', async () => {
+describe('Sending for approval', () => {
+  it('shows each version to the internal approvers with a message, and updates open screens', async () => {
     const { postId, socialIds } = await buildReady()
     const sent = await sendAs(cast.creator, [postId], { message: 'Please look by Friday' })
     expect(sent.status).toBe(200)
@@ -77,14 +77,14 @@ describe('Send to approval', () => {
     expect(events).toEqual(socialIds.map(id => ({ type: 'approval.started', post_social_id: id })))
   })
 
-  it('is not for approvers', async () => {
+  it('is refused for approvers', async () => {
     const { postId } = await buildReady()
     for (const person of [cast.internal, cast.external])
       expect((await sendAs(person, [postId])).status).toBe(403)
     expect(await statusesOf(postId)).toEqual(['draft', 'draft'])
   })
 
-  it('knows no post of another agency, not even beside an own one', async () => {
+  it('returns 404 for a post of another agency, even together with an own one', async () => {
     const own = await buildReady()
     expect((await sendAs(cast.stranger, [own.postId])).status).toBe(404)
     const foreign = await buildPost(app.db, cast.elsewhere)
@@ -106,7 +106,7 @@ describe('Send to approval', () => {
     })
   })
 
-  it('needs a schedule ahead', async () => {
+  it('needs a future schedule', async () => {
     const unscheduled = await buildReady('draft', { schedule: null })
     expect(await sendAs(cast.creator, [unscheduled.postId])).toMatchObject({
       status: 422,
@@ -119,7 +119,7 @@ describe('Send to approval', () => {
     })
   })
 
-  it('is barred for Twitter until the project allows it', async () => {
+  it('is refused for Twitter until the project allows it', async () => {
     const other = await buildCast(app.db)
     const { postId } = await buildReady('draft', { networks: ['facebook', 'twitter'], of: other })
     expect(await sendAs(other.creator, [postId])).toMatchObject({ status: 422, code: 'barred_from_approval' })
@@ -127,7 +127,7 @@ describe('Send to approval', () => {
     expect((await sendAs(other.creator, [postId])).status).toBe(200)
   })
 
-  it('names what each network would not take', async () => {
+  it('names what each network would refuse', async () => {
     const { postId } = await buildPost(app.db, cast.project, {
       socials: [{ network: 'facebook' }, { network: 'instagram', message: 'x'.repeat(2201) }],
       schedule: ahead,
@@ -144,7 +144,7 @@ describe('Send to approval', () => {
     )
   })
 
-  it('sends all posts of a batch or none, and says which one it was', async () => {
+  it('sends all posts of a batch or none, and names the post that failed', async () => {
     const [first, second] = [await buildReady(), await buildReady('draft', { schedule: null })]
     const answer = await sendAs(cast.creator, [first.postId, second.postId])
     expect(answer).toMatchObject({
@@ -159,7 +159,7 @@ describe('Send to approval', () => {
     expect(await statusesOf(first.postId)).toEqual(['pending_internal_approval', 'pending_internal_approval'])
   })
 
-  it('sends a single version when one is named', async () => {
+  it('sends a single version if one is named', async () => {
     const { postId, socialIds } = await buildReady()
     const [, linkedin = 0] = socialIds
     expect((await sendAs(cast.creator, [postId], { post_social_id: linkedin })).status).toBe(200)
@@ -182,8 +182,8 @@ describe('Send to approval', () => {
   })
 })
 
-describe('chosen approvers', () => {
-  it('are who must decide, round by round', async () => {
+describe('Chosen approvers', () => {
+  it('are the ones who must decide, round by round', async () => {
     const { postId, socialIds } = await buildReady('draft', { networks: ['facebook'] })
     const answer = await sendAs(cast.creator, [postId], {
       concrete_internal_approver_id: [cast.internal.userId, cast.internal.userId],
@@ -203,7 +203,7 @@ describe('chosen approvers', () => {
     ])
   })
 
-  it('must be people of the project whose role fits the round', async () => {
+  it('must be people of the project with a fitting role', async () => {
     const { postId } = await buildReady()
     const manager = await buildPerson(app.db, cast.project, 'content-creator', { 'content-manager': 'true' })
     const foreigner = await buildPerson(app.db, cast.elsewhere, 'internal-approver')
@@ -221,8 +221,8 @@ describe('chosen approvers', () => {
   })
 })
 
-describe('the plan of a post that is sent', () => {
-  it('begins with the client when the internal round is skipped', async () => {
+describe('The plan of a sent post', () => {
+  it('starts with the client if the internal round is skipped', async () => {
     const { postId, socialIds } = await buildReady()
     await app.db
       .updateTable('posts')
@@ -240,7 +240,7 @@ describe('the plan of a post that is sent', () => {
     expect(post.concrete_internal_approver).toEqual([])
   })
 
-  it('asks everybody again when every round had been skipped', async () => {
+  it('asks everyone again if every round had been skipped', async () => {
     const { postId } = await buildReady()
     await app.db
       .updateTable('posts')
@@ -251,7 +251,7 @@ describe('the plan of a post that is sent', () => {
     expect(data[0]?.post).toMatchObject({ skipped_approvals: [], status: 'pending_approval' })
   })
 
-  it('cannot begin where nobody may decide', async () => {
+  it('cannot start with a round that nobody may decide', async () => {
     const lonely = await buildCast(app.db)
     await app.db.deleteFrom('agency_admins').where('agency_id', '=', lonely.project.agencyId).execute()
     await app.db.deleteFrom('project_members').where('user_id', '=', lonely.internal.userId).execute()
@@ -260,8 +260,8 @@ describe('the plan of a post that is sent', () => {
   })
 })
 
-describe('resending', () => {
-  it('opens a fresh round and keeps the history', async () => {
+describe('Resending', () => {
+  it('opens a new round and keeps the history', async () => {
     const { postId, socialIds } = await buildReady('draft', { networks: ['facebook'] })
     const [social = 0] = socialIds
     await sendAs(cast.creator, [postId])
@@ -299,7 +299,7 @@ describe('resending', () => {
   })
 })
 
-describe('master content', () => {
+describe('Master content', () => {
   const withMaster = async () => {
     const project = await buildCast(app.db, {
       settings: { 'post-master-content-social-network-id': 'facebook' },

@@ -32,8 +32,8 @@ type Shown = {
 
 const video = () => buildMedia(kit.db, cast.project, { object_type: 'video', content_type: 'video/mp4' })
 
-describe('a video’s thumbnail', () => {
-  it('is attached, shown, changed and taken away, each a change of the content', async () => {
+describe('The thumbnail of a video', () => {
+  it('can be attached, shown, changed and removed, each of which changes the content', async () => {
     const post = await buildPost(kit.db, cast.project, { type: 'single_video' })
     const [film, first, second] = [
       await video(),
@@ -56,7 +56,7 @@ describe('a video’s thumbnail', () => {
     expect(without.version).toBe(4)
   })
 
-  it('is a photo of the same project', async () => {
+  it('must be a photo of the same project', async () => {
     const post = await buildPost(kit.db, cast.project, { type: 'single_video' })
     const film = await video()
     const other = await buildProject(kit.db, { agencyId: cast.project.agencyId })
@@ -68,7 +68,7 @@ describe('a video’s thumbnail', () => {
   })
 })
 
-it('gives a link card its picture, and takes it away', async () => {
+it('gives a link card its picture, and removes it', async () => {
   const post = await buildPost(kit.db, cast.project, { type: 'link_carousel' })
   const picture = await buildMedia(kit.db, cast.project)
   const fields = { extra_fields: { link: 'https://example.com' } }

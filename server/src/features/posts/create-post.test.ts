@@ -17,7 +17,7 @@ const draftFor = (projectId: number) => ({
   social_networks: ['facebook', 'instagram', 'linkedin'] as ('facebook' | 'instagram' | 'linkedin')[],
 })
 
-describe('creating a post', () => {
+describe('Creating a post', () => {
   it('makes one empty version for each chosen network, of the default type, by its author', async () => {
     const { status, data } = await kit.ask(cast.creator, createPost, {
       body: draftFor(cast.project.projectId),
@@ -44,13 +44,13 @@ describe('creating a post', () => {
     ])
   })
 
-  it('is temporary until its first save when asked so', async () => {
+  it('makes it temporary until its first save if requested', async () => {
     const body = { ...draftFor(cast.project.projectId), is_temporary: true }
     const { data } = await kit.ask(cast.admin, createPost, { body })
     expect(data.post.status).toBe('temporary_draft')
   })
 
-  it('is told to open screens', async () => {
+  it('updates open screens', async () => {
     const { data } = await kit.ask(cast.creator, createPost, { body: draftFor(cast.project.projectId) })
     const events = await kit.db
       .selectFrom('events')
@@ -74,7 +74,7 @@ describe('creating a post', () => {
     ).toEqual([])
   })
 
-  it('needs a type that all the networks take', async () => {
+  it('needs a type that all the networks accept', async () => {
     const body = {
       project_id: cast.project.projectId,
       social_networks: ['twitter' as const],
@@ -86,12 +86,12 @@ describe('creating a post', () => {
     })
   })
 
-  test.each(['internal', 'external'] as const)('is not for the %s approver', async role => {
+  test.each(['internal', 'external'] as const)('is refused for the %s approver', async role => {
     const answer = await kit.ask(cast[role], createPost, { body: draftFor(cast.project.projectId) })
     expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('in a project of another agency finds no such project', async () => {
+  it('returns 404 in a project of another agency', async () => {
     const answer = await kit.ask(cast.stranger, createPost, { body: draftFor(cast.project.projectId) })
     expect(answer).toMatchObject({ status: 404, code: 'not_found' })
   })
@@ -115,7 +115,7 @@ describe('creating a post', () => {
   })
 })
 
-test('the types on offer are those that all the networks take', async () => {
+test('offers the post types that all the networks accept', async () => {
   const body = { social_networks: ['facebook' as const, 'instagram' as const] }
   const { data } = await kit.ask(cast.internal, listAllowedTypes, { body })
   expect(data.types).toContain('single_photo')

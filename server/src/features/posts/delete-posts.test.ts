@@ -23,8 +23,8 @@ const restore = (person: Cast['admin'], post_ids: number[], project = cast.proje
 const statusOfReading = async (postId: number) =>
   (await kit.ask(cast.admin, getPost, { params: { postId } })).status
 
-describe('deleting a post', () => {
-  it('makes it as good as not there, and tells open screens', async () => {
+describe('Deleting a post', () => {
+  it('makes it disappear everywhere, and updates open screens', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { status: 'approved' })
     expect(await remove(cast.creator, postId)).toMatchObject({ status: 200, data: {} })
     expect(await statusOfReading(postId)).toBe(404)
@@ -42,13 +42,13 @@ describe('deleting a post', () => {
   test.each<[PostSocialStatus, string]>([
     ['on_publishing', 'being_published'],
     ['live', 'already_live'],
-  ])('that is %s is refused', async (status, code) => {
+  ])('is refused while it is %s', async (status, code) => {
     const { postId } = await buildPost(kit.db, cast.project, { status })
     expect(await remove(cast.admin, postId)).toMatchObject({ status: 409, code })
     expect(await statusOfReading(postId)).toBe(200)
   })
 
-  it('is not for approvers, and finds nothing of another agency', async () => {
+  it('is refused for approvers, and returns 404 for another agency', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     expect((await remove(cast.internal, postId)).status).toBe(403)
     expect((await remove(cast.external, postId)).status).toBe(403)
@@ -56,7 +56,7 @@ describe('deleting a post', () => {
   })
 })
 
-describe('deleting several posts', () => {
+describe('Deleting several posts', () => {
   it('deletes them all', async () => {
     const posts = [await buildPost(kit.db, cast.project), await buildPost(kit.db, cast.project)]
     const ids = posts.map(post => post.postId)
@@ -64,7 +64,7 @@ describe('deleting several posts', () => {
     for (const id of ids) expect(await statusOfReading(id)).toBe(404)
   })
 
-  it('deletes none when one is live', async () => {
+  it('deletes none if one is live', async () => {
     const draft = await buildPost(kit.db, cast.project)
     const live = await buildPost(kit.db, cast.project, { status: 'live' })
     expect(await removeAll(cast.creator, [draft.postId, live.postId])).toMatchObject({
@@ -74,7 +74,7 @@ describe('deleting several posts', () => {
     expect(await statusOfReading(draft.postId)).toBe(200)
   })
 
-  it('deletes none when one is of another agency, and is not for approvers', async () => {
+  it('deletes none if one belongs to another agency, and is refused for approvers', async () => {
     const own = await buildPost(kit.db, cast.project)
     const theirs = await buildPost(kit.db, cast.elsewhere)
     expect((await removeAll(cast.admin, [own.postId, theirs.postId])).status).toBe(404)
@@ -84,8 +84,8 @@ describe('deleting several posts', () => {
   })
 })
 
-describe('undoing a deletion', () => {
-  it('brings the post back as it was, due at its time', async () => {
+describe('Undoing a deletion', () => {
+  it('restores the post as it was, due at its time', async () => {
     const { postId, scheduleId } = await buildPost(kit.db, cast.project, {
       status: 'pending_internal_approval',
       schedule: { date: '2026-06-02', time: '10:00' },
@@ -110,7 +110,7 @@ describe('undoing a deletion', () => {
     expect((await restore(cast.creator, [postId])).status).toBe(200)
   })
 
-  it('brings none back when one is of another project, and is not for approvers', async () => {
+  it('restores none if one belongs to another project, and is refused for approvers', async () => {
     const own = await buildPost(kit.db, cast.project)
     const theirs = await buildPost(kit.db, cast.elsewhere)
     await remove(cast.admin, own.postId)

@@ -52,8 +52,8 @@ const bestTime = (person = cast.creator, social: 'facebook' | 'instagram' | 'twi
     query: { date: '2026-06-10' },
   })
 
-describe('the best time', () => {
-  it('is when followers are about, in the hours of the project', async () => {
+describe('The best time', () => {
+  it('is when followers are active, in the project’s time zone', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 90 : 1))
     reader = { ...silent, readOnlineHours: async () => ({ kind: 'read', value: hours }) }
     const { data } = await bestTime()
@@ -61,7 +61,7 @@ describe('the best time', () => {
     expect(data.values[21]).toBe(90)
   })
 
-  it('is how the account’s own posts did where the network does not tell', async () => {
+  it('comes from the account’s own posts if the network does not tell', async () => {
     const figures = { reach: null, impressions: null, comments: null, shares: null, clicks: null }
     reader = {
       ...silent,
@@ -73,7 +73,7 @@ describe('the best time', () => {
     expect([data.values[20], data.values[9]]).toEqual([8, 0])
   })
 
-  it('is zeros with a reason where nobody knows', async () => {
+  it('is all zeros with a reason if it is unknown', async () => {
     const { data } = await bestTime()
     expect(data).toEqual({
       values: Array.from({ length: 24 }, () => 0),
@@ -85,17 +85,17 @@ describe('the best time', () => {
     )
   })
 
-  it('is for those who schedule', async () => {
+  it('is visible only to people who may schedule', async () => {
     expect((await bestTime(cast.external)).status).toBe(403)
     expect((await bestTime(cast.stranger)).status).toBe(404)
   })
 })
 
-describe('the Instagram grid', () => {
+describe('The Instagram grid', () => {
   const grid = (person = cast.creator) =>
     kit.ask(person, getInstagramGrid, { params: { projectId: cast.project.projectId } })
 
-  it('is the latest posts, those from here with their post', async () => {
+  it('shows the latest posts, linked to their post if they were published from here', async () => {
     const own = await buildPost(kit.db, cast.project, { socials: [{ network: 'instagram', status: 'live' }] })
     await kit.db
       .updateTable('post_socials')
@@ -111,7 +111,7 @@ describe('the Instagram grid', () => {
     ])
   })
 
-  it('says why there are none, and exists for the project’s people alone', async () => {
+  it('says why it is empty, and is visible only to the project’s people', async () => {
     reader = { ...silent, listPosts: async () => ({ ...notSupported, reason: 'down' as const }) }
     expect((await grid()).data).toEqual({
       payload: [],

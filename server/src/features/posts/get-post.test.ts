@@ -16,8 +16,8 @@ afterAll(() => kit.close())
 
 const read = (person: Cast['admin'], postId: number) => kit.ask(person, getPost, { params: { postId } })
 
-describe('reading a post', () => {
-  it('gives its versions with their media, rounds and schedule', async () => {
+describe('Reading a post', () => {
+  it('returns its versions with their media, rounds and schedule', async () => {
     const media = await buildMedia(kit.db, cast.project)
     const post = await buildPost(kit.db, cast.project, {
       createdBy: cast.creator.userId,
@@ -55,7 +55,7 @@ describe('reading a post', () => {
     expect(linkedin).toMatchObject({ message: 'On LinkedIn', attachments: [], approvals: [] })
   })
 
-  it('works by project and post as well, and not by another project', async () => {
+  it('works by project and post as well, but not through another project', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     const { projectId } = cast.project
     expect((await kit.ask(cast.creator, getPostOfProject, { params: { projectId, postId } })).data.id).toBe(
@@ -65,7 +65,7 @@ describe('reading a post', () => {
     expect((await kit.ask(cast.creator, getPostOfProject, { params: other })).status).toBe(404)
   })
 
-  it('of another agency says that it does not exist', async () => {
+  it('of another agency answers that it does not exist', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     expect(await read(cast.stranger, postId)).toMatchObject({
       status: 404,
@@ -84,7 +84,7 @@ describe('reading a post', () => {
     ['approved', true],
     ['pending_publish', false],
     ['live', false],
-  ])('15 minutes after its time a post that is %s is overdue: %s', async (status, isOverdue) => {
+  ])('15 minutes after its time, a post that is %s has is_overdue %s', async (status, isOverdue) => {
     const schedule = { date: '2026-06-01', time: '09:44' }
     const { postId } = await buildPost(kit.db, cast.project, { status, schedule })
     expect((await read(cast.admin, postId)).data.is_overdue).toBe(isOverdue)
@@ -96,14 +96,14 @@ describe('reading a post', () => {
     ['publishing_failed', true],
     ['on_publishing', false],
     ['live', false],
-  ])('a post that is %s may be edited: %s', async (status, isEditable) => {
+  ])('a post that is %s has isEditable %s', async (status, isEditable) => {
     const { postId } = await buildPost(kit.db, cast.project, { status })
     expect((await read(cast.creator, postId)).data.isEditable).toBe(isEditable)
     expect((await read(cast.internal, postId)).data.isEditable).toBe(false)
   })
 })
 
-describe('what a client sees', () => {
+describe('A client', () => {
   test.each<[PostSocialStatus, number]>([
     ['temporary_draft', 404],
     ['draft', 404],
@@ -112,13 +112,13 @@ describe('what a client sees', () => {
     ['requires_revision', 404],
     ['approved', 200],
     ['live', 200],
-  ])('a post that is %s answers %d', async (status, answer) => {
+  ])('who reads a post that is %s gets %d', async (status, answer) => {
     const { postId } = await buildPost(kit.db, cast.project, { status })
     expect((await read(cast.external, postId)).status).toBe(answer)
     expect((await read(cast.internal, postId)).status).toBe(200)
   })
 
-  it('is only the versions that reached them, without the internal rounds', async () => {
+  it('sees only the versions that reached them, without the internal rounds', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       socials: [
         { network: 'facebook', status: 'draft', message: 'Not for you yet' },
@@ -133,8 +133,8 @@ describe('what a client sees', () => {
   })
 })
 
-describe('who may decide now', () => {
-  it('is anybody of the round’s kind, and the admin, when nobody was chosen', async () => {
+describe('The people who may decide now', () => {
+  it('are all approvers of the round’s kind, and the admin, if nobody was chosen', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       status: 'pending_internal_approval',
     })
@@ -143,7 +143,7 @@ describe('who may decide now', () => {
     expect((await read(cast.creator, postId)).data.can_approve_post_socials).toEqual([])
   })
 
-  it('is the client in the external round, and no longer the internal approver', async () => {
+  it('are the clients in the external round, and no longer the internal approvers', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       status: 'pending_external_approval',
     })
@@ -151,7 +151,7 @@ describe('who may decide now', () => {
     expect((await read(cast.internal, postId)).data.can_approve_post_socials).toEqual([])
   })
 
-  it('is who was chosen and has not said yes, and still the admin', async () => {
+  it('are those chosen approvers who have not approved yet, and still the admin', async () => {
     const second = await buildPerson(kit.db, cast.project, 'internal-approver')
     const third = await buildPerson(kit.db, cast.project, 'internal-approver')
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
@@ -183,7 +183,7 @@ describe('who may decide now', () => {
     expect((await read(cast.admin, postId)).data.can_approve_post_socials).toEqual(socialIds)
   })
 
-  it('is a content manager who was chosen by name', async () => {
+  it('include a content manager who was chosen by name', async () => {
     const manager = await buildPerson(kit.db, cast.project, 'content-creator', { 'content-manager': 'true' })
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       socials: [
@@ -198,7 +198,7 @@ describe('who may decide now', () => {
     expect((await read(cast.creator, postId)).data.can_approve_post_socials).toEqual([])
   })
 
-  it('an approval can be taken back while the post waits for its time, by a client only their own', async () => {
+  it('may take an approval back while the post waits for its time, a client only their own', async () => {
     const approved = await buildPost(kit.db, cast.project, { status: 'approved' })
     expect((await read(cast.external, approved.postId)).data.can_unapprove_post_socials).toEqual(
       approved.socialIds,

@@ -15,8 +15,8 @@ const week = { start: '2026-06-01', end: '2026-06-07' }
 const list = (person: Cast['admin'], cast: Cast, range = week) =>
   kit.ask(person, listPosts, { params: { projectId: cast.project.projectId, ...range } })
 
-describe('the content list', () => {
-  it('has the posts of these days by their time, then those without one, newest first', async () => {
+describe('The content list', () => {
+  it('has the posts of these days by their time, then those without a time, newest first', async () => {
     const cast = await buildCast(kit.db)
     const old = await buildPost(kit.db, cast.project)
     const friday = await buildPost(kit.db, cast.project, { schedule: { date: '2026-06-05', time: '10:00' } })
@@ -33,7 +33,7 @@ describe('the content list', () => {
     expect(data[3]?.latest_schedule).toBeNull()
   })
 
-  it('leaves out what was opened and never saved, unless it has a time', async () => {
+  it('leaves out posts that were never saved, unless they have a time', async () => {
     const cast = await buildCast(kit.db)
     await buildPost(kit.db, cast.project, { status: 'temporary_draft' })
     const timed = await buildPost(kit.db, cast.project, {
@@ -68,14 +68,14 @@ describe('the content list', () => {
   })
 
   test.each([
-    ['of more than 100 days is refused', { start: '2026-01-01', end: '2026-05-01' }, 422],
-    ['of days that are none is not there', { start: '2026-13-01', end: '2026-13-02' }, 404],
+    ['refuses more than 100 days', { start: '2026-01-01', end: '2026-05-01' }, 422],
+    ['returns 404 for dates that do not exist', { start: '2026-13-01', end: '2026-13-02' }, 404],
   ])('%s', async (_name, range, status) => {
     const cast = await buildCast(kit.db)
     expect((await list(cast.admin, cast, range)).status).toBe(status)
   })
 
-  it('of another agency is not there', async () => {
+  it('returns 404 for another agency', async () => {
     const cast = await buildCast(kit.db)
     expect((await list(cast.stranger, cast)).status).toBe(404)
   })

@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000
 const daysAgo = (days: number) => new Date(testNow.getTime() - days * DAY)
 const sweep = () => purgeAllAbandoned(kit.services, testNow)
 
-/** Nobody has touched any of it since. */
+/** Makes it look untouched since then. */
 const leave = async ({ postId, socialIds }: TestPost, since: Date) => {
   await kit.db.updateTable('posts').set({ updated_at: since }).where('id', '=', postId).execute()
   await kit.db.updateTable('post_socials').set({ updated_at: since }).where('post_id', '=', postId).execute()
@@ -56,8 +56,8 @@ const storeMedia = async () => {
   return { id, isKept }
 }
 
-describe('a draft that was begun and never kept', () => {
-  it('is gone after a week, with its versions and what was told of it', async () => {
+describe('An abandoned draft', () => {
+  it('is deleted after a week, with its versions and events', async () => {
     const { status, data } = await kit.ask(cast.creator, createPost, {
       body: {
         project_id: cast.project.projectId,
@@ -76,7 +76,7 @@ describe('a draft that was begun and never kept', () => {
     expect((await kit.ask(cast.creator, getPost, { params: { postId: post.postId } })).status).toBe(404)
   })
 
-  it('takes its files along, but for those that something else uses', async () => {
+  it('takes its files along, except those that something else uses', async () => {
     const [own, shared] = [await storeMedia(), await storeMedia()]
     await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [shared.id] }] })
     await buildDraft([own.id, shared.id])
@@ -85,7 +85,7 @@ describe('a draft that was begun and never kept', () => {
     expect(await shared.isKept()).toEqual({ row: true, files: 3 })
   })
 
-  it('goes as well when it was deleted, once that cannot be undone', async () => {
+  it('is also deleted when a person had deleted it, once that cannot be undone', async () => {
     const post = await buildDraft()
     kit.clock.set(testNow)
     await kit.ask(cast.creator, deletePost, { params: { postId: post.postId } })
@@ -98,18 +98,18 @@ describe('a draft that was begun and never kept', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('is purged by the hourly job', async () => {
+  it('is deleted by the hourly job', async () => {
     const post = await buildDraft([], new Date(Date.now() - 8 * DAY))
     expect(await purgeAbandonedDrafts(kit.services)).toBe('done')
     expect(await isThere(post)).toBe(false)
   })
 })
 
-describe('what is not swept', () => {
+describe('The purge keeps', () => {
   test.each<[string, (post: TestPost) => Promise<unknown>]>([
     ['a draft of the last week', post => leave(post, daysAgo(6))],
     [
-      'an old draft of which one version was written on',
+      'an old draft with a version that was edited recently',
       ({ socialIds }) =>
         kit.db
           .updateTable('post_socials')
@@ -118,11 +118,11 @@ describe('what is not swept', () => {
           .execute(),
     ],
     [
-      'one that somebody gave a time',
+      'a draft with a schedule',
       ({ postId }) => buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' }),
     ],
     [
-      'one of which a version was kept',
+      'a draft with a saved version',
       ({ socialIds }) =>
         kit.db
           .updateTable('post_socials')
@@ -137,7 +137,7 @@ describe('what is not swept', () => {
     expect(await isThere(post)).toBe(true)
   })
 
-  it('a draft in which somebody has just saved a word', async () => {
+  it('a draft in which someone has just saved a word', async () => {
     const post = await buildDraft()
     kit.clock.set(testNow)
     const { projectId } = cast.project
@@ -148,7 +148,7 @@ describe('what is not swept', () => {
     expect(await isThere(post)).toBe(true)
   })
 
-  it('a draft that is being saved this very moment, for which nobody waits', async () => {
+  it('a draft that is being saved at this moment, and does not wait for it', async () => {
     const [saved, other] = [await buildDraft(), await buildDraft()]
     await kit.db.transaction().execute(async tx => {
       await tx
@@ -163,7 +163,7 @@ describe('what is not swept', () => {
   })
 })
 
-test('two workers sweep more than one batch beside each other, each draft once', async () => {
+test('works in two workers at once, which share the batches and delete each draft once', async () => {
   const drafts: TestPost[] = []
   for (let count = 0; count < 130; count++) drafts.push(await buildDraft())
   const counts = await Promise.all([sweep(), sweep()])

@@ -19,7 +19,7 @@ afterAll(() => kit.close())
 const build = (social: Omit<TestSocial, 'network' | 'media'>) =>
   buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [photo], ...social }] })
 
-/** Saves a text for the version at this place. */
+/** Saves a text for the version at this position. */
 const edit = (person: Cast['admin'], post: TestPost, message = 'Quite another text', index = 0) =>
   kit.ask(person, savePostSocials, {
     body: {
@@ -77,8 +77,8 @@ const eventsOf = async (post: TestPost) =>
       .execute()
   ).map(event => event.type)
 
-describe('an edit after approval', () => {
-  it('by the creator goes back to the internal round, and says what changed', async () => {
+describe('An edit after approval', () => {
+  it('by the creator sends the post back to the internal round, and says what changed', async () => {
     const post = await build({ status: 'approved' })
     const { data } = await edit(cast.creator, post)
     expect(data.status).toBe('pending_approval')
@@ -99,14 +99,14 @@ describe('an edit after approval', () => {
     expect(await eventsOf(post)).toEqual(['approval.reopened', 'post.saved'])
   })
 
-  it('goes back to the client where the internal round was skipped', async () => {
+  it('sends the post back to the client if the internal round was skipped', async () => {
     const post = await build({ status: 'approved', rounds: [{ type: 'external', status: 'approved' }] })
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_external_approval')
     expect(await roundsOf(post)).toEqual(['external open'])
   })
 
-  it('asks those who were chosen again', async () => {
+  it('asks the chosen approvers again', async () => {
     const rounds = [
       {
         type: 'internal' as const,
@@ -121,7 +121,7 @@ describe('an edit after approval', () => {
     expect(data.post_socials[0]?.approvals[0]?.concrete_approver_id).toEqual([cast.internal.userId])
   })
 
-  it('by an admin is recorded as approved anew by them', async () => {
+  it('by an admin is recorded as the admin’s new approval', async () => {
     const post = await build({ status: 'approved' })
     const { data } = await edit(cast.admin, post)
     expect(data.post_socials[0]).toMatchObject({ status: 'approved', is_approved: true })
@@ -134,14 +134,14 @@ describe('an edit after approval', () => {
     expect(await eventsOf(post)).toEqual(['post.saved'])
   })
 
-  it('that changes nothing of the content leaves the approval alone', async () => {
+  it('that changes no content leaves the approval alone', async () => {
     const post = await build({ status: 'approved' })
     const { data } = await edit(cast.creator, post, 'Hello facebook')
     expect(data.post_socials[0]?.status).toBe('approved')
     expect(await actionsOf(post)).toEqual([])
   })
 
-  it('may not bring in what the network would refuse', async () => {
+  it('may not introduce what the network would refuse', async () => {
     const post = await build({ status: 'approved' })
     const answer = await edit(cast.admin, post, 'x'.repeat(63_207))
     expect(answer).toMatchObject({
@@ -153,7 +153,7 @@ describe('an edit after approval', () => {
   })
 
   it.each(['pending_publish', 'publishing_failed'] as const)(
-    'of what is %s by the creator needs a new approval too',
+    'of a post that is %s by the creator also needs a new approval',
     async status => {
       const post = await build({ status })
       await edit(cast.creator, post)
@@ -161,7 +161,7 @@ describe('an edit after approval', () => {
     },
   )
 
-  it('of what failed by an admin keeps it failed, cleared with the new content', async () => {
+  it('of a failed post by an admin keeps it failed, cleared with the new content', async () => {
     const post = await build({ status: 'publishing_failed' })
     await edit(cast.admin, post)
     expect(await rowOf(post)).toMatchObject({
@@ -171,7 +171,7 @@ describe('an edit after approval', () => {
   })
 })
 
-describe('an edit while the internal round is open', () => {
+describe('An edit while the internal round is open', () => {
   const withYes = async () => {
     const second = await buildPerson(kit.db, cast.project, 'internal-approver')
     const chosen = [cast.internal.userId, second.userId]
@@ -182,7 +182,7 @@ describe('an edit while the internal round is open', () => {
     return { post, second }
   }
 
-  it('takes back the yes that was given to the other content', async () => {
+  it('withdraws the approvals of the old content', async () => {
     const { post, second } = await withYes()
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_internal_approval')
@@ -197,15 +197,15 @@ describe('an edit while the internal round is open', () => {
     ])
   })
 
-  it('says nothing when nobody had said yes', async () => {
+  it('records nothing if nobody had approved', async () => {
     const post = await build({ status: 'pending_internal_approval' })
     await edit(cast.creator, post)
     expect(await actionsOf(post)).toEqual([])
   })
 })
 
-describe('an edit while the client is asked', () => {
-  it('by the creator needs the internal yes again first', async () => {
+describe('An edit while the client is asked', () => {
+  it('by the creator needs the internal approval again first', async () => {
     const post = await build({ status: 'pending_external_approval' })
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_internal_approval')
@@ -213,7 +213,7 @@ describe('an edit while the client is asked', () => {
     expect((await actionsOf(post)).map(action => action.type)).toEqual(['content_changed'])
   })
 
-  it('by an admin counts as the internal yes, and the client’s round goes on', async () => {
+  it('by an admin counts as the internal approval, and the client’s round continues', async () => {
     const post = await build({ status: 'pending_external_approval' })
     await edit(cast.admin, post)
     expect((await rowOf(post)).status).toBe('pending_external_approval')
@@ -224,7 +224,7 @@ describe('an edit while the client is asked', () => {
     ])
   })
 
-  it('goes on with the client where there was no internal round', async () => {
+  it('continues with the client if there was no internal round', async () => {
     const post = await build({
       status: 'pending_external_approval',
       rounds: [{ type: 'external', status: 'open', yes: [cast.external.userId] }],
@@ -238,8 +238,8 @@ describe('an edit while the client is asked', () => {
   })
 })
 
-describe('an edit of what skipped approval', () => {
-  it('by somebody who may skip keeps it scheduled, with the new content', async () => {
+describe('An edit of a post that skipped approval', () => {
+  it('by someone who may skip keeps it scheduled, with the new content', async () => {
     const post = await build({ status: 'scheduled' })
     await edit(cast.admin, post)
     expect(await rowOf(post)).toMatchObject({
@@ -248,7 +248,7 @@ describe('an edit of what skipped approval', () => {
     })
   })
 
-  it('by anybody else makes it a draft again, and says why', async () => {
+  it('by anyone else makes it a draft again, and says why', async () => {
     const post = await build({ status: 'scheduled' })
     await edit(cast.creator, post)
     expect(await rowOf(post)).toMatchObject({ status: 'draft', cleared_digest: null })
@@ -257,14 +257,14 @@ describe('an edit of what skipped approval', () => {
     ])
   })
 
-  it('that had failed makes it a draft again too', async () => {
+  it('also makes it a draft again if publishing had failed', async () => {
     const post = await build({ status: 'publishing_failed', rounds: [] })
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('draft')
   })
 })
 
-describe('with master content', () => {
+describe('With master content', () => {
   const buildMaster = async (master: Cast, status: 'approved' | 'pending_internal_approval') => {
     const open = { type: 'internal' as const, status: 'open' as const, yes: [master.internal.userId] }
     const rounds =
@@ -288,7 +288,7 @@ describe('with master content', () => {
     })
   const settings = { 'post-master-content-social-network-id': 'facebook' }
 
-  it('an edit of any version sends the whole post back, on the master’s round', async () => {
+  it('an edit of any version sends the whole post back, in the master’s round', async () => {
     const master = await buildCast(kit.db, { settings })
     const post = await buildMaster(master, 'approved')
     await editIn(master, master.creator, post, 1)
@@ -310,14 +310,14 @@ describe('with master content', () => {
     })
   })
 
-  it('a yes to the master is taken back when another version changes', async () => {
+  it('an approval of the master is withdrawn when another version changes', async () => {
     const master = await buildCast(kit.db, { settings })
     const post = await buildMaster(master, 'pending_internal_approval')
     await editIn(master, master.creator, post, 1)
     expect(await yesesOf(post)).toEqual([])
   })
 
-  it('a version that was sent by itself, before the project named a master, goes back by itself', async () => {
+  it('a version that was sent alone, before the project chose a master, goes back alone', async () => {
     const master = await buildCast(kit.db, { settings })
     const post = await buildPost(kit.db, master.project, {
       type: 'text',

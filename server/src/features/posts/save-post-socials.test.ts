@@ -18,7 +18,7 @@ afterAll(() => kit.close())
 
 type Draft = Omit<Request<typeof savePostSocials>['body']['post_socials'][number], 'id'>
 
-/** Saves the versions in their order; a version given as null is left out. */
+/** Saves the versions in their order; null leaves a version out. */
 const save = (person: Cast['admin'], post: TestPost, drafts: (Draft | null)[], more: object = {}) =>
   kit.ask(person, savePostSocials, {
     body: {
@@ -40,7 +40,7 @@ const messagesOf = async (post: TestPost) =>
       .orderBy('id')
       .execute()
   ).map(row => row.message)
-/** Until a statement of this database waits for a row that another transaction holds. */
+/** Waits until a statement of this database is blocked by a row that another transaction has locked. */
 const untilSomebodyWaits = async () => {
   for (let waiting = 0; waiting === 0; ) {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
@@ -56,8 +56,8 @@ const eventsOf = (post: TestPost) =>
     .orderBy('id')
     .execute()
 
-describe('saving the versions of a post', () => {
-  it('writes each network its own text and raises only the versions that changed', async () => {
+describe('Saving the versions of a post', () => {
+  it('gives each network its own text and increments only the versions that changed', async () => {
     const post = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook' }, { network: 'linkedin', message: 'As it was' }],
     })
@@ -79,7 +79,7 @@ describe('saving the versions of a post', () => {
     ])
   })
 
-  it('that changes nothing says nothing and raises nothing', async () => {
+  it('emits and increments nothing if nothing changes', async () => {
     const post = await buildPost(kit.db, cast.project)
     const { data } = await save(cast.creator, post, [
       { message: 'Hello facebook', message_editor_state: '{}' },
@@ -88,7 +88,7 @@ describe('saving the versions of a post', () => {
     expect(await eventsOf(post)).toEqual([])
   })
 
-  it('leaves alone what was left out', async () => {
+  it('does not touch what was left out', async () => {
     const post = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook', message: 'Stay', first_comment: 'Here' }, { network: 'linkedin' }],
     })
@@ -96,7 +96,7 @@ describe('saving the versions of a post', () => {
     expect(data.post_socials[0]).toMatchObject({ message: 'Stay', first_comment: 'Here', version: 1 })
   })
 
-  it('keeps only the mentions that still stand in the text', async () => {
+  it('keeps only the mentions that are still in the text', async () => {
     const post = await buildPost(kit.db, cast.project)
     const [ann, bob] = [
       { id: '1', mention: '@ann' },
@@ -109,7 +109,7 @@ describe('saving the versions of a post', () => {
     expect(again.data.post_socials[0]?.extra_fields).toEqual({})
   })
 
-  it('makes a temporary draft a draft when asked so', async () => {
+  it('turns a temporary draft into a draft if requested', async () => {
     const post = await buildPost(kit.db, cast.project, { status: 'temporary_draft' })
     expect((await save(cast.creator, post, [{ message: 'Soon' }])).data.status).toBe('temporary_draft')
     const { data } = await save(cast.creator, post, [{}], { is_temporary: false })
@@ -127,8 +127,8 @@ describe('saving the versions of a post', () => {
   })
 })
 
-describe('what cannot be saved', () => {
-  it('a version that somebody else changed meanwhile, and none of the others with it', async () => {
+describe('Saving is refused for', () => {
+  it('a version that someone else changed in the meantime, together with all the others', async () => {
     const post = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook' }, { network: 'linkedin' }],
     })
@@ -141,7 +141,7 @@ describe('what cannot be saved', () => {
     expect(await messagesOf(post)).toEqual(['Hello facebook', 'I was first'])
   })
 
-  it('a version that somebody is saving at this very moment', async () => {
+  it('a version that someone is saving at this very moment', async () => {
     const post = await buildPost(kit.db, cast.project)
     const late = await kit.db.transaction().execute(async tx => {
       await tx
@@ -165,7 +165,7 @@ describe('what cannot be saved', () => {
     expect(await save(cast.admin, post, [{ message: 'Late' }])).toMatchObject({ status: 409, code })
   })
 
-  it('a type that the network does not take', async () => {
+  it('a type that the network does not accept', async () => {
     const post = await buildPost(kit.db, cast.project, { socials: [{ network: 'instagram' }] })
     expect(await save(cast.creator, post, [{ type: 'text' }])).toMatchObject({
       status: 422,
@@ -173,7 +173,7 @@ describe('what cannot be saved', () => {
     })
   })
 
-  it('anything by an approver, or by another agency, or of another post', async () => {
+  it('approvers, other agencies, and versions of another post', async () => {
     const post = await buildPost(kit.db, cast.project)
     const other = await buildPost(kit.db, cast.project)
     expect((await save(cast.internal, post, [{ message: 'No' }])).status).toBe(403)
@@ -184,7 +184,7 @@ describe('what cannot be saved', () => {
     expect(await messagesOf(other)).toEqual(['Hello facebook'])
   })
 
-  it('a post under another project', async () => {
+  it('a post addressed through another project', async () => {
     const post = await buildPost(kit.db, cast.project)
     const answer = await save(cast.creator, post, [{ message: 'No' }], {
       project_id: cast.elsewhere.projectId,
@@ -196,7 +196,7 @@ describe('what cannot be saved', () => {
     ['an unknown key', { post_socials: [{ id: 1, colour: 'red' }] }, 'post_socials.0.colour'],
     ['no version', { post_socials: [] }, 'post_socials'],
     ['a text that is a number', { post_socials: [{ id: 1, message: 5 }] }, 'post_socials.0.message'],
-  ])('%s, by its field', async (_name, wrong, field) => {
+  ])('%s, naming the field', async (_name, wrong, field) => {
     const post = await buildPost(kit.db, cast.project)
     const answer = await kit.send(cast.creator, 'PUT', '/postssocials', {
       post_id: post.postId,
@@ -208,10 +208,10 @@ describe('what cannot be saved', () => {
   })
 })
 
-describe('the media of a version', () => {
+describe('The media of a version', () => {
   const attach = (object_id: number) => ({ action: 'attach' as const, object_id })
 
-  it('are attached in order, reordered, described and detached', async () => {
+  it('can be attached in order, reordered, described and detached', async () => {
     const [one, two, three] = [
       await buildMedia(kit.db, cast.project),
       await buildMedia(kit.db, cast.project),
@@ -237,7 +237,7 @@ describe('the media of a version', () => {
     expect(third.data.post_socials[0]?.attachments.map(row => row.object_id)).toEqual([one, three])
   })
 
-  it('an order that forgets one does not lose it', async () => {
+  it('are not lost by an order that omits one', async () => {
     const media = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]
     const post = await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media }] })
     const before = (await save(cast.creator, post, [{}])).data.post_socials[0]?.attachment_order ?? []
@@ -245,7 +245,7 @@ describe('the media of a version', () => {
     expect(data.post_socials[0]?.attachment_order).toEqual([before[1], before[0]])
   })
 
-  it('of another project are not there, and nothing is written', async () => {
+  it('cannot come from another project, and then nothing is written', async () => {
     const theirs = await buildMedia(kit.db, cast.elsewhere)
     const post = await buildPost(kit.db, cast.project)
     const answer = await save(cast.creator, post, [
@@ -255,7 +255,7 @@ describe('the media of a version', () => {
     expect(await messagesOf(post)).toEqual(['Hello facebook'])
   })
 
-  it('of another version cannot be detached', async () => {
+  it('cannot be detached from another version', async () => {
     const media = [await buildMedia(kit.db, cast.project)]
     const other = await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media }] })
     const id = (await save(cast.creator, other, [{}])).data.post_socials[0]?.attachment_order[0] ?? 0
@@ -265,7 +265,7 @@ describe('the media of a version', () => {
     expect((await save(cast.creator, other, [{}])).data.post_socials[0]?.attachment_order).toEqual([id])
   })
 
-  it('a link must be an address', async () => {
+  it('have links that must be web addresses', async () => {
     const post = await buildPost(kit.db, cast.project, { type: 'link' })
     const link = (address: string) => ({
       media_actions: [

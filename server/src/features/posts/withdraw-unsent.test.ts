@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 beforeEach(async () => {
   recorder = recordingNetworks()
-  // What an earlier test left on its way is not this one's.
+  // What an earlier test left in publishing does not count.
   await kit.db.updateTable('schedules').set({ deleted_at: new Date() }).execute()
   await kit.db.updateTable('publications').set({ status: 'cancelled' }).execute()
   cast = await buildCast(kit.db, { connected: [] })
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const publisher = () => makePublisher(kit.services, { networks: recorder.networks })
 
-/** A post that has just come due and is on its way. */
+/** A post that has just come due and is being published. */
 const dueNow = async (status: PostSocialStatus = 'approved') => {
   const schedule = localOf(new Date(Date.now() - 2 * MINUTE), cast.project.timezone)
   const message = `Draft ${nextNumber()}`
@@ -92,7 +92,7 @@ const roundOf = async (socialId: number) =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** What people may do to a post that is on its way, and what it then is. */
+/** What people may do to a post that is being published, and the status that results. */
 const changes: Record<
   string,
   {
@@ -119,7 +119,7 @@ const changes: Record<
       kit.ask(cast.external, unapproveRound, { body: { approval_id: await roundOf(socialId) } }),
     after: 'unapproved',
   },
-  'another time': {
+  'a new time': {
     do: ({ scheduleId }) =>
       kit.ask(cast.creator, updateSchedule, {
         params: { scheduleId: scheduleId ?? 0 },
@@ -127,7 +127,7 @@ const changes: Record<
       }),
     after: 'approved',
   },
-  'taking it off the schedule': {
+  unscheduling: {
     do: ({ scheduleId }) =>
       kit.ask(cast.creator, deleteSchedule, { params: { scheduleId: scheduleId ?? 0 } }),
     after: 'approved',
@@ -141,7 +141,7 @@ const changeOf = (name: string) => {
   return change
 }
 
-describe('Before it is sent', () => {
+describe('Before a post is sent,', () => {
   it.each(cells(['queued', 'preparing']))('%s wins while it is %s', async (name, step) => {
     const post = await dueNow()
     await putAt(post, step)
@@ -190,8 +190,8 @@ describe('Before it is sent', () => {
   })
 })
 
-describe('From sending on', () => {
-  it.each(cells(['sending', 'unknown']))('%s is refused while it is %s', async (name, step) => {
+describe('From sending on,', () => {
+  it.each(cells(['sending', 'unknown']))('%s is refused while a post is %s', async (name, step) => {
     const post = await dueNow()
     await putAt(post, step)
     const answer = await changeOf(name).do(post)
@@ -203,7 +203,7 @@ describe('From sending on', () => {
     })
   })
 
-  it.each(['sending', 'unknown'] as const)('its account stays while it is %s', async step => {
+  it.each(['sending', 'unknown'] as const)('the account of a post stays while it is %s', async step => {
     const post = await dueNow()
     await putAt(post, step)
     const params = { params: { projectId: cast.project.projectId, social: 'facebook' as const } }
@@ -212,7 +212,7 @@ describe('From sending on', () => {
     expect(answer.message).toContain('is being published')
   })
 
-  it.each(Object.keys(changes))('%s is refused while it is to be sent once more', async name => {
+  it.each(Object.keys(changes))('%s is refused while a post is to be sent again', async name => {
     const post = await dueNow()
     await kit.db
       .updateTable('publications')
@@ -223,8 +223,8 @@ describe('From sending on', () => {
   })
 })
 
-describe('What was taken back', () => {
-  it('goes out with the new text when who changed it may approve it', async () => {
+describe('A post that was withdrawn', () => {
+  it('goes out with the new text if whoever changed it may approve it', async () => {
     const post = await dueNow()
     const body = { post_id: post.postId, project_id: cast.project.projectId }
     const post_socials = [{ id: post.socialId, message: 'The admin’s text' }]
@@ -233,7 +233,7 @@ describe('What was taken back', () => {
     expect(recorder.published).toEqual(['facebook: The admin’s text'])
   })
 
-  it('goes out when its deletion is undone in time', async () => {
+  it('goes out if its deletion is undone in time', async () => {
     const post = await dueNow()
     await kit.ask(cast.creator, deletePost, { params: { postId: post.postId } })
     await sweep(publisher())
@@ -244,7 +244,7 @@ describe('What was taken back', () => {
     expect(recorder.published).toEqual([`facebook: ${post.message}`])
   })
 
-  it('is not held up by a save that changes nothing', async () => {
+  it('is not delayed by a save that changes nothing', async () => {
     const post = await dueNow()
     const body = { post_id: post.postId, project_id: cast.project.projectId }
     const post_socials = [{ id: post.socialId, message: post.message }]
@@ -260,7 +260,7 @@ describe('What was taken back', () => {
     ['publishing_failed', 'publishing_failed', publishPost],
     ['draft', 'draft', publishPostAsAdmin],
     ['pending_internal_approval', 'draft', publishPostAsAdmin],
-  ] as const)('was %s, is %s again and keeps its reason', async (before, after, call) => {
+  ] as const)('that was %s is %s again and keeps its reason', async (before, after, call) => {
     const socials = [{ network: 'facebook' as const, message: 'Now', status: before }]
     const post = await buildPost(kit.db, cast.project, { type: 'text', socials })
     const params = { params: { postId: post.postId } }
@@ -273,7 +273,7 @@ describe('What was taken back', () => {
     })
   })
 
-  it('is told to open screens', async () => {
+  it('updates open screens', async () => {
     const post = await dueNow()
     await kit.ask(cast.creator, deletePost, { params: { postId: post.postId } })
     const events = await kit.db

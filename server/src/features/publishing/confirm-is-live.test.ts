@@ -59,7 +59,7 @@ const drive = async (socialId: number) => {
   throw new Error('never over')
 }
 
-/** A version whose answer was lost and which nobody could look for. `isThere`: the call had arrived. */
+/** Publishes a version whose answer is lost and whose account cannot be read. `isThere`: the call had arrived. */
 const unconfirmed = async ({ isThere = true, first_comment = '' } = {}) => {
   const message = `Perhaps ${nextNumber()}`
   const socials = [{ network: 'facebook' as const, message, first_comment, status: 'approved' as const }]
@@ -82,8 +82,8 @@ const edit = (person: TestPerson, { postId, socialId }: { postId: number; social
     },
   })
 
-describe('It is live', () => {
-  it('is said by a person, who stands in the activity, and nothing is sent', async () => {
+describe('Confirming a post as live', () => {
+  it('makes it live without sending anything, and records who confirmed it', async () => {
     const { socialId, params, postId } = await unconfirmed()
     const permalink = 'https://facebook.example/post/1'
     const answer = await kit.ask(manager, confirmIsLive, { ...params, body: { permalink } })
@@ -101,7 +101,7 @@ describe('It is live', () => {
     expect(recorder.published).toHaveLength(1)
   })
 
-  it('needs no link; its id is asked of the network, and its first comment follows', async () => {
+  it('works without a link: its id is looked up on the network, and its first comment is added', async () => {
     const { socialId, params, text } = await unconfirmed({ first_comment: 'More in the shop' })
     expect((await kit.ask(cast.admin, confirmIsLive, { ...params, body: {} })).status).toBe(200)
     recorder.state.fault = 'none'
@@ -112,7 +112,7 @@ describe('It is live', () => {
     })
   })
 
-  it('adds no comment where the network never tells the id', async () => {
+  it('adds no comment if the network never returns the id', async () => {
     const { socialId, params } = await unconfirmed({ first_comment: 'More in the shop' })
     await kit.ask(cast.admin, confirmIsLive, { ...params, body: {} })
     await drive(socialId)
@@ -121,7 +121,7 @@ describe('It is live', () => {
     expect(social.first_comment_response).toContain('did not tell the id')
   })
 
-  it('asks nothing more of the network when the text was changed since', async () => {
+  it('contacts the network no further if the text has changed since', async () => {
     const { params, ...post } = await unconfirmed({ first_comment: 'More in the shop' })
     await edit(cast.admin, post)
     await kit.ask(cast.admin, confirmIsLive, { ...params, body: {} })
@@ -132,7 +132,7 @@ describe('It is live', () => {
   })
 
   it.each(['javascript:alert(1)', 'not a link', `https://x.test/${'x'.repeat(2048)}`])(
-    'takes no %.20s for a link',
+    'rejects %.20s as a link',
     async permalink => {
       const { params } = await unconfirmed()
       expect((await kit.ask(cast.admin, confirmIsLive, { ...params, body: { permalink } })).status).toBe(422)
@@ -140,8 +140,8 @@ describe('It is live', () => {
   )
 })
 
-describe('Publishing again what is unconfirmed', () => {
-  it('finds it and sends nothing', async () => {
+describe('Publishing an unconfirmed post again', () => {
+  it('finds it on the network and sends nothing', async () => {
     const { socialId, params, text } = await unconfirmed()
     recorder.state.fault = 'none'
     expect((await kit.ask(manager, publishAgain, params)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('Publishing again what is unconfirmed', () => {
     expect(recorder.published).toEqual([text])
   })
 
-  it('sends it although nobody can tell, and says that a person insisted', async () => {
+  it('sends it even if the network cannot be checked, and records that a person insisted', async () => {
     const { socialId, params, postId, text } = await unconfirmed({ isThere: false })
     const { facebook } = recorder.networks
     const networks = {
@@ -176,7 +176,7 @@ describe('Publishing again what is unconfirmed', () => {
     expect(detail).toMatchObject({ insisted: true })
   })
 
-  it('still looks first after an attempt that failed before it could look', async () => {
+  it('still looks it up first after an attempt that failed before it could look', async () => {
     const { socialId, params, postId, text } = await unconfirmed()
     recorder.state.fault = 'none'
     await kit.db.updateTable('social_accounts').set({ needs_reconnecting: true }).execute()
@@ -190,7 +190,7 @@ describe('Publishing again what is unconfirmed', () => {
     expect(recorder.published).toEqual([text])
   })
 
-  it('still looks first after a try that was taken back before it could look', async () => {
+  it('still looks it up first after an attempt that was withdrawn before it could look', async () => {
     const { socialId, params, postId, text } = await unconfirmed()
     recorder.state.fault = 'none'
     await kit.ask(cast.admin, publishAgain, params)
@@ -207,7 +207,7 @@ describe('Publishing again what is unconfirmed', () => {
     expect(recorder.published).toEqual([text])
   })
 
-  it('sends the new text when it was changed since, as the dialog warned', async () => {
+  it('sends the new text if it was changed since, as the dialog warned', async () => {
     const { params, text, ...post } = await unconfirmed()
     const edited = await edit(cast.admin, post)
     const [version] = edited.data.post_socials
@@ -218,7 +218,7 @@ describe('Publishing again what is unconfirmed', () => {
     expect(recorder.published).toEqual([text, expect.stringContaining('Changed')])
   })
 
-  it('is refused once somebody who may not approve has changed it: it goes to approval again', async () => {
+  it('is refused once someone who may not approve has changed it: it needs approval again', async () => {
     const { params, ...post } = await unconfirmed()
     expect((await edit(cast.creator, post)).data.post_socials[0]?.status).toBe('pending_internal_approval')
     expect(await kit.ask(cast.admin, publishAgain, params)).toMatchObject({ code: 'illegal_transition' })
@@ -237,7 +237,7 @@ describe.each([
       endpoint === confirmIsLive ? {} : undefined,
     )
 
-  it('is for those who may publish, in this project', async () => {
+  it('is allowed only for people who may publish in this project', async () => {
     const { socialId } = await unconfirmed()
     expect((await ask(cast.creator, socialId)).status).toBe(403)
     expect((await ask(cast.internal, socialId)).status).toBe(403)
@@ -246,7 +246,7 @@ describe.each([
     expect((await stateOf(socialId)).social.failure_reason).toBe('unconfirmed')
   })
 
-  it('counts once, whoever else clicks at the same moment', async () => {
+  it('takes effect once, even if someone else clicks at the same moment', async () => {
     const { socialId } = await unconfirmed()
     const answers = await Promise.all([ask(cast.admin, socialId), ask(manager, socialId)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])

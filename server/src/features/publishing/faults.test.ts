@@ -17,7 +17,7 @@ import { type Step, steps } from '#testing/steps.ts'
 
 let stage: PublishingStage
 let uses = 0
-/** The sandbox counts calls as the networks do, a hundred posts and comments in a quarter of an hour: it is started anew before that. */
+/** The sandbox counts calls as the networks do, a hundred posts and comments in 15 minutes, so it is restarted before that. */
 const USES = 15
 const enter = async (): Promise<void> => {
   if (uses % USES === 0) {
@@ -35,7 +35,7 @@ const { FAULT_RUNS, FAULT_SEED = '1', FAULT_REPORT } = process.env
 const run = (cell: Cell): Promise<Ending> =>
   cell.happening === 'meets its equal' ? runEquals(stage, cell) : runCell(stage, cell)
 
-/** The same on all four networks beside each other: their faults and accounts are apart. */
+/** Runs it on all four networks side by side: their faults and accounts are separate. */
 const onAll = (cell: Omit<Cell, 'network'>) =>
   Promise.all(socialNetworks.map(async network => ({ network, ...(await run({ ...cell, network })) })))
 
@@ -43,7 +43,7 @@ const expectNoViolation = (endings: readonly (Ending & { network: SocialNetwork 
   expect(endings.filter(ending => ending.violations.length > 0)).toEqual([])
 
 describe.skipIf(FAULT_RUNS)(
-  'A post stands on each network once and live, or not and failed with a reason',
+  'A post is on each network once and live, or absent and failed with a reason,',
   () => {
     beforeEach(enter)
 
@@ -53,7 +53,7 @@ describe.skipIf(FAULT_RUNS)(
       expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
     })
 
-    it.each(steps)('when its worker freezes past its lease and goes on: %s', async step => {
+    it.each(steps)('when its worker freezes past its lease and continues: %s', async step => {
       const endings = await onAll({ step, happening: 'freezes', trouble: well })
       expectNoViolation(endings)
       expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
@@ -67,7 +67,7 @@ describe.skipIf(FAULT_RUNS)(
       troubles.filter(trouble => trouble.name === name),
     )
     it.each(lost.map(trouble => [trouble.name, trouble] as const))(
-      'when another that says the same comes due while it is sent, and %s',
+      'when an identical post comes due while it is sent, and %s',
       async (_name, trouble) => {
         expectNoViolation(await onAll({ step: 'sending', happening: 'meets its equal', trouble }))
       },
@@ -83,7 +83,7 @@ describe.skipIf(FAULT_RUNS)(
   },
 )
 
-/** Numbers that follow from the seed alone, from 0 to 1 (mulberry32). */
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 const numbersOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -98,8 +98,8 @@ const cellOf = (seed: number, network: SocialNetwork): Cell => {
   return { network, step: pick<Step>(steps), happening, trouble: pick(troubles) }
 }
 
-describe.runIf(FAULT_RUNS)('At random', () => {
-  it('no cell is violated', { timeout: 24 * 3_600_000 }, async () => {
+describe.runIf(FAULT_RUNS)('Random fault runs', () => {
+  it('violate nothing', { timeout: 24 * 3_600_000 }, async () => {
     const runs = Math.ceil(Number(FAULT_RUNS) / socialNetworks.length)
     const violations: string[] = []
     for (let turn = 0; turn < runs; turn++) {

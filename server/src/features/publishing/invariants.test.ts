@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** The database's clock decides what is due; here it reads the time from a table, on every connection opened from now on. */
+/** The database's clock decides what is due. Here it reads the time from a table, on every connection opened from now on. */
 const moveDatabaseClock = async (): Promise<void> => {
   const name = new URL(kit.url).pathname.slice(1)
   await sql`create table test_clock as select now() as present`.execute(kit.db)
@@ -131,7 +131,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('race' as const), with: simple }) },
 )
 
-/** People mostly do the next sensible thing: without these steps hardly a walk would come as far as the network. */
+/** People mostly do the next sensible thing: without these steps hardly any walk would reach the network. */
 const sensible = fc
   .record({
     auto: fc.boolean(),
@@ -152,15 +152,17 @@ const walk = fc
   })
   .map(parts => parts.flat())
 
-/** What may go out by what people have done: kept beside the product, from who did what with success, not from its digests. */
+/** What may go out according to people's actions. Recorded beside the product, from who succeeded with what, not from its digests. */
 type Shadow = {
   cleared: Map<number, string>
   asked: Set<number>
-  /** Networks on which a person, told that it is not certain, wrote another text or insisted as an admin: it may stand there twice. */
+  /**
+   * Networks on which a person, warned that it was uncertain, wrote another text or insisted as an admin: the post may be there twice.
+   */
   insisted: Set<string>
 }
 
-/** One post with the way to do things with it. */
+/** One post and the ways to act on it. */
 const stage = async () => {
   const message = (name: string) => `${name} ${nextNumber()}`
   const post = await buildPost(kit.db, cast.project, {
@@ -195,7 +197,7 @@ const roundOf = (socialId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Does it through HTTP, as a person would. @returns whether it was done */
+/** Does it through HTTP, as a person would. @returns whether it succeeded */
 const act = async (at: Stage, cmd: Command): Promise<boolean> => {
   const { postId } = at
   const { projectId } = cast.project
@@ -264,7 +266,7 @@ const act = async (at: Stage, cmd: Command): Promise<boolean> => {
   return status === 200
 }
 
-/** What the successful command means for what may go out. */
+/** Records what the successful command means for what may go out. */
 const follow = (
   { cleared, asked, insisted }: Shadow,
   cmd: Command,
@@ -278,7 +280,7 @@ const follow = (
     if (was.failure === 'unconfirmed' && hasInsisted) insisted.add(now.name)
     const became = (status: PostSocialStatus) => was.status !== status && now.status === status
     if (cmd.do === 'save' && was.message !== now.message) {
-      // An admin may decide both rounds and skip them: their edit of what was cleared clears it anew.
+      // An admin may decide both rounds and skip them, so an admin's edit of cleared content clears it again.
       if (cmd.who === 'admin' && cleared.has(now.id)) cleared.set(now.id, now.message)
       else cleared.delete(now.id)
     }
@@ -295,7 +297,7 @@ const follow = (
   }
 }
 
-/** What may be sent now, by network and text: cleared, and due and not deleted, or asked for by Publish now. */
+/** What may be sent now, by network and text: cleared and either due and not deleted, or requested by Publish now. */
 const sendable = async (at: Stage, shadow: Shadow): Promise<Set<string>> => {
   const schedule = await scheduleOf(at)
   const post = await kit.db
@@ -308,18 +310,18 @@ const sendable = async (at: Stage, shadow: Shadow): Promise<Set<string>> => {
   return new Set(
     (await socialsOf(at)).flatMap(({ id, name }) => {
       const text = shadow.cleared.get(id)
-      // What is on its way by the due time stays so: its schedule cannot be moved meanwhile.
+      // A post that is being published because it came due stays so: its schedule cannot be moved in the meantime.
       return text !== undefined && (isDue || shadow.asked.has(id)) ? [`${name}: ${text}`] : []
     }),
   )
 }
 
-/** How many went out at their time and by hand, over all sequences: a walk on which nothing ever goes out would prove nothing. */
+/** How many went out on schedule and by hand, over all sequences: walks on which nothing ever goes out would prove nothing. */
 const seen = { byItself: 0, byHand: 0 }
 
 const run = async (commands: readonly Command[]): Promise<void> => {
   await setClock(testNow)
-  // What an earlier walk left scheduled is not this one's.
+  // Posts that an earlier walk left scheduled do not count.
   await kit.db.updateTable('schedules').set({ deleted_at: testNow }).execute()
   const at = await stage()
   const shadow: Shadow = { cleared: new Map(), asked: new Set(), insisted: new Set() }
@@ -374,7 +376,7 @@ const run = async (commands: readonly Command[]): Promise<void> => {
     ).toBe(true)
 }
 
-// The same walks each time, so that a red run is about the change and not about luck; INVARIANT_RUNS walks as many others at random.
+// The same walks each time, so that a failure is caused by the change and not by chance; INVARIANT_RUNS runs that many random ones.
 const { INVARIANT_RUNS } = process.env
 const runs = INVARIANT_RUNS ? { numRuns: Number(INVARIANT_RUNS) } : { numRuns: 16, seed: 11 }
 
@@ -387,7 +389,7 @@ describe.each([
   ['each version by itself', ''],
   ['the master’s approval for all', 'facebook'],
 ])('Whatever people, networks and workers do, with %s', (_name, master) => {
-  it('what was cleared goes out once, not before its time unless asked for, and nothing else does', async () => {
+  it('cleared content goes out once, not early unless requested, and nothing else goes out', async () => {
     await setProject(kit.db, cast.project.projectId, 'post-master-content-social-network-id', master)
     await fc.assert(fc.asyncProperty(walk, run), {
       endOnFailure: INVARIANT_RUNS !== undefined,

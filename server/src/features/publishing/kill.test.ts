@@ -31,7 +31,7 @@ import { openPublication, readAccountIds } from './engine/open-publication.ts'
 import { makePublisher } from './engine/publisher.ts'
 import { sweep } from './engine/worker.ts'
 
-/** The worker as it is shipped, on a database, a data folder and a sandbox of this test's own. */
+/** The worker as shipped, with a database, data folder and sandbox of this test. */
 let database: TestDatabase
 let db: Db
 let closeDb: () => Promise<void>
@@ -77,7 +77,7 @@ const startWorker = (): ChildProcess => {
   return worker
 }
 
-/** A worker that stops at this step on each network; resolves when it has on all four. */
+/** A worker that stops at this step on each network; resolves once it has stopped on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
   const program = path.join(import.meta.dirname, '../../../testing/stopping-worker.ts')
   const worker = fork(program, { env: { PATH: process.env.PATH, ...env, STOP_AT: step } })
@@ -96,7 +96,7 @@ const endWaits = async (): Promise<void> => {
   for (const { id } of publications) await endWait({ db, sandbox }, id)
 }
 
-/** Another worker, in this process and as quick as tests are, brings what is open to its end. */
+/** Another worker, in this process and with the short waits of tests, finishes what is open. */
 const finish = async (): Promise<void> => {
   const past = new Date(Date.now() - 60_000)
   await db
@@ -129,14 +129,14 @@ const isOver = async (): Promise<boolean> =>
 
 let message = ''
 
-/** One approved post with a photo on all four networks, on its way; what an earlier test left is gone. */
+/** Releases one approved post with a photo on all four networks, after removing what an earlier test left. */
 const openPost = async (firstComment = ''): Promise<void> => {
   await db.deleteFrom('publication_follow_ups').execute()
   await db.deleteFrom('publications').execute()
   message = `Sent while the worker dies ${nextNumber()}`
   const project = await buildProject(db, { connected: [] })
   const key = randomBytes(16).toString('hex')
-  // What Instagram takes as it is: a derived JPEG would have to be served by a web process, and here runs none.
+  // A photo that Instagram accepts unconverted: a converted JPEG would have to be served by a web process, and none runs here.
   const bytes = await createPicture({ format: 'jpeg', width: 1080, height: 720 })
   files.files.set(`/media/${key}/original`, bytes)
   await diskStorage(path.join(dataDir, 'media')).put(`${key}/original`, { bytes }, 'image/jpeg')
@@ -182,12 +182,12 @@ const until = async (told: string, isSo: () => Promise<boolean>): Promise<void> 
 const published = async (network: SocialNetwork) =>
   (await sandbox.posts(network)).filter(post => post.text === message)
 
-it('A post is on each network exactly once and live although its worker was killed between sending and the answer', async () => {
+it('A post is on each network exactly once and live after its worker was killed between sending and the answer', async () => {
   await openPost()
   for (const network of socialNetworks)
     await sandbox.fault({ network, fault: 'slow', delay_ms: 600_000, times: 1 })
   const first = startWorker()
-  // Not all four begin to send at the same moment: each one waits until it is told to go on.
+  // Not all four start to send at the same moment, so each one waits for permission to continue.
   await until('sending', async () => {
     await endWaits()
     return (await statuses()).every(status => status === 'sending')
@@ -197,13 +197,13 @@ it('A post is on each network exactly once and live although its worker was kill
   expect(await statuses()).toEqual(Array(4).fill('sending'))
   for (const network of socialNetworks) expect(await published(network)).toEqual([])
 
-  // The networks go on without us.
+  // The networks carry on without us.
   await sandbox.clearFaults()
   await until('stored', async () => {
     const posts = await Promise.all(socialNetworks.map(published))
     return posts.every(found => found.length === 1)
   })
-  // A minute and a half passes: the lease runs out, the time to look comes.
+  // A minute and a half passes: the lease expires and the look-up is due.
   const earlier = sql<Date>`sending_at - interval '90 seconds'`
   await db
     .updateTable('publications')
@@ -225,7 +225,7 @@ it('A post is on each network exactly once and live although its worker was kill
     expect(row).toEqual({ status: 'live', external_id: posts[0]?.id })
     expect(await sandbox.publishCalls(network)).toBe(1)
   }
-  // The networks refuse what they have already, which would hide a second call: nobody even tried.
+  // The networks refuse duplicates, which would hide a second call, so check that none was attempted.
   expect(await sendingTimes()).toEqual(sent)
   second.kill('SIGTERM')
   const [code] = await once(second, 'exit')
@@ -248,7 +248,7 @@ const expectOnceAndLive = async (): Promise<void> => {
   }
 }
 
-it.each(steps)('A post is on each network once and live although its worker was killed: %s', async step => {
+it.each(steps)('A post is on each network once and live after its worker was killed: %s', async step => {
   await openPost('First')
   const worker = await startStopping(step)
   worker.kill('SIGKILL')
@@ -258,7 +258,7 @@ it.each(steps)('A post is on each network once and live although its worker was 
 })
 
 it.each(['id_kept', 'sending', 'calling', 'answered', 'live'] as const)(
-  'A post is on each network once and live although its worker was stopped past its lease and went on: %s',
+  'A post is on each network once and live after its worker was stopped past its lease and continued: %s',
   async step => {
     await openPost('First')
     const worker = await startStopping(step)
@@ -267,7 +267,7 @@ it.each(['id_kept', 'sending', 'calling', 'answered', 'live'] as const)(
     await sleep(2_000)
     worker.kill('SIGCONT')
     worker.send('go on')
-    // Long enough for everything it might still do.
+    // Long enough for anything it might still do.
     await sleep(1_500)
     await expectOnceAndLive()
     worker.kill('SIGKILL')

@@ -22,7 +22,7 @@ import { startSweeper } from './engine/worker.ts'
 
 const POSTS = 200
 
-/** A network in memory: what was applied stands in `posts`, by text. */
+/** A network in memory: `posts` lists what was published, by text. */
 const memoryNetwork = () => {
   const posts = new Map<string, string>()
   let calls = 0
@@ -52,7 +52,7 @@ const countLive = async (db: Db): Promise<number> => {
   return rows[0]?.live ?? 0
 }
 
-it('200 posts in flight are there once and live after the database was killed and came back', {
+it('200 posts in flight are live, once each, after the database was killed and came back', {
   timeout: 900_000,
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-outage-'))
@@ -83,7 +83,7 @@ it('200 posts in flight are there once and live after the database was killed an
     await sleep(1_000)
     expect(posts.size).toBeGreaterThan(0)
     server = await startEmbeddedPostgres({ dataDir })
-    // On the port it had before: the workers find it again by themselves.
+    // On the same port: the workers reconnect by themselves.
     expect(server.connectionString('galley')).toBe(url)
     for (let turn = 0; turn < 4_000; turn++) {
       if ((await countLive(db).catch(() => 0)) === POSTS) break

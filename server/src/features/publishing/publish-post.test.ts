@@ -33,7 +33,7 @@ const publishAsAdmin = (person: TestPerson, postId: number) =>
   stage.ask(person, publishPostAsAdmin, { params: { postId } })
 
 describe('Publish now', () => {
-  it('puts an approved post on its way and answers with it, then it is live', async () => {
+  it('starts publishing an approved post and returns it; then it goes live', async () => {
     const message = `Now ${nextNumber()}`
     const post = await textPost('approved', [
       { network: 'facebook', message },
@@ -56,7 +56,7 @@ describe('Publish now', () => {
     expect(events.every(event => event.actor_id === manager.userId)).toBe(true)
   })
 
-  it('publishes what waits for a person, and what failed', async () => {
+  it('publishes a post that waits for a person, and one that failed', async () => {
     for (const status of ['pending_publish', 'publishing_failed'] as const) {
       const post = await textPost(status)
       expect((await publish(admin, post.postId)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('Publish now', () => {
     }
   })
 
-  it('tries only the failed network again', async () => {
+  it('retries only the failed network', async () => {
     const message = `Now ${nextNumber()}`
     const post = await textPost(undefined, [
       { network: 'facebook', message, status: 'live' },
@@ -93,7 +93,7 @@ describe('Publish now', () => {
     expect(await onNetwork(stage, 'linkedin', message)).toEqual([])
   })
 
-  it('tells how it ended network by network', async () => {
+  it('returns the result of each network', async () => {
     const message = `Now ${nextNumber()}`
     const networks = ['facebook', 'linkedin', 'twitter'] as const
     const post = await textPost(
@@ -108,7 +108,7 @@ describe('Publish now', () => {
     expect(data.post_socials.map(social => social.status)).toEqual(['live', 'on_publishing', 'live'])
     await stage.drive(stage.publisher())
     const { social } = await readOutcome(stage, post.socialIds[1] ?? 0)
-    // The account is still to be reconnected: a retry says so again and sends nothing.
+    // The account still needs reconnecting, so a retry reports that again and sends nothing.
     expect(social.failure_reason).toBe('reconnect_needed')
     expect(await onNetwork(stage, 'linkedin', message)).toEqual([])
     await stage.db
@@ -121,7 +121,7 @@ describe('Publish now', () => {
     for (const network of networks) expect(await onNetwork(stage, network, message)).toHaveLength(1)
   })
 
-  it('goes out once although it was clicked twice at the same moment', async () => {
+  it('sends the post once even if it is clicked twice at the same moment', async () => {
     const message = `Now ${nextNumber()}`
     const post = await textPost('approved', [{ network: 'facebook', message }])
     const answers = await Promise.all([publish(admin, post.postId), publish(admin, post.postId)])
@@ -133,7 +133,7 @@ describe('Publish now', () => {
     expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
   })
 
-  it('is for admins and content managers', async () => {
+  it('is allowed for admins and content managers', async () => {
     const { postId } = await textPost('approved')
     expect((await publish(creator, postId)).status).toBe(403)
     const internal = await buildPerson(stage.db, project, 'internal-approver')
@@ -141,7 +141,7 @@ describe('Publish now', () => {
     expect((await publish(stranger, postId)).status).toBe(404)
   })
 
-  it('refuses what is live, what is not approved, and what differs from what was approved', async () => {
+  it('refuses a post that is live, not approved, or different from what was approved', async () => {
     expect((await publish(admin, (await textPost('live')).postId)).code).toBe('already_live')
     expect((await publish(admin, (await textPost('draft')).postId)).code).toBe('illegal_transition')
     const changed = await textPost('approved')
@@ -159,7 +159,7 @@ describe('Publish now', () => {
     })
   })
 
-  it('refuses a post that a network would not take, with the reason, and writes nothing', async () => {
+  it('refuses a post that a network would reject, with the reason, and writes nothing', async () => {
     const tooLong = await textPost('approved', [
       { network: 'facebook', message: 'Fine' },
       { network: 'twitter', message: 'x'.repeat(281) },
@@ -185,7 +185,7 @@ describe('Publish now', () => {
 })
 
 describe('Publish now as an admin', () => {
-  it('publishes what nobody approved, ends its open round, and is logged as theirs', async () => {
+  it('publishes an unapproved post, closes its open round, and logs who did it', async () => {
     const message = `Now ${nextNumber()}`
     const post = await textPost('pending_internal_approval', [{ network: 'facebook', message }])
     expect((await publishAsAdmin(admin, post.postId)).status).toBe(200)
@@ -202,13 +202,13 @@ describe('Publish now as an admin', () => {
     expect(rounds).toEqual([{ status: 'superseded' }])
   })
 
-  it('is for admins alone, of this agency', async () => {
+  it('is allowed only for admins of this agency', async () => {
     const { postId } = await textPost('draft')
     expect((await publishAsAdmin(manager, postId)).status).toBe(403)
     expect((await publishAsAdmin(stranger, postId)).status).toBe(404)
   })
 
-  it('refuses what is live', async () => {
+  it('refuses a live post', async () => {
     const { postId } = await textPost('live')
     expect(await publishAsAdmin(admin, postId)).toMatchObject({ status: 409, code: 'already_live' })
   })

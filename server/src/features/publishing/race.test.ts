@@ -21,7 +21,7 @@ afterEach(async () => {
   await kit.close()
 })
 
-/** Networks that answer after a moment; `sent` is every call, by text. */
+/** Networks that answer after a moment; `sent` lists every call, by text. */
 const countingNetworks = () => {
   const sent: string[] = []
   const network: NetworkAdapter = {
@@ -44,7 +44,7 @@ const countingNetworks = () => {
   return { networks, sent }
 }
 
-/** A worker with connections of its own. */
+/** A worker with its own connections. */
 const makeWorker = (networks: NetworkAdapters, own: Partial<Publisher> = {}): Publisher => {
   const { db, close } = openDatabase({
     url: kit.url,
@@ -90,7 +90,7 @@ it.each([
   ['two hours fast', 2],
   ['two hours slow', -2],
 ])('A worker whose clock is %s sends nothing early, late or twice', async (_name, hours) => {
-  // Early enough for a clock that is fast, and not reached by the right one however long the machine takes.
+  // Early enough for a clock that is fast, and out of reach of the right clock however slow the machine is.
   const due = new Date(Date.now() + 3_600_000)
   await fill(50, due)
   const { networks, sent } = countingNetworks()
@@ -99,7 +99,7 @@ it.each([
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
   for (let turn = 0; turn < 3; turn++) await sweep(skewed)
   expect(sent).toEqual([])
-  // The database's clock says that it is time, whatever the workers think.
+  // The database's clock decides that it is time, whatever the workers' clocks say.
   await sql`update schedules set datetime = clock_timestamp()`.execute(kit.db)
   while ((await countOpen()) > 0) await sweep(skewed)
   vi.useRealTimers()
@@ -108,7 +108,7 @@ it.each([
   expect(new Set(sent).size).toBe(50)
 })
 
-it('A worker’s clock does not shorten another one’s lease', async () => {
+it('A worker’s clock does not shorten another worker’s lease', async () => {
   await fill(20, new Date(Date.now() - 1_000))
   const { networks, sent } = countingNetworks()
   let release = (): void => undefined

@@ -25,8 +25,8 @@ const withFacebook = (own: Partial<NetworkAdapter>) => ({
   facebook: { ...real().facebook, ...own },
 })
 
-describe('A publication ends as its network answered', () => {
-  it('although the refusal contains what the database cannot store', async () => {
+describe('A publication ends with its network’s answer', () => {
+  it('even if the refusal contains characters that the database cannot store', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const prepare: NetworkAdapter['prepare'] = async () => ({
       ...{ kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'HTTP 400 a\0b' },
@@ -38,7 +38,7 @@ describe('A publication ends as its network answered', () => {
     })
   })
 
-  it('and the others of its batch as theirs did, although one answer is cut within a character', async () => {
+  it('as do the others of its batch, even if one answer is cut off within a character', async () => {
     const posts = [await openOne(stage, 'facebook'), await openOne(stage, 'facebook')]
     const send: NetworkAdapter['send'] = async delivery => {
       const outcome = await real().facebook.send(delivery)
@@ -51,7 +51,7 @@ describe('A publication ends as its network answered', () => {
       expect((await readOutcome(stage, socialId)).social).toMatchObject({ status: 'live' })
   })
 
-  it('although the network asks to wait longer than there are dates', async () => {
+  it('even if the network asks to wait beyond the last possible date', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const prepare: NetworkAdapter['prepare'] = async () => ({
       ...{ kind: 'not_sent', retryAfterMs: 1e300, response: 'HTTP 429' },
@@ -63,7 +63,7 @@ describe('A publication ends as its network answered', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('limit_reached')
   })
 
-  it('although its file never comes out of the storage', async () => {
+  it('even if its file never arrives from storage', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const prepare = () => new Promise<never>(() => undefined)
     const timings = { ...quickTimings, leaseMs: 30 }
@@ -76,8 +76,8 @@ describe('A publication ends as its network answered', () => {
   })
 })
 
-describe('A post is looked for', () => {
-  it('no later than after any lost answer, however long the network wants to work on it', async () => {
+describe('A look-up of a post', () => {
+  it('starts as soon as after any lost answer, however long the network wants to process the post', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const send: NetworkAdapter['send'] = async () => ({
       ...{ kind: 'processing', retryAfterMs: 30 * 86_400_000, response: 'HTTP 202' },
@@ -88,7 +88,7 @@ describe('A post is looked for', () => {
     expect(publication?.run_at.getTime()).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('not for ever, where all that is found is another publication’s', async () => {
+  it('stops waiting when the only match belongs to another publication', async () => {
     const one = await openOne(stage, 'facebook')
     await stage.drive(stage.publisher())
     const { external_id: externalId } = (await readOutcome(stage, one.socialId)).social
@@ -100,8 +100,8 @@ describe('A post is looked for', () => {
   })
 })
 
-describe('News that comes late', () => {
-  it('makes a post live that was given up, since the network itself has answered', async () => {
+describe('A late answer', () => {
+  it('makes a post live that had been given up, since the network itself has answered', async () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
     let answer: () => void = () => undefined
     const held = new Promise<void>(resolve => {
@@ -134,7 +134,7 @@ describe('News that comes late', () => {
 })
 
 describe('Just before the call', () => {
-  it('what was prepared until it is too late does not go out', async () => {
+  it('a post whose preparation took too long is not sent', async () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
     const prepare: NetworkAdapter['prepare'] = async delivery => {
       const prepared = await real().facebook.prepare(delivery)
@@ -147,7 +147,7 @@ describe('Just before the call', () => {
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
 
-  it('an account that somebody holds delays only its own posts', async () => {
+  it('a locked account delays only its own posts', async () => {
     const [held, free] = [await openOne(stage, 'facebook'), await openOne(stage, 'facebook')]
     const posts = [held, free]
     const publisher = stage.publisher()

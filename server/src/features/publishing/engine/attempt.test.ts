@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await stage.sandbox.clearFaults()
-  // Every project here has the same accounts: what one was told of a limit is not the next one's.
+  // All projects here share their accounts: a limit noted by one test must not reach the next.
   await stage.db.deleteFrom('network_limits').execute()
 })
 afterAll(() => stage.close())
 
-/** Its worker is taken for dead from now on. */
+/** Lets the lease of its worker run out. */
 const endLease = (publicationId: number) =>
   stage.db
     .updateTable('publications')
@@ -44,7 +44,7 @@ const opened = async (network: SocialNetwork, own: Parameters<typeof openOne>[2]
 }
 
 describe.each(socialNetworks)('On %s a post', network => {
-  it('is published once, with its id, its address and what the network said', async () => {
+  it('is published once, with its id, its permalink and the network’s answer', async () => {
     const { socialId, message } = await opened(network)
     await stage.drive(stage.publisher())
     const { social, publications } = await readOutcome(stage, socialId)
@@ -59,7 +59,7 @@ describe.each(socialNetworks)('On %s a post', network => {
   })
 
   it.each(['lost_answer', 'error_after', 'malformed'] as const)(
-    'is found live after %s, and is there once',
+    'is found live after %s, and published only once',
     async fault => {
       const { socialId, message } = await opened(network)
       await stage.sandbox.fault({ network, fault })
@@ -72,7 +72,7 @@ describe.each(socialNetworks)('On %s a post', network => {
     },
   )
 
-  it('is sent once more after an error before it was accepted, and is there once', async () => {
+  it('is sent again after an error that came before it was accepted, and published only once', async () => {
     const { socialId, message } = await opened(network)
     await stage.sandbox.fault({ network, fault: 'error_before' })
     await stage.drive(stage.publisher())
@@ -83,7 +83,7 @@ describe.each(socialNetworks)('On %s a post', network => {
     expect(publications).toMatchObject([{ resends: 1 }])
   })
 
-  it('fails with the account to reconnect when the access was revoked', async () => {
+  it('fails and asks to reconnect the account when access was revoked', async () => {
     const { socialId, message } = await opened(network)
     await stage.sandbox.fault({ network, fault: 'revoked' })
     await stage.drive(stage.publisher())
@@ -99,7 +99,7 @@ describe.each(socialNetworks)('On %s a post', network => {
     expect(accounts).toEqual([{ social_network: network, needs_reconnecting: true }])
   })
 
-  it('waits for a limit and goes out after it', async () => {
+  it('waits for a limit and goes out afterwards', async () => {
     const { socialId, message } = await opened(network)
     await stage.sandbox.fault({ network, fault: 'rate_limited', retry_after: 0 })
     await stage.drive(stage.publisher())
@@ -122,7 +122,7 @@ describe.each(socialNetworks)('On %s a post', network => {
 })
 
 describe('A publication', () => {
-  it('goes out once although eight workers race for it', async () => {
+  it('goes out once even if eight workers race for it', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     const publisher = stage.publisher()
     await Promise.all(Array.from({ length: 8 }, () => attemptPublication(publisher, publicationId)))
@@ -130,7 +130,7 @@ describe('A publication', () => {
     expect((await readOutcome(stage, socialId)).social.status).toBe('live')
   })
 
-  it('never goes out with other content than was approved', async () => {
+  it('never goes out with content other than what was approved', async () => {
     const { socialId, message } = await opened('facebook')
     const changed = `${message} and more`
     await stage.db.updateTable('post_socials').set({ message: changed }).where('id', '=', socialId).execute()
@@ -143,7 +143,7 @@ describe('A publication', () => {
     expect(await stage.sandbox.publishCalls('facebook')).toBe(before)
   })
 
-  it('does not go out when it is changed while its photo is uploaded', async () => {
+  it('does not go out when it is changed while its photo is being uploaded', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     const networks = createAdapters(networkSettings(stage.services.config))
     const { facebook } = networks
@@ -163,7 +163,7 @@ describe('A publication', () => {
     expect(await onNetwork(stage, 'facebook', 'Other')).toEqual([])
   })
 
-  it('fails when its account was removed meanwhile', async () => {
+  it('fails when its account has been removed in the meantime', async () => {
     const { socialId } = await opened('linkedin')
     await stage.db
       .updateTable('social_accounts')
@@ -174,7 +174,7 @@ describe('A publication', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('network_not_connected')
   })
 
-  it('does not go out when its project was deleted while it was put on its way', async () => {
+  it('does not go out when its project was deleted while it was being released', async () => {
     const { project, socialId, message } = await opened('facebook')
     const gone = { deleted_at: new Date() }
     await stage.db.updateTable('projects').set(gone).where('id', '=', project.projectId).execute()
@@ -183,14 +183,14 @@ describe('A publication', () => {
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
 
-  it('is not sent when Galley comes to it more than an hour late', async () => {
+  it('is not sent when a worker reaches it more than an hour late', async () => {
     const { socialId, message } = await opened('facebook', { dueAgoMs: 61 * 60_000 })
     await stage.drive(stage.publisher())
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('missed_window')
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
 
-  it('fails as not reached when the network was away until it was too late', async () => {
+  it('fails as unreachable when the network stayed down until it was too late', async () => {
     const { socialId, publicationId } = await opened('facebook')
     const settings = { ...networkSettings(stage.services.config), graphUrl: 'http://127.0.0.1:9' }
     const publisher = stage.publisher({ networks: createAdapters(settings) })
@@ -203,7 +203,7 @@ describe('A publication', () => {
     expect(publications[0]?.attempts).toBeGreaterThan(1)
   })
 
-  it('is taken on where a worker died while preparing', async () => {
+  it('is taken over from a worker that died while preparing', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     const long = new Date(Date.now() - 60_000)
     await stage.db
@@ -218,7 +218,7 @@ describe('A publication', () => {
     expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
   })
 
-  it('is looked for, then sent once, where a worker died between committing and calling', async () => {
+  it('is looked up, then sent once, if its worker died between committing and calling', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     await stage.db
       .updateTable('publications')
@@ -233,7 +233,7 @@ describe('A publication', () => {
     })
   })
 
-  it('is there once when a worker that was taken for dead brings its answer late', async () => {
+  it('is published only once when a worker whose lease had expired brings its answer late', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
     const late = attemptPublication(stage.publisher(), publicationId)
@@ -253,7 +253,7 @@ describe('A publication', () => {
     })
   })
 
-  it('is not sent once more when the late answer comes just before that', async () => {
+  it('is not sent again when the late answer arrives just before that', async () => {
     const { socialId, message, publicationId } = await opened('facebook')
     await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
     const networks = createAdapters(networkSettings(stage.services.config))
@@ -296,7 +296,7 @@ describe('A publication', () => {
     expect((await readOutcome(stage, socialId)).social.status).toBe('live')
   })
 
-  it('fails with the answer when the network refuses it, and is not sent again', async () => {
+  it('fails with the network’s answer when it is refused, and is not sent again', async () => {
     const { socialId, message } = await opened('facebook')
     const networks = createAdapters(networkSettings(stage.services.config))
     let calls = 0
@@ -312,7 +312,7 @@ describe('A publication', () => {
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
 
-  it('leaves no derived picture behind once it is live', async () => {
+  it('leaves no converted picture behind once it is live', async () => {
     const { socialId } = await opened('instagram')
     await stage.drive(stage.publisher())
     const { prepared = {} } = (await readOutcome(stage, socialId)).publications[0] ?? {}
@@ -321,7 +321,7 @@ describe('A publication', () => {
     expect(stage.storage.files.has(`${hosted?.replace('hosted_', '')}/publish`)).toBe(false)
   })
 
-  it('is left alone by a worker whose lease ran out while it uploaded', async () => {
+  it('is left alone by a worker whose lease ran out during the upload', async () => {
     const { message, publicationId } = await opened('facebook')
     const networks = createAdapters(networkSettings(stage.services.config))
     const { facebook } = networks
@@ -340,7 +340,7 @@ describe('A publication', () => {
     expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
   })
 
-  it('is followed by its first comment, and is live whatever becomes of that', async () => {
+  it('is followed by its first comment, and stays live whatever happens to the comment', async () => {
     const { message } = await opened('facebook', { first_comment: 'More in the shop' })
     await stage.drive(stage.publisher())
     const [post] = await onNetwork(stage, 'facebook', message)
@@ -357,7 +357,7 @@ describe('A publication', () => {
     })
   })
 
-  it('takes no other publication’s post of the same text for its own', async () => {
+  it('is not confused with another publication’s post of the same text', async () => {
     const networks = createAdapters(networkSettings(stage.services.config))
     const one = await opened('facebook')
     await stage.drive(stage.publisher())

@@ -92,7 +92,7 @@ const accountOf = async ({ projectId }: TestProject, network: SocialNetwork) => 
 const remember = () => limitRecorder(kit.db, 30_000)
 const refused = { percent: 100, waitMs: 60_000, isRefused: true }
 
-it('Agencies have their turns, whoever owns most and came first', async () => {
+it('Agencies take turns, whichever has the most posts or came first', async () => {
   const [large, small] = [await buildProject(kit.db), await buildProject(kit.db)]
   const sisters = [large, await buildProject(kit.db, { agencyId: large.agencyId })]
   const first = []
@@ -103,7 +103,7 @@ it('Agencies have their turns, whoever owns most and came first', async () => {
   expect(await list(2)).toEqual([first[0], last])
 })
 
-it('Agencies have their turns at an app close to its limit, too, whoever owns most and came first', async () => {
+it('Agencies take turns on an app close to its limit, too, whichever has the most posts or came first', async () => {
   const [large, small] = [await buildProject(kit.db), await buildProject(kit.db)]
   const first = await waiting(large, { dueMsAgo: 100_000 })
   for (let n = 1; n < 5; n++) await waiting(large, { dueMsAgo: 100_000 - n })
@@ -111,7 +111,7 @@ it('Agencies have their turns at an app close to its limit, too, whoever owns mo
   await remember()(await accountOf(large, 'facebook'), [
     { scope: 'app', percent: 85, waitMs: null, isRefused: false },
   ])
-  // As many plans as may be, each drawn anew: that one agency has none of a hundred turns does not come to pass.
+  // As many random plans as possible: that one agency appears in none of a hundred is practically impossible.
   await kit.db
     .updateTable('network_limits')
     .set({ not_before: ago(HOUR) })
@@ -127,7 +127,7 @@ it('Agencies have their turns at an app close to its limit, too, whoever owns mo
   expect([...turns.keys()].sort((one, other) => one - other)).toEqual([first, last])
 })
 
-it('Of one account no more than a few are planned, so that they do not fill the plan', async () => {
+it('Only a few posts of one account are planned at a time, so that they do not fill the plan', async () => {
   const project = await buildProject(kit.db)
   for (let n = 0; n < 5; n++) await waiting(project)
   const other = await waiting(project, { network: 'twitter' })
@@ -136,7 +136,7 @@ it('Of one account no more than a few are planned, so that they do not fill the 
   expect(planned).toContain(other)
 })
 
-it('Of an app close to its limit one is planned, so that they do not fill the plan while only one may begin', async () => {
+it('Only one post of an app close to its limit is planned, since only one may start', async () => {
   const [project, other] = [await buildProject(kit.db), await buildProject(kit.db)]
   await waiting(project)
   await waiting(other)
@@ -144,7 +144,7 @@ it('Of an app close to its limit one is planned, so that they do not fill the pl
   const linkedin = await waiting(other, { network: 'linkedin' })
   const near = { scope: 'app', percent: 80, waitMs: null, isRefused: false } as const
   await remember()(await accountOf(project, 'facebook'), [near])
-  // The wait of nothing is over with the next millisecond.
+  // A wait of zero ends with the next millisecond.
   await sleep(5)
   expect(await plan()).toMatchObject([
     { app: 'meta', slowed: 'app' },
@@ -152,7 +152,7 @@ it('Of an app close to its limit one is planned, so that they do not fill the pl
   ])
 })
 
-it('Who has no place left is not planned, so that others are', async () => {
+it('An account without a free slot is left out of the plan, so that others get in', async () => {
   const project = await buildProject(kit.db)
   await waiting(project)
   await waiting(project, { network: 'instagram' })
@@ -163,7 +163,7 @@ it('Who has no place left is not planned, so that others are', async () => {
   expect(await plan({ full: { ...full, apps: ['meta'] } })).toMatchObject([{ id: twitter }])
 })
 
-it('A plan knows what files it would bring into the memory, and leaves them out while that is full', async () => {
+it('A plan counts the files it would load into memory, and leaves them out while memory is full', async () => {
   const project = await buildProject(kit.db)
   const [photo, video, text] = [
     await waiting(project),
@@ -188,7 +188,7 @@ it('A plan knows what files it would bring into the memory, and leaves them out 
   ])
 })
 
-it('A lost answer waits for no limit longer than it is looked for', async () => {
+it('A lost answer is not kept waiting for a limit longer than it may be looked up', async () => {
   const project = await buildProject(kit.db)
   const [lately, long] = [await waiting(project), await waiting(project)]
   await kit.db
@@ -205,7 +205,7 @@ it('A lost answer waits for no limit longer than it is looked for', async () => 
   expect(await list()).toEqual([long])
 })
 
-it('What its network told to wait is left out, for the account or for all that share the app', async () => {
+it('Posts that the network has told to wait are left out, for the account or for the whole app', async () => {
   const [project, other] = [await buildProject(kit.db), await buildProject(kit.db)]
   const limited = await waiting(project)
   const [instagram, facebook] = [await waiting(other, { network: 'instagram' }), await waiting(other)]
@@ -217,14 +217,14 @@ it('What its network told to wait is left out, for the account or for all that s
   expect(limited).toBeGreaterThan(0)
 })
 
-it('What is too late by now waits for no limit: it fails, and says so', async () => {
+it('A post that is too late does not wait for a limit: it fails with that reason', async () => {
   const project = await buildProject(kit.db)
   const late = await waiting(project, { dueMsAgo: HOUR + 60_000 })
   await remember()(await accountOf(project, 'facebook'), [{ ...refused, scope: 'account' }])
   expect(await list()).toEqual([late])
 })
 
-it('A wait that was agreed on is not made shorter by a later note', async () => {
+it('A later note does not shorten an agreed wait', async () => {
   const project = await buildProject(kit.db)
   const account = await accountOf(project, 'facebook')
   await remember()(account, [{ ...refused, scope: 'account' }])
@@ -234,7 +234,7 @@ it('A wait that was agreed on is not made shorter by a later note', async () => 
   expect(row.percent).toBe(81)
 })
 
-it('Far from a limit nothing is written, near it calls are spaced, at it they stop as long as the network says', () => {
+it('Far from a limit nothing is recorded, close to it calls are spaced out, at it they stop for as long as the network says', () => {
   const note = { scope: 'app', waitMs: null, isRefused: false } as const
   expect(waitMsFor({ ...note, percent: 79 }, 30_000)).toBe(0)
   expect(waitMsFor({ ...note, percent: 90 }, 30_000)).toBe(15_000)
@@ -243,7 +243,7 @@ it('Far from a limit nothing is written, near it calls are spaced, at it they st
   expect(waitMsFor({ ...refused, scope: 'account', waitMs: 9 * HOUR }, 30_000)).toBe(HOUR)
 })
 
-it('A limit in fractions, or beyond all measure, is noted as far as it goes', async () => {
+it('A limit with fractions or beyond any range is recorded as far as possible', async () => {
   const account = await accountOf(await buildProject(kit.db), 'facebook')
   const note = { scope: 'account', waitMs: null, isRefused: false } as const
   const noted = async (percent: number) => {
@@ -254,7 +254,7 @@ it('A limit in fractions, or beyond all measure, is noted as far as it goes', as
   expect(await noted(1e300)).toBe(1_000)
 })
 
-it('What a network answered is not lost because its limit could not be noted', async () => {
+it('A network’s answer is kept even if its limit could not be recorded', async () => {
   const networks = createAdapters(networkSettings(kit.services.config))
   const findPermalink = async () => 'https://example.org/post'
   const exchanged = trackLimits({ ...networks, facebook: { ...networks.facebook, findPermalink } }, () =>

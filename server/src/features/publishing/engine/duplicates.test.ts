@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** What stands on the network, and what is done when it is asked. */
+/** A network in memory: the posts on it, and what happens when it is called. */
 let standing: { id: string; text: string }[]
 let send: (text: string) => Promise<Outcome>
 let inFlight: { now: number; most: number }
@@ -72,7 +72,7 @@ const networks: NetworkAdapters = {
 }
 const publisher = (): Publisher => makePublisher(kit.services, { networks, timings: quickTimings })
 
-/** A publication of this text on the one page, in a project of its own. */
+/** A publication of this text on the one shared page, in a project of its own. */
 const open = async (message: string): Promise<number> => {
   const project = await buildProject(kit.db, { connected: [] })
   const { projectId } = project
@@ -110,8 +110,8 @@ const finish = async (...ids: number[]): Promise<void> => {
 const live = (set: object) =>
   kit.db.updateTable('publications').set({ status: 'live', closed_at: new Date(), ...set })
 
-describe('Posts that say the same on one account', () => {
-  it('are never sent beside each other, however many workers race for them', async () => {
+describe('Identical posts on one account', () => {
+  it('are never sent at the same time, however many workers race for them', async () => {
     const message = `Race ${nextNumber()}`
     const ids = await Promise.all(Array.from({ length: 6 }, () => open(message)))
     send = async text => {
@@ -125,7 +125,7 @@ describe('Posts that say the same on one account', () => {
     expect([standing.length, inFlight.most]).toEqual([6, 1])
   })
 
-  it('wait, and nothing else on the account does', async () => {
+  it('wait, and nothing else on the account has to wait', async () => {
     const message = `Wait ${nextNumber()}`
     const [first, second, other] = [await open(message), await open(message), await open(`${message}, other`)]
     send = async text => (text === message ? lost : published(put(text)))
@@ -139,18 +139,18 @@ describe('Posts that say the same on one account', () => {
     expect(await read(other)).toMatchObject({ status: 'live' })
   })
 
-  it('fail with words after an hour of waiting', async () => {
+  it('fail with a reason after waiting for an hour', async () => {
     const message = `Long ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     send = async () => lost
     await attemptPublication(publisher(), first)
-    // As late as this it is asked for every half a minute, and the next time is over the hour.
+    // This late, it is retried every 30 seconds, and the next time is beyond the hour.
     const now = new Date((await read(second)).due_at.getTime() + quickTimings.windowMs - 20_000)
     await attemptPublication({ ...publisher(), now: async () => now }, second)
     expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'duplicate_in_flight' })
   })
 
-  it('keep their place until they are sent the second time', async () => {
+  it('keep their turn until they are sent a second time', async () => {
     const message = `Again ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     send = async () => lost
@@ -167,7 +167,7 @@ describe('Posts that say the same on one account', () => {
     )
   })
 
-  it('keep their place before those that come in the same moment', async () => {
+  it('keep their turn ahead of those that come due at the same moment', async () => {
     const message = `Together ${nextNumber()}`
     const [again, fresh] = [await open(message), await open(message)]
     const sentBefore = { duplicate_key: message, resends: 1 }
@@ -182,13 +182,13 @@ describe('Posts that say the same on one account', () => {
   })
 })
 
-describe('A post of the network', () => {
-  it('is not live a second time where even an answer names it: the other one is looked for', async () => {
+describe('A post on the network', () => {
+  it('is not assigned twice, even if an answer names it: the other one is looked up', async () => {
     const message = `Swapped ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     send = async text => {
       const [ours] = [put(text), put(text)]
-      // Another worker has found the equal one in what this one has sent.
+      // Another worker has found the identical post in what this one has sent.
       await live({ external_id: ours }).where('id', '=', first).execute()
       return published(ours)
     }
@@ -197,7 +197,7 @@ describe('A post of the network', () => {
     expect(ids).toEqual(standing.map(({ id }) => id))
   })
 
-  it('is not taken for one of two while the other is live under no known id', async () => {
+  it('is not assigned to one of two while the other is live under an unknown id', async () => {
     const message = `Nameless ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     await attemptPublication(publisher(), first)
@@ -207,7 +207,7 @@ describe('A post of the network', () => {
     expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'unconfirmed' })
   })
 
-  it('is taken where there is one more than those', async () => {
+  it('is assigned if there is one more than that', async () => {
     const message = `Counted ${nextNumber()}`
     const [first, second] = [await open(message), await open(message)]
     await attemptPublication(publisher(), first)

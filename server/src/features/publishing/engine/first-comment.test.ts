@@ -40,7 +40,7 @@ const present: LookUpResult = { kind: 'present', externalId: 'c1', permalink: nu
 const absent: LookUpResult = { kind: 'absent' }
 const dark: LookUpResult = { kind: 'cannot_tell', response: 'dark' }
 
-/** A network that answers comments, looks for them and address questions from these lists; the last answer stays. */
+/** A network that answers comments, look-ups and permalink requests from these lists; the last answer repeats. */
 const scripted = (script: {
   comments: FirstComment[]
   looks?: LookUpResult[]
@@ -97,7 +97,7 @@ const stateOf = async (id: number) => {
   return { publication, social }
 }
 
-/** Works on it until nothing is left to follow up. */
+/** Follows it up until nothing is left to do. */
 const settle = async (publisher: Publisher, id: number) => {
   for (let turn = 0; turn < 200; turn++) {
     await attemptPublication(publisher, id)
@@ -118,7 +118,7 @@ const eventsOf = async (socialId: number) =>
   ).map(event => event.type)
 
 describe('The first comment', () => {
-  it('is added once the post is live, and says so', async () => {
+  it('is added once the post is live, and its status says so', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id, socialId } = await open()
     const { publication, social } = await settle(publisher, id)
@@ -128,14 +128,14 @@ describe('The first comment', () => {
     expect(await eventsOf(socialId)).toContain('post_social.first_comment_added')
   })
 
-  it('is none where nobody wrote one', async () => {
+  it('has the status "none" if nobody wrote one', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id } = await open('')
     expect((await settle(publisher, id)).social.first_comment_status).toBe('none')
     expect(calls.comments).toBe(0)
   })
 
-  it('has failed when the network refuses it, the post being live all the same; tokens are not kept', async () => {
+  it('fails when the network refuses it, while the post stays live; tokens are not stored', async () => {
     const { publisher, calls } = scripted({
       comments: [{ kind: 'not_added', response: 'HTTP 403 for secret-token' }],
     })
@@ -150,7 +150,7 @@ describe('The first comment', () => {
     expect(await eventsOf(socialId)).toContain('post_social.first_comment_failed')
   })
 
-  it('is tried again when it was certainly not applied', async () => {
+  it('is retried when it was certainly not applied', async () => {
     const { publisher, calls } = scripted({
       comments: [{ kind: 'not_sent', retryAfterMs: null, response: 'busy' }, added],
     })
@@ -159,7 +159,7 @@ describe('The first comment', () => {
     expect(calls.comments).toBe(2)
   })
 
-  it('has failed when it could not be added within an hour', async () => {
+  it('fails when it could not be added within an hour', async () => {
     const { publisher } = scripted({
       comments: [{ kind: 'not_sent', retryAfterMs: null, response: 'busy' }],
       timings: { windowMs: 1_500 },
@@ -171,14 +171,14 @@ describe('The first comment', () => {
     })
   })
 
-  it('is looked for after a lost answer, and not repeated when it is there', async () => {
+  it('is looked up after a lost answer, and not repeated when it is there', async () => {
     const { publisher, calls } = scripted({ comments: [lost], looks: [dark, present] })
     const { id } = await open()
     expect((await settle(publisher, id)).social.first_comment_status).toBe('added')
     expect(calls).toMatchObject({ comments: 1, looks: 2 })
   })
 
-  it('is repeated once when it is absent twice, never a third time', async () => {
+  it('is repeated once when it is absent twice, and never a third time', async () => {
     const { publisher, calls } = scripted({ comments: [lost], looks: [absent] })
     const { id } = await open()
     const { social } = await settle(publisher, id)
@@ -187,7 +187,7 @@ describe('The first comment', () => {
     expect(social.first_comment_response).toContain('not certain')
   })
 
-  it('is not repeated where nobody can tell', async () => {
+  it('is not repeated if the network cannot be checked', async () => {
     const { publisher, calls } = scripted({ comments: [lost], looks: [dark] })
     const { id } = await open()
     expect((await settle(publisher, id)).social.first_comment_status).toBe('failed')
@@ -198,7 +198,7 @@ describe('The first comment', () => {
     expect(blind.calls.comments).toBe(1)
   })
 
-  it('is added by another worker when the first died after the post was live', async () => {
+  it('is added by another worker when the first died after the post went live', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id } = await open()
     const dying = makePublisher(kit.services, {
@@ -211,7 +211,7 @@ describe('The first comment', () => {
     void attemptPublication(dying, id)
     const isSent = async () => (await stateOf(id)).publication.followUp?.comment_sent_at != null
     await expect.poll(isSent).toBe(true)
-    // Nobody knows whether the dead worker's call arrived: it is looked for.
+    // It is unknown whether the dead worker's call arrived, so it is looked up.
     const looking = scripted({ comments: [added], looks: [absent] })
     await kit.db
       .updateTable('publications')
@@ -224,7 +224,7 @@ describe('The first comment', () => {
     expect(calls.comments).toBe(0)
   })
 
-  it('is added by another worker when the first died between live and comment', async () => {
+  it('is added by another worker when the first died between going live and the comment', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id } = await open()
     const dying = makePublisher(kit.services, { ...publisher, seal: { ...publisher.seal } })
@@ -243,7 +243,7 @@ describe('The first comment', () => {
     expect(calls.comments).toBe(1)
   })
 
-  it('is added once although eight workers see to it', async () => {
+  it('is added once even if eight workers handle it', async () => {
     const { publisher, calls } = scripted({ comments: [added] })
     const { id } = await open()
     await attemptPublication(
@@ -270,8 +270,8 @@ describe('The first comment', () => {
   })
 })
 
-describe('The address of a live post', () => {
-  it('is asked for again when it could not be read, a few times', async () => {
+describe('The permalink of a live post', () => {
+  it('is requested again a few times when it could not be read', async () => {
     const { publisher, calls } = scripted({ comments: [added], permalinks: [null, null, 'https://x.test/9'] })
     const { id } = await open()
     expect((await settle(publisher, id)).social.permalink).toBe('https://x.test/9')
@@ -282,12 +282,12 @@ describe('The address of a live post', () => {
       status: 'live',
       permalink: null,
     })
-    // At once, with the follow-up, then by the list of waiting times.
+    // Immediately with the follow-up, then after each wait of the list.
     expect(never.calls.permalinks).toBe(5)
   })
 })
 
-describe('Trying the comment again', () => {
+describe('Retrying the first comment', () => {
   const refused = async () => {
     const { publisher } = scripted({ comments: [{ kind: 'not_added', response: 'HTTP 403' }] })
     const { id, socialId } = await open()
@@ -295,7 +295,7 @@ describe('Trying the comment again', () => {
     return { id, socialId, params: { params: { postSocialId: socialId } } }
   }
 
-  it('adds it, once however often it is clicked', async () => {
+  it('adds it, and only once however often it is clicked', async () => {
     const { id, params } = await refused()
     const answers = await Promise.all([1, 2].map(() => kit.ask(cast.admin, retryFirstComment, params)))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
@@ -309,7 +309,7 @@ describe('Trying the comment again', () => {
     expect(calls.comments).toBe(1)
   })
 
-  it('looks first where the answer to the earlier call was lost', async () => {
+  it('looks it up first if the answer to the earlier call was lost', async () => {
     const first = scripted({ comments: [lost], looks: [dark] })
     const { id, socialId } = await open()
     await settle(first.publisher, id)
@@ -319,14 +319,14 @@ describe('Trying the comment again', () => {
     expect(second.calls.comments).toBe(0)
   })
 
-  it('is for those who may publish, in this project', async () => {
+  it('is allowed only for people who may publish in this project', async () => {
     const { params } = await refused()
     expect((await kit.ask(cast.creator, retryFirstComment, params)).status).toBe(403)
     expect((await kit.ask(cast.external, retryFirstComment, params)).status).toBe(403)
     expect((await kit.ask(cast.stranger, retryFirstComment, params)).status).toBe(404)
   })
 
-  it('is refused where no comment has failed, and where the account is gone', async () => {
+  it('is refused if no comment has failed, and if the account is gone', async () => {
     const { publisher } = scripted({ comments: [added] })
     const { id, socialId } = await open()
     await settle(publisher, id)

@@ -29,7 +29,7 @@ afterAll(() => stage.close())
 
 const timings = { ...quickTimings, permalinkMs: [50, 50, 50] }
 
-/** Works on it until it is live and nothing is left to follow up, or until it has failed. */
+/** Works on it until it is live with nothing left to follow up, or has failed. */
 const settle = async (socialId: number, publicationId: number, own = timings) => {
   for (let turn = 0; turn < 400; turn++) {
     await attemptPublication(stage.publisher({ timings: own }), publicationId)
@@ -52,7 +52,7 @@ describe.each(socialNetworks)('On %s', network => {
   const comment = 'More in the shop'
   const open = () => openOne(stage, network, { first_comment: comment })
 
-  it('a refused first comment leaves the post live, and is added once by another try', async () => {
+  it('a refused first comment leaves the post live, and a retry adds it once', async () => {
     const post = await open()
     await stage.sandbox.fault({ network, fault: 'comment_refused' })
     const first = await settle(post.socialId, post.publicationId)
@@ -68,10 +68,10 @@ describe.each(socialNetworks)('On %s', network => {
     expect(await commentsOn(post)).toEqual([comment])
   })
 
-  it('a comment whose answer was lost is found there and not repeated', async () => {
+  it('a comment whose answer was lost is found and not repeated', async () => {
     const post = await open()
     await settle(post.socialId, post.publicationId)
-    // As a worker leaves it that dies between the call and its answer.
+    // The state that a worker leaves when it dies between the call and its answer.
     const before = new Date(Date.now() - 1_000)
     await stage.db
       .updateTable('publication_follow_ups')
@@ -106,7 +106,7 @@ describe.each(socialNetworks)('On %s', network => {
     expect(await commentsOn(post)).toEqual([comment])
   })
 
-  it('the address is found later where it could not be read at once', async () => {
+  it('the permalink is found later if it could not be read immediately', async () => {
     const post = await openOne(stage, network)
     await stage.sandbox.fault({ network, fault: 'permalink_down', times: 2 })
     const { social } = await settle(post.socialId, post.publicationId)
@@ -118,13 +118,13 @@ describe.each(socialNetworks)('On %s', network => {
     const post = await openOne(stage, network)
     await stage.sandbox.fault({ network, fault: 'processing_failed' })
     const { social } = await settle(post.socialId, post.publicationId)
-    // Some take a photo without processing it: nothing is struck there, and it is live.
+    // Some networks accept a photo without processing it: then the fault never applies, and the post goes live.
     expect([social.status, social.failure_reason]).toEqual(
       processes.includes(network) ? ['publishing_failed', 'media_refused'] : ['live', null],
     )
   })
 
-  it('media that the network never finishes do not wait for ever', async () => {
+  it('media that the network never finishes processing do not wait forever', async () => {
     const post = await openOne(stage, network)
     await stage.sandbox.fault({ network, fault: 'processing_forever' })
     await attemptPublication(stage.publisher({ timings }), post.publicationId)
@@ -135,7 +135,7 @@ describe.each(socialNetworks)('On %s', network => {
     )
   })
 
-  it('an upload that breaks off, or meets a limit, is done again', async () => {
+  it('an upload that breaks off or hits a limit is repeated', async () => {
     for (const fault of ['prepare_error', 'prepare_limited'] as const) {
       const post = await openOne(stage, network)
       await stage.sandbox.fault({ network, fault, retry_after: 0 })
@@ -147,5 +147,5 @@ describe.each(socialNetworks)('On %s', network => {
   })
 })
 
-/** Networks that work on a photo after it was uploaded. */
+/** Networks that process a photo after its upload. */
 const processes = ['instagram', 'linkedin']

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.sandbox.clearFaults())
 afterAll(() => stage.close())
 
-/** A post whose publish call broke off like this, and whose account could not be read for as long as Galley looked. */
+/** A post whose publish call broke off in this way, and whose account could not be read while Galley tried. */
 const unconfirmed = async (network: SocialNetwork, fault: FaultOrder['fault']) => {
   const project = await stage.connectedProject()
   const admin = await buildPerson(stage.db, project, 'agency-admin')
@@ -31,7 +31,7 @@ const unconfirmed = async (network: SocialNetwork, fault: FaultOrder['fault']) =
   return { socialId, message, publish, publishAsAdmin: () => stage.ask(admin, publishPostAsAdmin, params) }
 }
 
-describe('Publishing again what may be on the network already', () => {
+describe('Publishing a post again that may already be on the network', () => {
   it.each(socialNetworks)('finds it on %s and sends nothing', async network => {
     const { socialId, message, publish } = await unconfirmed(network, 'lost_answer')
     await stage.sandbox.clearFaults()
@@ -48,7 +48,7 @@ describe('Publishing again what may be on the network already', () => {
     })
   })
 
-  it('sends it where it is not there', async () => {
+  it('sends it if it is not there', async () => {
     const { socialId, message, publish } = await unconfirmed('facebook', 'error_before')
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
     await stage.sandbox.clearFaults()
@@ -66,7 +66,7 @@ describe('Publishing again what may be on the network already', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('unconfirmed')
   })
 
-  it('sends it on an admin’s own responsibility where nobody can look', async () => {
+  it('sends it on an admin’s own responsibility if the network cannot be checked', async () => {
     const { socialId, publishAsAdmin } = await unconfirmed('facebook', 'error_before')
     expect((await publishAsAdmin()).status).toBe(200)
     await stage.drive(stage.publisher())

@@ -30,7 +30,7 @@ beforeEach(() => {
   looked = []
   answer = lost
 })
-/** A network that keeps an id of each upload, and whose account nobody can read. */
+/** A network that stores an id for each upload, and whose account cannot be read. */
 const network: NetworkAdapter = {
   prepare: async ({ account, prepared, savePrepared }) => {
     if (!prepared.upload) await savePrepared({ upload: `of ${account.externalId}` })
@@ -70,7 +70,7 @@ const build = async (message: string) => {
   return { project, socialId: built.socialIds[0] ?? 0 }
 }
 
-/** Publishes it stands now, to the end. @returns why it failed */
+/** Publishes it with its present text, to the end. @returns why it failed */
 const publish = async (project: TestProject, socialId: number, isForced = false) => {
   const publicationId = await kit.db.transaction().execute(async tx => {
     const digest = (await readDigests(tx, [socialId])).get(socialId) ?? ''
@@ -108,7 +108,7 @@ const publish = async (project: TestProject, socialId: number, isForced = false)
 const edit = (socialId: number, message: string) =>
   kit.db.updateTable('post_socials').set({ message }).where('id', '=', socialId).execute()
 
-it('A text that may stand on the network is looked for, although another was tried in between', async () => {
+it('A text that may be on the network is looked up, even if another text was tried in between', async () => {
   const { project, socialId } = await build('First')
   expect(await publish(project, socialId)).toBe('unconfirmed')
   await edit(socialId, 'Second')
@@ -120,7 +120,7 @@ it('A text that may stand on the network is looked for, although another was tri
   expect(sent).toEqual([])
 })
 
-it('What may stand on another account is not sent to this one, unless a person insists, and then with uploads of its own', async () => {
+it('A post that may be on another account is not sent to this one, unless a person insists, and then with its own uploads', async () => {
   const { project, socialId } = await build('Moved')
   expect(await publish(project, socialId)).toBe('unconfirmed')
   await kit.db
@@ -136,6 +136,6 @@ it('What may stand on another account is not sent to this one, unless a person i
   looked = []
   expect(await publish(project, socialId, true)).toBe('rejected')
   expect(sent).toEqual(['Moved on page two with the upload of page two'])
-  // There is nothing of it there that could be found.
+  // The network has nothing of it that could be found.
   expect(looked).toEqual([])
 })

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('A publication that has to wait', () => {
-  /** Facebook, with some of its methods replaced. */
+  /** Facebook, with some methods replaced. */
   const withFacebook = (own: Partial<NetworkAdapter>) => {
     const networks = createAdapters(networkSettings(stage.services.config))
     return { ...networks, facebook: { ...networks.facebook, ...own } }
   }
   const limited = { kind: 'not_sent', retryAfterMs: 50, response: 'HTTP 429' } as const
 
-  it('fails as limited when the network took nothing more in time', async () => {
+  it('fails as limited when the network accepted nothing more in time', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const publisher = stage.publisher({ networks: withFacebook({ send: async () => limited }) })
     await attemptPublication(publisher, publicationId)
@@ -40,7 +40,7 @@ describe('A publication that has to wait', () => {
     })
   })
 
-  it('keeps the time that the network asks for, and fails at once when that is too late', async () => {
+  it('waits as long as the network asks, and fails immediately when that is too late', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const until = (retryAfterMs: number) => async () => ({ ...limited, retryAfterMs })
     await attemptPublication(
@@ -59,7 +59,7 @@ describe('A publication that has to wait', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('limit_reached')
   })
 
-  it('does not wait for ever for media that the network processes', async () => {
+  it('does not wait forever for media that the network is processing', async () => {
     const { socialId, message, publicationId } = await openOne(stage, 'facebook')
     const prepare = async () => ({ kind: 'processing', retryAfterMs: 50, response: 'IN_PROGRESS' }) as const
     const publisher = stage.publisher({ networks: withFacebook({ prepare }) })
@@ -73,7 +73,7 @@ describe('A publication that has to wait', () => {
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])
   })
 
-  it('fails with the reason that the network gives for its media', async () => {
+  it('fails with the network’s reason for refusing its media', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const prepare = async () =>
       ({ kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'too long' }) as const
@@ -84,7 +84,7 @@ describe('A publication that has to wait', () => {
     })
   })
 
-  it('fails as a duplicate when the network says so and it is not ours', async () => {
+  it('fails as a duplicate when the network says so and the post is not ours', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const send = async () =>
       ({ kind: 'rejected', reason: 'rejected', mayBeOurs: true, response: 'HTTP 400 duplicate' }) as const
@@ -92,7 +92,7 @@ describe('A publication that has to wait', () => {
     expect((await readOutcome(stage, socialId)).social.failure_reason).toBe('duplicate_refused')
   })
 
-  it('names the account to reconnect when its access expires while it uploads', async () => {
+  it('asks to reconnect the account when its access expires during the upload', async () => {
     const { socialId, project } = await openOne(stage, 'facebook')
     const prepare = async () =>
       ({ kind: 'reconnect_needed', reason: 'permission_missing', response: 'HTTP 403' }) as const
@@ -107,7 +107,7 @@ describe('A publication that has to wait', () => {
     expect(accounts).toEqual([{ social_network: 'facebook' }])
   })
 
-  it('goes on with the new access when its account was reconnected meanwhile', async () => {
+  it('continues with the new access when its account was reconnected in the meantime', async () => {
     const { socialId, message, project } = await openOne(stage, 'facebook')
     const { facebook } = createAdapters(networkSettings(stage.services.config))
     let tries = 0
@@ -137,7 +137,7 @@ describe('A publication that has to wait', () => {
     expect(marked).toEqual([])
   })
 
-  it('goes on with the new access when its account is reconnected in the moment in which the old one is refused', async () => {
+  it('continues with the new access when its account is reconnected just as the old one is refused', async () => {
     const { socialId, publicationId, project } = await openOne(stage, 'facebook')
     const account = stage.db
       .selectFrom('social_accounts')
@@ -164,7 +164,7 @@ describe('A publication that has to wait', () => {
     expect((await readOutcome(stage, socialId)).social.status).toBe('live')
   })
 
-  it('keeps of an answer what a person can use, and no access', async () => {
+  it('keeps the part of an answer that is useful to people, and no tokens', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const send: NetworkAdapter['send'] = async ({ account }) => ({
       ...{ kind: 'rejected', reason: 'rejected', mayBeOurs: false },

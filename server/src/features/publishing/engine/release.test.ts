@@ -26,7 +26,7 @@ type Scheduled = {
   settings?: Record<string, string>
 }
 
-/** A post whose time came some minutes ago, by the database's clock. */
+/** A post that came due some minutes ago, by the database's clock. */
 const scheduled = async ({ socials, minutesAgo = 1, is_autoposting = true, settings }: Scheduled) => {
   const project: TestProject = await stage.connectedProject(settings)
   const due = new Date((await databaseNow(stage.db)).getTime() - minutesAgo * MINUTE)
@@ -57,8 +57,8 @@ const scheduled = async ({ socials, minutesAgo = 1, is_autoposting = true, setti
 }
 const message = () => `Due ${nextNumber()}`
 
-describe('When its time has come a post', () => {
-  it('goes out by itself when it is approved and posts automatically', async () => {
+describe('A post that comes due', () => {
+  it('goes out by itself if it is approved and set to autopost', async () => {
     const text = message()
     const post = await scheduled({ socials: [{ network: 'facebook', status: 'approved', message: text }] })
     await stage.drive(stage.publisher())
@@ -68,7 +68,7 @@ describe('When its time has come a post', () => {
     expect(publications).toMatchObject([{ started_by: null }])
   })
 
-  it('is dealt with once, whoever comes to it and how often', async () => {
+  it('is handled once, however many workers release it and how often', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'scheduled', message: message() }],
     })
@@ -79,7 +79,7 @@ describe('When its time has come a post', () => {
     expect((await post.events()).filter(type => type === 'post_social.publishing_started')).toHaveLength(1)
   })
 
-  it('is left alone a minute before', async () => {
+  it('is not touched a minute early', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'approved', message: message() }],
       minutesAgo: -2,
@@ -89,7 +89,7 @@ describe('When its time has come a post', () => {
     expect(await post.statuses()).toEqual(['approved'])
   })
 
-  it('waits for a person when it does not post automatically', async () => {
+  it('waits for a person if it is not set to autopost', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'approved', message: message() }],
       is_autoposting: false,
@@ -99,7 +99,7 @@ describe('When its time has come a post', () => {
     expect(await post.events()).toEqual(['post_social.manual_publish_due'])
   })
 
-  it('does not go out unapproved, is told as overdue after the grace, and once', async () => {
+  it('does not go out unapproved, and is announced as overdue once, after the grace period', async () => {
     const text = message()
     const post = await scheduled({
       socials: [
@@ -120,7 +120,7 @@ describe('When its time has come a post', () => {
     expect(await onNetwork(stage, 'facebook', text)).toEqual([])
   })
 
-  it('waits for a person when it has become a story since it was scheduled', async () => {
+  it('waits for a person if it has become a story since it was scheduled', async () => {
     const post = await scheduled({
       socials: [{ network: 'instagram', status: 'approved', message: message() }],
     })
@@ -139,7 +139,7 @@ describe('When its time has come a post', () => {
     expect(await post.statuses()).toEqual(['pending_publish'])
   })
 
-  it('is told as overdue when its approval came after its time', async () => {
+  it('is announced as overdue when its approval came after its time', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'pending_internal_approval', message: message() }],
       minutesAgo: 17,
@@ -154,14 +154,14 @@ describe('When its time has come a post', () => {
     expect(await post.events()).toEqual(['post.overdue'])
   })
 
-  it('is not told as overdue within the grace', async () => {
+  it('is not announced as overdue within the grace period', async () => {
     const post = await scheduled({ socials: [{ network: 'facebook', status: 'draft', message: message() }] })
     await releaseSchedule(stage.publisher(), post.scheduleId)
     await releaseSchedule(stage.publisher(), post.scheduleId)
     expect(await post.events()).toEqual([])
   })
 
-  it('does not go out by itself when the approval comes after its time', async () => {
+  it('does not go out by itself when it is approved after its time', async () => {
     const text = message()
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'pending_internal_approval', message: text }],
@@ -178,7 +178,7 @@ describe('When its time has come a post', () => {
     expect(await onNetwork(stage, 'facebook', text)).toEqual([])
   })
 
-  it('goes out by the product’s approval when only the client is late and the project lets it', async () => {
+  it('goes out with automatic approval when only the client is late and the project allows it', async () => {
     const text = message()
     const late: TestSocial = { network: 'facebook', status: 'pending_external_approval', message: text }
     const post = await scheduled({ socials: [late], settings: bypass })
@@ -197,7 +197,7 @@ describe('When its time has come a post', () => {
     expect(await held.statuses()).toEqual(['pending_external_approval'])
   })
 
-  it('does not go out with other content than was approved', async () => {
+  it('does not go out with content other than what was approved', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'approved', message: message() }],
     })
@@ -213,7 +213,7 @@ describe('When its time has come a post', () => {
     expect(await onNetwork(stage, 'facebook', text)).toEqual([])
   })
 
-  it('is not published by itself more than an hour late', async () => {
+  it('is not published automatically more than an hour late', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'approved', message: message() }],
       minutesAgo: 62,
@@ -224,7 +224,7 @@ describe('When its time has come a post', () => {
     expect(publications).toEqual([])
   })
 
-  it('stays away when it was deleted, or its schedule was removed', async () => {
+  it('does not go out if it was deleted or its schedule was removed', async () => {
     const post = await scheduled({
       socials: [{ network: 'facebook', status: 'approved', message: message() }],
     })

@@ -11,7 +11,7 @@ const of = (account: string, app = 'meta', slowed: Candidate['slowed'] = null, b
 }
 const later = () => new Promise(resolve => setTimeout(resolve, 60))
 
-it('An account gets a few places, whatever is free', () => {
+it('One account gets only a few slots, however many are free', () => {
   const slots = makeSlots(limits, () => undefined)
   slots.start(of('one'), never)
   slots.start(of('one'), never)
@@ -20,7 +20,7 @@ it('An account gets a few places, whatever is free', () => {
   expect(slots.free()).toBe(2)
 })
 
-it('What hangs leaves its place to others after a moment, and is told', async () => {
+it('A hanging call gives up its slot to others after a moment, and is told to stop', async () => {
   let told = 0
   const slots = makeSlots(limits, () => {
     told += 1
@@ -32,7 +32,7 @@ it('What hangs leaves its place to others after a moment, and is told', async ()
   expect(told).toBe(4)
 })
 
-it('With many hanging calls only apps without one get a turn', async () => {
+it('With many hanging calls, only apps without any get a turn', async () => {
   const slots = makeSlots(limits, () => undefined)
   for (const account of ['a', 'b']) slots.start(of(account, 'meta'), never)
   await later()
@@ -40,7 +40,7 @@ it('With many hanging calls only apps without one get a turn', async () => {
   expect(slots.mayStart(of('c', 'twitter'))).toBe(true)
 })
 
-it('Close to a limit one call goes out at a time, of the account or of the whole app', () => {
+it('Close to a limit, one call at a time goes out for the account or the whole app', () => {
   const slots = makeSlots(limits, () => undefined)
   slots.start(of('a', 'meta'), never)
   expect(slots.mayStart(of('b', 'meta', 'app'))).toBe(false)
@@ -48,14 +48,14 @@ it('Close to a limit one call goes out at a time, of the account or of the whole
   expect(slots.mayStart(of('b', 'meta', 'account'))).toBe(true)
 })
 
-it('A place is free again when the work is over', async () => {
+it('A slot is free again when the work has ended', async () => {
   const slots = makeSlots(limits, () => undefined)
   slots.start(of('a'), async () => undefined)
   await slots.idle()
   expect(slots.free()).toBe(4)
 })
 
-it('Files take up memory until the work is over, and one that is larger than all of it goes alone', async () => {
+it('Files take up memory until the work has ended, and one larger than all of it runs alone', async () => {
   const slots = makeSlots(limits, () => undefined)
   const large = (bytes: number) => of('a', 'meta', null, bytes)
   expect(slots.fits(large(500))).toBe(true)
@@ -74,7 +74,7 @@ it('Files take up memory until the work is over, and one that is larger than all
   expect(slots.full().isMemoryFull).toBe(false)
 })
 
-it('Tells who has no place left', async () => {
+it('Accounts and apps without a free slot are listed', async () => {
   const slots = makeSlots(limits, () => undefined)
   for (const account of ['a', 'a', 'b']) slots.start(of(account, 'meta'), never)
   expect(slots.full()).toMatchObject({ accounts: ['a'], apps: [] })

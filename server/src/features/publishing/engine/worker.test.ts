@@ -33,7 +33,7 @@ const statusOf = async (socialId: number) => (await readOutcome(stage, socialId)
 const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true)
 
 describe('The worker', () => {
-  it('finds what is due without being told', async () => {
+  it('finds what is due without a notification', async () => {
     const post = await due('facebook')
     const sweeper = startSweeper(stage.services, stage.publisher())
     await until(async () => (await statusOf(post.socialId)) === 'live')
@@ -41,7 +41,7 @@ describe('The worker', () => {
     expect(await onNetwork(stage, 'facebook', post.message)).toHaveLength(1)
   })
 
-  it('lets no hanging network delay another one, and waits for a call under way before it stops', async () => {
+  it('is not delayed by a hanging network, and waits for a running call before it stops', async () => {
     const [hanging, other] = [await due('facebook'), await due('linkedin')]
     await stage.sandbox.fault({ network: 'facebook', fault: 'slow', delay_ms: 600_000 })
     const sweeper = startSweeper(stage.services, stage.publisher())
@@ -58,12 +58,12 @@ describe('The worker', () => {
     expect(await statusOf(hanging.socialId)).toBe('live')
   })
 
-  it('goes on after the database was away for a moment', async () => {
+  it('continues after the database was briefly unavailable', async () => {
     let calls = 0
     const publisher = stage.publisher({
       now: db => {
         calls += 1
-        return calls === 1 ? Promise.reject(new Error('the database is away')) : databaseNow(db)
+        return calls === 1 ? Promise.reject(new Error('the database is unavailable')) : databaseNow(db)
       },
     })
     const post = await due('facebook')
@@ -72,14 +72,14 @@ describe('The worker', () => {
     await sweeper.stop()
   })
 
-  it('publishes what is due as the process runs it, with its listener', async () => {
+  it('publishes what is due when run as a process, with its listener', async () => {
     const worker = await startPublishing(stage.services, stage.url, stage.publisher())
     const post = await due('facebook')
     await until(async () => (await statusOf(post.socialId)) === 'live')
     await worker.stop()
   })
 
-  it('hears of what somebody publishes now when that commits, and not when it is rolled back', async () => {
+  it('is notified of a publish by hand when that commits, and not when it is rolled back', async () => {
     const heard: string[] = []
     const listening = await listenToDatabase(stage.url, {
       name: 'test',
@@ -99,17 +99,17 @@ describe('The worker', () => {
     expect(heard).toEqual([PUBLISHING_CHANNEL])
   })
 
-  it('has no overdue post to announce where the schedule is gone', async () => {
+  it('announces no overdue post whose schedule is gone', async () => {
     expect(await announceOverdue(stage.publisher(), 999_999)).toBe('done')
   })
 
-  it('comes back to a publication after a mistake of ours while preparing', async () => {
+  it('retries a publication after a fault of ours while preparing', async () => {
     const post = await due('facebook')
     const networks = createAdapters(networkSettings(stage.services.config))
     let calls = 0
     const prepare: typeof networks.facebook.prepare = delivery => {
       calls += 1
-      if (calls === 1) throw new Error('a mistake')
+      if (calls === 1) throw new Error('a fault')
       return networks.facebook.prepare(delivery)
     }
     const facebook = { ...networks.facebook, prepare }
@@ -117,7 +117,7 @@ describe('The worker', () => {
     expect(await statusOf(post.socialId)).toBe('live')
   })
 
-  it('comes back at its leisure to a schedule that it cannot deal with, and deals with the others', async () => {
+  it('retries a schedule that it cannot handle without hurry, and handles the others', async () => {
     const [broken, other] = [await due('facebook'), await due('linkedin')]
     await sql`create sequence release_tries`.execute(stage.db)
     await sql`create function refuse_release() returns trigger language plpgsql as $$
@@ -135,7 +135,7 @@ describe('The worker', () => {
     await sleep(1_000)
     await sweeper.stop()
     expect(await statusOf(broken.socialId)).toBe('approved')
-    // Once a second or so, however many there were; without a rest there would be hundreds in each.
+    // About once a second, however many there are; without a pause there would be hundreds.
     const { rows } = await sql<{ tries: number }>`select last_value::int as tries from release_tries`.execute(
       stage.db,
     )
