@@ -86,6 +86,7 @@ it('lets approvers change nothing but what they decide', () => {
       'POST /posts/approvals/approve-round',
       'POST /posts/approvals/revision',
       'POST /posts/approvals/unapprove-round',
+      'POST /posts/approvals/undo-approval',
     ])
   }
 })

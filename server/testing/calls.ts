@@ -180,6 +180,10 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
   'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),
+  'POST /posts/approvals/undo-approval': ids => ({
+    post_social_id: ids.socialId,
+    approval_id: ids.approvalId,
+  }),
   'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),
   'POST /posts/approvals/unapprove-round': ids => ({ approval_id: ids.approvalId }),
   'PUT /posts/approvals/revision/checkboxes': ids => ({

@@ -69,6 +69,18 @@ export const approveRound = endpoint({
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
 })
 
+/** Takes the caller's own approval back within moments, as if it had not been given. Refused once somebody has acted on it. */
+export const undoApproval = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/undo-approval',
+  summary: 'Undo an approval of a moment ago',
+  permission: 'post.approve',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({ post_social_id: id, approval_id: id }),
+  output: post,
+  failures: ['undo_ended'],
+})
+
 const revisionFields = {
   approval_id: formId,
   message: z.string().max(1000).default(''),

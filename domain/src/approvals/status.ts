@@ -30,7 +30,11 @@ export const approvalActionTypes = [
   'approval_skipped',
   'unapproved',
   'content_changed',
+  'approval_undone',
 ] as const
 
-/** `content_changed` is ours: an edit after approval says what changed (docs/product/approvals.md "Changes after approval"). */
+/**
+ * Two are ours: `content_changed`, an edit after approval, says what changed (docs/product/approvals.md "Changes after approval");
+ * `approval_undone` that a person took their approval back at once ("Undo").
+ */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]

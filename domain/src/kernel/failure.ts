@@ -60,6 +60,11 @@ export const failures = {
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: 'This approval round is already closed.' },
+  undo_ended: {
+    status: 409,
+    message:
+      'This approval can no longer be undone, because somebody has acted on it or too much time has passed.',
+  },
   not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
   change_blocked: {
     status: 409,

@@ -177,7 +177,10 @@ describe('Chosen approvers', () => {
     const first = await approveAs(cast.internal, social)
     expect(first.data.post_socials[0]).toMatchObject({ status: 'pending_internal_approval' })
     expect(first.data.can_approve_post_socials).toEqual([])
-    expect(await approveAs(cast.internal, social)).toMatchObject({ status: 409, code: 'already_decided' })
+    expect(await approveAs(cast.internal, social)).toMatchObject({
+      ...{ status: 409, code: 'already_decided' },
+      message: `You have approved this already. Waiting for ${second.name}.`,
+    })
     await approveAs(second, social)
     expect(await statusOf(social)).toBe('pending_external_approval')
   })

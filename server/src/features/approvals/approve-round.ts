@@ -44,7 +44,7 @@ export const approveRound = async (
   const digest = await getDigest(tx, social.id)
   const votes = await readVotes(tx, round.id)
   const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
-  if (obstacle) return fail(obstacle)
+  if (obstacle) return obstacle === 'already_decided' ? alreadyApproved(round, call) : fail(obstacle)
   await recordApproval(call, round.id, digest)
   const byAdmin = isAdmin(scope)
   const context = contextOf(call)
@@ -61,6 +61,13 @@ export const approveRound = async (
       return statusRefusal([social.status])
   }
   return answerPost(call.tx, call, post.id, now)
+}
+
+/** The round is still open: others have to approve it as well. */
+const alreadyApproved = ({ approvers }: Round, { person }: ScopedCall): Refusal => {
+  const others = approvers.filter(({ id, has_approved }) => id !== person.userId && !has_approved)
+  const waiting = others.length > 0 ? ` Waiting for ${others.map(({ name }) => name).join(', ')}.` : ''
+  return fail('already_decided', { message: `You have approved this already.${waiting}` })
 }
 
 /** Whoever approves names the version of everything that the approval covers: what was edited meanwhile, they have not seen (decision 28). */

@@ -12,6 +12,7 @@ import { skipApproval } from './skip-approval.ts'
 import { startApprovals } from './start-approvals.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
+import { undoApproval } from './undo-approval.ts'
 
 /** The largest picture that a conversation takes; storing it checks the file's content as well. */
 const pictures = { maxFileBytes: 10_000_000 }
@@ -20,6 +21,7 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.getApprovals, getApprovals),
   projectRoute(contract.startApprovals, startApprovals),
   projectRoute(contract.approveRound, approveRound),
+  projectRoute(contract.undoApproval, undoApproval),
   projectRoute(contract.requestRevision, requestRevision, pictures),
   projectRoute(contract.unapproveRound, unapproveRound, pictures),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),

@@ -16,6 +16,23 @@ export const recordApproval = async (
     .execute()
 }
 
+/** Takes the caller's approval out of a round; whoever was chosen for it stays chosen. */
+export const withdrawApproval = async ({ tx, person }: ScopedCall, approvalId: number): Promise<void> => {
+  await tx
+    .updateTable('approval_approvers')
+    .set({ decided_at: null, content_digest: null })
+    .where('approval_id', '=', approvalId)
+    .where('user_id', '=', person.userId)
+    .where('is_chosen', '=', true)
+    .execute()
+  await tx
+    .deleteFrom('approval_approvers')
+    .where('approval_id', '=', approvalId)
+    .where('user_id', '=', person.userId)
+    .where('is_chosen', '=', false)
+    .execute()
+}
+
 /** Who was chosen for a round, and who has approved what in it. */
 export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
   const rows = await db

@@ -57,6 +57,7 @@ export type Database = {
       | 'approval_skipped'
       | 'unapproved'
       | 'content_changed'
+      | 'approval_undone'
     message: string | null
     created_by: number | null
     created_at: Generated<Date>

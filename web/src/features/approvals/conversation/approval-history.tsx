@@ -22,6 +22,7 @@ const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusT
   approved_by_system: { text: 'approved, because the external approver was late', tone: 'green' },
   approval_skipped: { text: 'skipped the approval', tone: 'blue' },
   unapproved: { text: 'unapproved', tone: 'amber' },
+  approval_undone: { text: 'undid the approval', tone: 'grey' },
   content_changed: { text: 'changed the content', tone: 'grey' },
 }
 
