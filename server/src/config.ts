@@ -4,9 +4,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { readPrivateKey } from '#server/identity/private-key.ts'
+import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
 
 const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off (or true, false, 1, 0)')
   .transform(value => ['true', '1', 'on'].includes(value))
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int()
@@ -45,6 +46,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
   DATABASE_URL: z
     .string()
+    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
     .optional()
     .describe('an external PostgreSQL; without it the embedded one is started'),
   DATABASE_POOL: count
@@ -71,7 +73,7 @@ const variables = z.object({
     .transform(parts => parts.filter(part => part !== ''))
     .refine(
       parts => parts.every(isNetwork),
-      'network addresses or blocks of them, e.g. 10.0.0.0/8, by commas',
+      'must be network addresses or blocks such as 10.0.0.0/8, separated by commas',
     )
     .describe(
       'network addresses of proxies whose X-Forwarded-For is trusted, separated by commas, e.g. 10.0.0.0/8; this machine’s always is',
@@ -84,12 +86,12 @@ const variables = z.object({
     .optional()
     .describe('the port of the sandbox’s mail server; default SANDBOX_PORT + 25, or any if that is taken'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional()
     .describe('the mail server, smtp://user:password@host:587; default: the sandbox’s'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]+$/, 'one line')
+    .regex(/^[^\r\n]+$/, 'must be one line')
     .optional()
     .describe(
       'the sender of mails, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
@@ -109,14 +111,18 @@ const variables = z.object({
     .describe('create a demo agency and logins in an empty database; on by default with the sandbox'),
   TOKEN_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
     .optional()
     .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
   TOKEN_KEY_PREVIOUS: z
     .string()
     .optional()
     .transform(text => (text ?? '').split(',').filter(key => key !== ''))
-    .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits each, with commas between')))
+    .pipe(
+      z.array(
+        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
+      ),
+    )
     .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
   FACEBOOK_GRAPH_URL: z
     .url()
@@ -184,7 +190,10 @@ const variables = z.object({
   APPLE_KEY_ID: z.string().optional().describe('the id of APPLE_PRIVATE_KEY; default: the sandbox’s'),
   APPLE_PRIVATE_KEY: z
     .string()
-    .refine(text => readPrivateKey(text) !== null, 'the content of the .p8 file, in one line or several')
+    .refine(
+      text => readPrivateKey(text) !== null,
+      'must be the content of the .p8 file, in one line or several',
+    )
     .optional()
     .describe(
       'the content of the key’s .p8 file, from which client secrets are made; default: the sandbox’s',
@@ -199,7 +208,7 @@ const variables = z.object({
     ),
   CARD_GATEWAY_URL: z
     .url()
-    .refine(isSafeAddress, 'https, as card numbers go there')
+    .refine(isSafeAddress, 'must be https, because card numbers go there')
     .optional()
     .describe('default: the sandbox, in production https://api.stripe.com'),
   CARD_STEP: flag
@@ -227,7 +236,7 @@ export type Config = z.output<typeof variables> & {
 /** Names, defaults and meaning of all variables, for the guide and the `doctor`. */
 export const configVariables = variables.shape
 
-/** All that is wrong with the environment, in one message. */
+/** What the operator has to put right: all of it in one message, which names the variables. Printed as it is, without a stack. */
 export class ConfigError extends Error {}
 
 const sandboxSmtpPort = (values: { SANDBOX_SMTP_PORT?: number | undefined; SANDBOX_PORT: number }): number =>
@@ -245,33 +254,71 @@ const together = [
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 ] as const
 
-const halfSet = (values: z.output<typeof variables>): string[] =>
+const halfSet = (values: z.output<typeof variables>, isUnreadable: (name: string) => boolean): string[] =>
   together.flatMap(names => {
     const missing = names.filter(name => values[name] === undefined)
-    return missing.length === 0 || missing.length === names.length
-      ? []
-      : [
-          `  ${missing.join(', ')}: set together with ${names.filter(name => !missing.includes(name)).join(', ')}`,
-        ]
+    if (missing.length === 0 || missing.length === names.length || names.some(isUnreadable)) return []
+    const present = names.filter(name => !missing.includes(name))
+    return [`${missing.join(', ')}: must be set together with ${present.join(', ')}`]
   })
+
+/** What does not fit together, though each variable can be read. */
+const contradictions = (values: z.output<typeof variables>): string[] => {
+  const isProduction = values.NODE_ENV === 'production'
+  const isSandbox = values.SANDBOX ?? !isProduction
+  const samePort = isSandbox && values.PORT === values.SANDBOX_PORT && values.PORT !== 0
+  return [
+    ...(isProduction && values.SANDBOX ? ['SANDBOX: the sandbox never starts in production'] : []),
+    ...(values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !isSandbox
+      ? ['CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it']
+      : []),
+    ...(samePort ? ['SANDBOX_PORT: must differ from PORT'] : []),
+  ]
+}
+
+/** What a value should have been, where the variable does not say so itself. Values are not repeated: some are secrets. */
+const wordsOf = (issue: z.core.$ZodRawIssue): string | undefined => {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_type')
+    return `must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `must be at least ${issue.minimum} characters long`
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  if (issue.code !== 'invalid_format') return undefined
+  return issue.format === 'email'
+    ? 'must be an email address'
+    : 'must be a full address, such as https://example.com'
+}
 
 /** Reads the environment once. @throws ConfigError with every problem at once, before anything listens. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const parsed = variables.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { error } = variables.safeParse(given, { error: wordsOf })
+  const problems = (error?.issues ?? []).map(({ path: [name = ''], message }) => ({
+    name: String(name),
+    message,
+  }))
+  const isUnreadable = (variable: string): boolean => problems.some(({ name }) => name === variable)
+  // With the defaults for what cannot be read, so that what else is wrong is said at the same time.
+  const values = variables.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !isUnreadable(name))),
   )
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The configuration is not right:\n${lines.join('\n')}`)
-  }
-  const values = parsed.data
-  const missing = halfSet(values)
-  if (missing.length > 0) throw new ConfigError(`The configuration is not right:\n${missing.join('\n')}`)
+  const lines = [
+    ...problems.map(({ name, message }) => `${name}: ${message}`),
+    ...halfSet(values, isUnreadable),
+    ...contradictions(values),
+  ]
+  if (lines.length > 0)
+    throw new ConfigError(
+      [
+        'The configuration is wrong:',
+        ...lines.map(line => `  ${line}`),
+        'All variables: docs/guides/configuration.md',
+      ].join('\n'),
+    )
   const production = values.NODE_ENV === 'production'
-  if (production && values.SANDBOX) throw new ConfigError('SANDBOX: the sandbox never starts in production.')
   const sandbox = values.SANDBOX ?? !production
-  if (values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !sandbox)
-    throw new ConfigError('CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it.')
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '')
   const sandboxUrl = `http://127.0.0.1:${values.SANDBOX_PORT}`
   return {

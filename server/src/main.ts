@@ -2,29 +2,30 @@ import path from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { start } from '#server/start.ts'
 
-/** Ends the process cleanly on a signal; a second signal ends it at once. */
+/** Ends the process cleanly on a signal, also while it is still starting; a second signal ends it at once. */
 const main = async (): Promise<void> => {
-  const running = await start(readConfig(process.env), {
-    webFolder: path.join(import.meta.dirname, '../../web/dist'),
+  const stopping = new AbortController()
+  const asked = new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (stopping.signal.aborted) process.exit(1)
+        console.log(`\n${signal}: stopping`)
+        stopping.abort()
+        resolve()
+      })
   })
-  let isStopping = false
-  const stop = (signal: string) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    console.log(`\n${signal}: stopping`)
-    running.stop().then(
-      () => process.exit(0),
-      error => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+  try {
+    const webFolder = path.join(import.meta.dirname, '../../web/dist')
+    const running = await start(readConfig(process.env), { webFolder, signal: stopping.signal })
+    await asked
+    await running.stop()
+  } catch (error) {
+    if (error !== stopping.signal.reason) throw error
   }
-  process.on('SIGINT', () => stop('SIGINT'))
-  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.exit(0)
 }
 
 main().catch(error => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError ? `Galley did not start.\n${error.message}` : error)
   process.exit(1)
 })

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 import type { Log } from './platform/log.ts'
 
 const program = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
@@ -9,10 +9,7 @@ const START_MS = 60_000
 /** What the sandbox says once it can be called: where its pages are, and where it takes mails. */
 type Ready = { ready: string; smtp: string }
 
-/**
- * Starts the sandbox as a child that ends with us. It may fail (its port is taken): Galley then says so and works on, only publishing
- * to the stand-ins does not.
- */
+/** Starts the sandbox as a child that ends with us. @throws ConfigError when it does not start; it has printed why */
 export const startSandboxProcess = async (
   config: Config,
   log: Log,
@@ -25,11 +22,18 @@ export const startSandboxProcess = async (
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   let isStopping = false
   const { ready: url, smtp: smtpUrl } = await new Promise<Ready>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the sandbox did not start in time')), START_MS)
+    const fail = (what: string) =>
+      reject(
+        new ConfigError(
+          `The sandbox ${what}. Put right what it says above, or set SANDBOX=off to start without it.`,
+        ),
+      )
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('did not start within a minute')
+    }, START_MS)
     child.once('message', (message: Ready) => resolve(message))
-    child.once('exit', code =>
-      reject(new Error(`the sandbox ended at once (code ${code}): is its port taken?`)),
-    )
+    child.once('exit', code => fail(`did not start (code ${code})`))
     child.once('message', () => clearTimeout(timer))
     child.once('exit', () => clearTimeout(timer))
   })

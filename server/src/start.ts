@@ -28,8 +28,9 @@ import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts
 import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
-import { openJobs } from './platform/jobs/job-queues.ts'
+import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
+import { checkExternalDatabase, checkPorts, explainStartError } from './platform/start-problems.ts'
 
 /** What runs, in the order it was started; stopped the other way round. */
 type Stack = { add(stop: () => Promise<unknown> | unknown): void; stop(): Promise<void> }
@@ -58,7 +59,10 @@ const openPostgres = async (
   config: Config,
   { log, stack, isLast }: { log: Log; stack: Stack; isLast: () => boolean },
 ): Promise<string> => {
-  if (config.DATABASE_URL) return config.DATABASE_URL
+  if (config.DATABASE_URL) {
+    await checkExternalDatabase(config.DATABASE_URL)
+    return config.DATABASE_URL
+  }
   const embedded = await superviseEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log })
   stack.add(() => embedded.stop({ keepRunning: !isLast() }))
   return embedded.ensureDatabase('galley')
@@ -109,59 +113,105 @@ const banner = (config: Config, sandboxUrl: string | null): string =>
     '',
   ].join('\n')
 
-/** Starts the roles that the configuration asks for and says where they are. @returns the way to stop them all, in order. */
-export const start = async (
+/** The sandbox, in a process of its own that starts while the database does. */
+const openSandbox = (
   config: Config,
-  { webFolder }: { webFolder: string },
-): Promise<{ stop(): Promise<void> }> => {
-  const isWeb = config.ROLES.includes('web')
-  const isWorker = config.ROLES.includes('worker')
-  const hold = lockDataFolder(config.dataDir, {
-    address: config.publicUrl,
-    name: isWeb ? 'galley' : 'worker',
-  })
-  if (!hold.held) {
-    console.log(hold.message)
-    process.exit(alreadyRunningExitCode)
-  }
+  log: Log,
+  stack: Stack,
+): ReturnType<typeof startSandboxProcess> | null => {
+  if (!config.sandbox || !config.ROLES.includes('web')) return null
+  const starting = startSandboxProcess(config, log)
+  // Handled where it is awaited, which may be later than it fails.
+  starting.catch(() => undefined)
+  stack.add(() =>
+    starting.then(
+      sandbox => sandbox.stop(),
+      // Whoever waits for it is told why it did not start.
+      () => undefined,
+    ),
+  )
+  return starting
+}
+
+type Start = {
+  readonly webFolder: string
+  /** Ends the start between two steps; what was started until then is stopped. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Starts the roles that the configuration asks for and says where they are. What can be checked is checked before anything is started,
+ * and a start that fails stops what it has started. @returns the way to stop everything, in order
+ * @throws ConfigError when the operator can put it right
+ */
+export const start = async (config: Config, options: Start): Promise<{ stop(): Promise<void> }> => {
   const log = makeLog(config.LOG_LEVEL)
   const stack = makeStack(log)
-  stack.add(hold.release)
   try {
-    const sandbox = config.sandbox && isWeb ? startSandboxProcess(config, log) : null
-    const url = await openPostgres(config, { log, stack, isLast: hold.leave })
-    await migrate(url)
-    const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
-    stack.add(close)
-    await checkTokenKeys(db, makeSeal(config))
-    const jobs = await openJobs(url, log, jobQueues)
-    stack.add(() => jobs.stop())
-    const services: Services = {
-      config,
-      db,
-      log,
-      clock: systemClock,
-      storage: await makeStorage(config),
-      jobs,
+    const hold = lockDataFolder(config.dataDir, {
+      address: config.publicUrl,
+      name: config.ROLES.includes('web') ? 'galley' : 'worker',
+    })
+    if (!hold.held) {
+      console.log(hold.message)
+      process.exit(alreadyRunningExitCode)
     }
-    const stand = await sandbox?.catch(error => log.error({ err: error }, 'the sandbox is not available'))
-    if (stand) stack.add(() => stand.stop())
-    if (config.demo && isWeb && stand) await seedDemo(services, stand.url)
-    if (isWeb) await startWeb(services, url, webFolder, stack)
-    if (isWorker) {
-      const publisher = makePublisher(services)
-      const publishing = await startPublishing(services, url, publisher)
-      stack.add(() => publishing.stop())
-      const smtpUrl = config.SMTP_URL ?? stand?.smtpUrl ?? config.smtpUrl
-      if (!smtpUrl) log.warn('no mails are sent: SMTP_URL is not set')
-      const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
-      stack.add(async () => mailer?.close())
-      await workOnJobs(services, jobs, { publisher, mailer })
-    }
-    console.log(isWeb ? banner(config, stand ? stand.url : null) : '  Galley worker is running')
+    stack.add(hold.release)
+    await checkPorts(config)
+    await startRoles(config, { ...options, log, stack, isLast: hold.leave })
     return { stop: () => stack.stop() }
   } catch (error) {
     await stack.stop()
-    throw error
+    throw explainStartError(config, error)
   }
+}
+
+const startRoles = async (
+  config: Config,
+  { webFolder, signal, log, stack, isLast }: Start & { log: Log; stack: Stack; isLast: () => boolean },
+): Promise<void> => {
+  const isWeb = config.ROLES.includes('web')
+  const starting = openSandbox(config, log, stack)
+  const url = await openPostgres(config, { log, stack, isLast })
+  signal?.throwIfAborted()
+  await migrate(url)
+  const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
+  stack.add(close)
+  await checkTokenKeys(db, makeSeal(config))
+  signal?.throwIfAborted()
+  const jobs = await openJobs(url, log, jobQueues)
+  stack.add(() => jobs.stop())
+  const services: Services = {
+    config,
+    db,
+    log,
+    clock: systemClock,
+    storage: await makeStorage(config),
+    jobs,
+  }
+  const sandbox = await starting
+  signal?.throwIfAborted()
+  if (config.demo && isWeb && sandbox) await seedDemo(services, sandbox.url)
+  signal?.throwIfAborted()
+  if (isWeb) await startWeb(services, url, webFolder, stack)
+  if (config.ROLES.includes('worker'))
+    await startWorker(services, { url, jobs, stack, sandboxSmtpUrl: sandbox?.smtpUrl })
+  console.log(isWeb ? banner(config, sandbox ? sandbox.url : null) : '  Galley worker is running')
+}
+
+type Worker = { url: string; jobs: JobRunner; stack: Stack; sandboxSmtpUrl: string | undefined }
+
+const startWorker = async (
+  services: Services,
+  { url, jobs, stack, sandboxSmtpUrl }: Worker,
+): Promise<void> => {
+  const { config, log } = services
+  const publisher = makePublisher(services)
+  const publishing = await startPublishing(services, url, publisher)
+  stack.add(() => publishing.stop())
+  const smtpUrl = config.SMTP_URL ?? sandboxSmtpUrl ?? config.smtpUrl
+  if (!smtpUrl) log.warn('no mails are sent: SMTP_URL is not set')
+  const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
+  stack.add(async () => mailer?.close())
+  await workOnJobs(services, jobs, { publisher, mailer })
 }

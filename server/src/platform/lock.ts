@@ -42,8 +42,8 @@ export function lockDataFolder(
   const file = join(dataDir, `${name}.pid`)
   const own = `${file}.${process.pid}`
   const entry: Entry = { pid: process.pid, address, started: startOf(process.pid) ?? '' }
-  writeFileSync(own, JSON.stringify(entry))
   try {
+    writeFileSync(own, JSON.stringify(entry))
     while (!linkOnce(own, file)) {
       const found = read(file)
       if (found && found.pid !== process.pid && isRunning(found)) {

@@ -73,7 +73,7 @@ describe('A changed key', () => {
 
   it('is refused with a clear message when it is not a key', () => {
     expect(() => readConfig({ TOKEN_KEY: first, TOKEN_KEY_PREVIOUS: `${second},abc` })).toThrow(
-      '64 hexadecimal digits each',
+      'must be keys of 64 hexadecimal digits',
     )
   })
 

@@ -41,7 +41,12 @@ async function firstSecret(dataDir: string, account: Account | null): Promise<Se
 
 async function writeAside(dataDir: string, secret: Secret, account: Account | null): Promise<string> {
   const file = `${secretFile(dataDir)}.${randomBytes(4).toString('hex')}.new`
-  await writeFile(file, `${JSON.stringify(secret)}\n`, { mode: 0o600, flush: true })
+  try {
+    await writeFile(file, `${JSON.stringify(secret)}\n`, { mode: 0o600, flush: true })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
   if (account) chownSync(file, account.uid, account.gid)
   return file
 }
