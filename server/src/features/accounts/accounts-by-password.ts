@@ -3,7 +3,7 @@ import { isPassword } from '#server/platform/session/passwords.ts'
 
 const columns = ['id', 'password_hash', 'is_blocked', 'is_confirmed'] as const
 
-/** Its one confirmed account, and the latest that somebody made with it and has not confirmed. */
+/** Its confirmed account, if any, and the latest unconfirmed one that someone made with it. */
 export const listCandidates = async (db: Reader, email: string) => {
   const users = db.selectFrom('users').select(columns).where('email', '=', email)
   const confirmed = await users.where('is_confirmed', '=', true).executeTakeFirst()
@@ -16,8 +16,8 @@ export const listCandidates = async (db: Reader, email: string) => {
 }
 
 /**
- * Who of an address signs in with this password. `isTaken`: it has a confirmed account, whatever the password. Always two comparisons,
- * side by side.
+ * Finds whose account this password opens at an address. `isTaken`: the address has a confirmed account, whatever the password. Always
+ * makes two comparisons, side by side, so that the time reveals nothing.
  */
 export const findByPassword = async (
   { confirmed, unconfirmed }: Awaited<ReturnType<typeof listCandidates>>,
@@ -32,8 +32,8 @@ export const findByPassword = async (
 }
 
 /**
- * The account that was found by its password, held: true when that is still its password and nobody has blocked it meanwhile. Comparing takes
- * long enough for a reset to end all sessions in between, and none may begin after it with the password of before.
+ * Locks the account that was found by its password. True if that is still its password and it has not been blocked in the meantime:
+ * comparing takes long enough for a reset to end all sessions, and no session may start afterwards with the old password.
  */
 export const lockIfPasswordUnchanged = async (
   tx: Tx,

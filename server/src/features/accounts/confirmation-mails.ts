@@ -6,12 +6,15 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
 import { confirmLetter, takenAddressLetter } from './letters.ts'
 
-/** Each sends a mail, perhaps to somebody who has not asked for it. */
+/** Each call sends a mail, perhaps to someone who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }
 
 const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
 
-/** The link, or to the owner of the address that somebody has tried it. The link is made in both cases: neither takes longer. */
+/**
+ * Mails the link, or tells the owner of the address that someone tried to sign up with it. The link is made in both cases, so that
+ * both take equally long.
+ */
 export const mailAboutAddress = async (
   tx: Tx,
   services: Services,

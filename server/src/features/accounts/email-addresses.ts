@@ -4,10 +4,10 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 
-/** One at a time with the same address: of two that confirm it at once, one comes second. */
+/** One at a time for the same address: if two people confirm it at once, the second waits. */
 export const lockAddress = (tx: Tx, email: string) => advisoryLock(tx, `address ${email}`)
 
-/** Whether an address is the identity of an account. */
+/** Whether a confirmed account has this address. */
 export const hasOwner = async (db: Reader, email: string): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<
   return true
 }
 
-/** The person has come by the link of an invitation, which proves the mailbox as well. */
+/** The person has followed the link of an invitation, which proves the mailbox as well. */
 export const joinByInvitation = async (
   tx: Tx,
   user: User,
@@ -64,6 +64,6 @@ export const joinByInvitation = async (
   const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, ...proof })
   if (isFailure(accepted)) return accepted
   const isTheirs = user.is_confirmed || (await claimAddress(tx, user, { ...proof, shown: 'credential' }))
-  // Said to nobody else than to who holds the token.
+  // Only the holder of the token is told.
   return isTheirs ? null : fail('account_exists')
 }

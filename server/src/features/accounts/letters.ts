@@ -23,7 +23,7 @@ export const confirmLetter = (to: {
     note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
   })
 
-/** Somebody signed up with the address of an existing account. Only its owner is told (decision 15). */
+/** Someone signed up with the address of an existing account. Only its owner is told (decision 15). */
 export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
   renderLetter({
     kind: 'address-taken',
@@ -62,7 +62,7 @@ export const passwordChangedLetter = (to: { publicUrl: string; email: string }):
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
 
-/** Somebody without a password set one in Edit Profile. */
+/** Someone without a password set one in Edit Profile. */
 export const passwordSetLetter = (to: { publicUrl: string; email: string }): Letter =>
   renderLetter({
     kind: 'password-set',
@@ -77,7 +77,7 @@ export const passwordSetLetter = (to: { publicUrl: string; email: string }): Let
 
 type Identity = { publicUrl: string; email: string; provider: string; identity: string }
 
-/** `provider`: its name. `identity`: the person's address there, or an empty string. */
+/** `provider`: its name. `identity`: the person's address there, or an empty string if it is unknown. */
 const accountAt = ({ provider, identity }: Identity): string =>
   `${provider} account${identity === '' ? '' : ` ${identity}`}`
 

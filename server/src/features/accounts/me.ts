@@ -14,14 +14,14 @@ const roleWithoutProject = (person: Person, isAdmin: boolean): Role | null => {
 
 type Account = { came_by_invitation: boolean; avatar_key: string | null; is_confirmed: boolean }
 
-/** Whether the person is of an agency or a project, of a deleted one too: who was taken into one came for that. */
+/** Whether the person belongs to an agency or a project, even a deleted one: they came to join that, not to create an agency. */
 const isMember = async (db: Reader, userId: number): Promise<boolean> => {
   const membership = (table: 'agency_members' | 'project_members') =>
     db.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()
   return !!((await membership('project_members')) ?? (await membership('agency_members')))
 }
 
-/** The agency that the person administers, or that of their first project. */
+/** The agency that the person administers, or the agency of their first project. */
 const findOwnAgency = async (db: Reader, userId: number, firstAgencyId: number | undefined) => {
   const columns = ['agencies.id', 'agencies.name', 'agencies.logo_key'] as const
   const administered = await db

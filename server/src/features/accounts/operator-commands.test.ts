@@ -30,8 +30,8 @@ const isSuperAdmin = async (id: number) =>
   (await test.db.selectFrom('users').select('is_super_admin').where('id', '=', id).executeTakeFirstOrThrow())
     .is_super_admin
 
-describe('the operator', () => {
-  it('gives and takes back the whole installation, with effect on the next call', async () => {
+describe('The operator', () => {
+  it('grants and revokes access to the whole installation, with effect on the next call', async () => {
     const email = await emailOf(cast.stranger)
     expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
     expect(await grantSuperAdmin(test.db, email.toUpperCase(), testNow)).toMatchObject({ isDone: true })
@@ -41,7 +41,7 @@ describe('the operator', () => {
     expect((await test.ask(cast.stranger, getMe)).data.agency_role).toBe('agency-admin')
   })
 
-  it('gives nothing to an address that nobody has shown to be theirs, unless vouched for', async () => {
+  it('grants nothing to an unconfirmed address unless vouched for', async () => {
     const email = `eve${nextNumber()}@example.com`
     const id = await unconfirmed(email)
     expect((await grantSuperAdmin(test.db, email, testNow)).isDone).toBe(false)
@@ -53,7 +53,7 @@ describe('the operator', () => {
     expect(await isSuperAdmin(id)).toBe(true)
   })
 
-  it('gives it to the confirmed account, not to who signed up with its address later', async () => {
+  it('grants it to the confirmed account, not to someone who signed up with its address later', async () => {
     const email = await emailOf(cast.internal)
     const eve = await unconfirmed(email)
     expect((await grantSuperAdmin(test.db, email, testNow)).isDone).toBe(true)
@@ -72,7 +72,7 @@ describe('the operator', () => {
     expect((await test.ask(cast.creator, getMe)).code).toBe('unauthenticated')
   })
 
-  it('is told when an agency is left without an admin by a block', async () => {
+  it('is told when a block leaves an agency without an admin', async () => {
     const { project } = await buildCast(test.db)
     const { name } = await test.db
       .selectFrom('agencies')

@@ -2,7 +2,7 @@ import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { blockUser, notifyAccessChanged, unblockUser } from '#server/platform/session/end-sessions.ts'
 
-/** What a command of the operator came to, in words. */
+/** The result of an operator's command, in words. */
 export type Done = { readonly isDone: boolean; readonly text: string }
 
 const done = (text: string): Done => ({ isDone: true, text })
@@ -21,12 +21,12 @@ const listAccounts = (tx: Tx, email: string) =>
 const nobody = (email: string): Done =>
   refused(`No account has the address ${email}. Check the spelling, or sign up with it first.`)
 
-/** In the agencies' logs it is nobody of theirs who did it. */
+/** In the agencies' logs the actor is none of their people. */
 const byOperator = (userId: number, now: Date) => ({ userId, now, actorId: null, address: COMMAND_LINE })
 
 /**
- * Lets an account run the installation. Only a confirmed one: anybody can sign up with anybody's address (decision 15).
- * `isAssured`: the operator vouches for the account that is not confirmed, which then is.
+ * Lets an account run the installation. It has to be confirmed, since anyone can sign up with any address (decision 15).
+ * `isAssured`: the operator vouches for an unconfirmed account, which confirms it.
  */
 export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = false): Promise<Done> =>
   db.transaction().execute(async tx => {
@@ -64,7 +64,7 @@ export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done
     return done(`${email} is no super-admin any more, from this moment on.`)
   })
 
-/** The agencies of these people that nobody who can sign in administers. */
+/** The agencies of these people that are left without an admin who can sign in. */
 const listAgenciesWithoutAdmin = async (tx: Tx, userIds: readonly number[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('agencies as a')
@@ -89,7 +89,7 @@ const listAgenciesWithoutAdmin = async (tx: Tx, userIds: readonly number[]): Pro
   return rows.map(({ name }) => name)
 }
 
-/** Holds the agencies that an address administers: who removes its other admins has come before or comes after. */
+/** Locks the agencies that an address administers, so that a removal of their other admins comes before or after this. */
 const lockAgencies = (tx: Tx, email: string) =>
   tx
     .selectFrom('agencies as a')
@@ -105,7 +105,7 @@ const lockAgencies = (tx: Tx, email: string) =>
     .forShare()
     .execute()
 
-/** Every account with the address, confirmed or not. A last admin too: the operator decides, and is told what it means. */
+/** Every account with the address, confirmed or not, even a last admin: the operator decides, and is told what it means. */
 export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =>
   db.transaction().execute(async tx => {
     await lockAgencies(tx, email)

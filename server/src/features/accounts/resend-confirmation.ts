@@ -14,7 +14,7 @@ const findOwnUser = (db: Reader, person: Person) =>
     .where('id', '=', person.userId)
     .executeTakeFirstOrThrow()
 
-/** Counted with the mails of sign-up: one mailbox gets so many of both. */
+/** Counted together with the mails of sign-up: the limit is per mailbox. */
 export const resendLimit = async (
   _input: Input<typeof contract.resendConfirmation>,
   { services, person }: LimitedCall,

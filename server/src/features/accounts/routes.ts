@@ -33,14 +33,14 @@ import { signOut } from './sessions/sign-out.ts'
 import { signIn } from './sign-in.ts'
 import { signUp, signUpLimit } from './sign-up.ts'
 
-/** Attempts a minute from one network address; `limit` counts those for one email address. */
+/** Attempts per minute from one network address; `limit` counts those for one email address. */
 const limited: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE }
-/** A whole office refreshes its tokens from one address, and a token that cannot be guessed needs no stricter limit. */
+/** A whole office refreshes its tokens from one address, and tokens cannot be guessed, so no stricter limit is needed. */
 const loose: RouteOptions = { perMinute: config => config.SIGN_IN_PER_MINUTE * 30 }
 /** A refused refresh may end the session, which must stay ended. */
 const refreshing = { ...loose, ownTransactions: true } as const
 
-/** These wait for the provider, so they open no transaction around the whole call. */
+/** These wait for the provider, so no transaction spans the whole call. */
 const atProvider = { ...limited, ownTransactions: true } as const
 
 export const accountRoutes: readonly Route[] = [

@@ -42,7 +42,7 @@ const send = async (person: TestPerson, asked: number, fields: Record<string, st
   return { status: response.statusCode, data: data as Me, code, message, errors }
 }
 
-describe('editing the profile', () => {
+describe('Editing the profile', () => {
   it('changes what is sent and leaves the rest', async () => {
     const { userId } = cast.creator
     const { status, data } = await test.ask(cast.creator, saveProfile, {
@@ -54,7 +54,7 @@ describe('editing the profile', () => {
     expect((await test.ask(cast.creator, getMe)).data).toEqual(data)
   })
 
-  it('is for oneself alone: another’s id is as if it were not there', async () => {
+  it('is possible only for oneself: another person’s id is not found', async () => {
     const { status } = await test.ask(cast.admin, saveProfile, {
       params: { userId: cast.creator.userId },
       body: { name: 'Mallory' },
@@ -62,7 +62,7 @@ describe('editing the profile', () => {
     expect(status).toBe(404)
   })
 
-  it('takes no field that is not in the form, and says what is wrong with one that is', async () => {
+  it('rejects fields that are not in the form, and says what is wrong with those that are', async () => {
     const path = `/users/${cast.creator.userId}`
     const bad = await test.send(cast.creator, 'POST', path, { is_super_admin: true, email: 'x@y.zz' })
     expect([bad.status, Object.keys(bad.errors ?? {})]).toEqual([422, ['is_super_admin', 'email']])
@@ -70,27 +70,24 @@ describe('editing the profile', () => {
     expect(wrong.errors).toEqual({ name: ['Please enter a first name between 3 and 255 characters'] })
   })
 
-  it.each(['jpeg', 'png'] as const)(
-    'keeps a %s as a square PNG without what else it carried',
-    async format => {
-      const { status, data } = await send(cast.creator, cast.creator.userId, { image: await picture(format) })
-      expect(status).toBe(200)
-      const { pathname } = new URL(data.avatar_image_link ?? '')
-      const shown = await test.app.inject({ url: pathname })
-      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
-      const { width, height, exif } = await sharp(shown.rawPayload).metadata()
-      expect([width, height, exif]).toEqual([256, 256, undefined])
-    },
-  )
+  it.each(['jpeg', 'png'] as const)('stores a %s as a square PNG without its metadata', async format => {
+    const { status, data } = await send(cast.creator, cast.creator.userId, { image: await picture(format) })
+    expect(status).toBe(200)
+    const { pathname } = new URL(data.avatar_image_link ?? '')
+    const shown = await test.app.inject({ url: pathname })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    const { width, height, exif } = await sharp(shown.rawPayload).metadata()
+    expect([width, height, exif]).toEqual([256, 256, undefined])
+  })
 
-  it('throws the former picture away', async () => {
+  it('deletes the former picture', async () => {
     const first = await send(cast.internal, cast.internal.userId, { image: await picture('png') })
     await send(cast.internal, cast.internal.userId, { image: await picture('png', 300, 300) })
     const { pathname } = new URL(first.data.avatar_image_link ?? '')
     await expect.poll(async () => (await test.app.inject({ url: pathname })).statusCode).toBe(404)
   })
 
-  it('takes the picture away, and its files with it', async () => {
+  it('removes the picture with its files', async () => {
     const { userId } = cast.internal
     const shown = await send(cast.internal, userId, { image: await picture('png') })
     const removed = await send(cast.internal, userId, { remove_image: 'true' })
@@ -101,7 +98,7 @@ describe('editing the profile', () => {
     expect((await send(cast.admin, userId, { remove_image: 'true' })).status).toBe(404)
   })
 
-  it('refuses other types by what is in the file, in the fixed wording', async () => {
+  it('refuses other types by their content, in the fixed wording', async () => {
     const before = (await test.ask(cast.external, getMe)).data
     const files = [
       await picture('webp'),
@@ -119,13 +116,13 @@ describe('editing the profile', () => {
   })
 })
 
-describe('what the person may create', () => {
+describe('What a person may create', () => {
   const flags = async (person: TestPerson) => {
     const { can_create_agency, can_create_project, card_status } = (await test.ask(person, getMe)).data
     return [can_create_agency, can_create_project, card_status]
   }
 
-  it('is a project for admins, an agency for who belongs nowhere, nothing for others', async () => {
+  it('is a project for admins, an agency for someone without one, and nothing for others', async () => {
     expect(await flags(cast.admin)).toEqual([false, true, 'not_needed'])
     expect(await flags(cast.creator)).toEqual([false, false, 'not_needed'])
     expect(await flags(cast.external)).toEqual([false, false, 'not_needed'])

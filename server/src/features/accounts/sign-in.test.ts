@@ -7,7 +7,7 @@ import { buildCast, type Cast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { accountRoutes } from './routes.ts'
 
-describe('signing in', () => {
+describe('Signing in', () => {
   let test: TestApp
   let cast: Cast
   const password = 'correct horse battery'
@@ -33,7 +33,7 @@ describe('signing in', () => {
       .then(response => ({ status: response.statusCode, body: response.json() }))
   const signInNow = async () => (await test.ask(null, signIn, { body: { email, password } })).data.token
 
-  it('answers a token that names the person', async () => {
+  it('returns a token that names the person', async () => {
     const { status, data } = await test.ask(null, signIn, { body: { email: email.toUpperCase(), password } })
     expect(status).toBe(200)
     expect(data.expires_in).toBe(3600)
@@ -42,14 +42,14 @@ describe('signing in', () => {
     expect(me.body.data.projects).toHaveLength(1)
   })
 
-  it('says the same for a wrong password and an address without an account', async () => {
+  it('answers the same for a wrong password and an address without an account', async () => {
     const wrong = await test.ask(null, signIn, { body: { email, password: 'not it at all' } })
     const unknown = await test.ask(null, signIn, { body: { email: 'nobody@example.com', password } })
     expect(wrong).toMatchObject({ status: 401, code: 'invalid_credentials' })
     expect(unknown).toEqual(wrong)
   })
 
-  it('tells a blocked person so, but only with the right password', async () => {
+  it('tells a person that they are blocked, but only with the right password', async () => {
     await test.db.updateTable('users').set({ is_blocked: true }).where('email', '=', email).execute()
     try {
       const right = await test.ask(null, signIn, { body: { email, password } })
@@ -64,7 +64,7 @@ describe('signing in', () => {
   it.each([
     ['the password is set anew', { password_hash: 'another' }],
     ['the person is blocked', { is_blocked: true }],
-  ])('begins no session when %s while the old password is compared', async (_, change) => {
+  ])('starts no session when %s while the old password is compared', async (_, change) => {
     const of = (values: object) => (tx: Tx) => tx.updateTable('users').set(values).where('email', '=', email)
     const { password_hash } = await test.db
       .selectFrom('users')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     await test.db.transaction().execute(async tx => {
       await of(change)(tx).execute()
       answer = test.ask(null, signIn, { body: { email, password } })
-      // It has compared by now, with what was there before.
+      // By now it has compared with the former state.
       await untilWaiting(test, 1)
     })
     expect((await answer)?.status).toBe(401)
@@ -91,7 +91,7 @@ describe('signing in', () => {
     })
   })
 
-  it('stops working after an hour and can be renewed for thirty days', async () => {
+  it('gives a session that lasts an hour and can be renewed for thirty days', async () => {
     const token = await signInNow()
     test.clock.advance(3601_000)
     expect((await askWith(token, 'GET', '/auth/me')).status).toBe(401)
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(401)
   })
 
-  it('ends the session when a token is renewed that was exchanged long ago: one of the two who have it is a thief', async () => {
+  it('ends the session when a token is renewed that was exchanged long ago: one of its two holders is a thief', async () => {
     const token = await signInNow()
     const { token: next } = (await askWith(token, 'POST', '/auth/refresh')).body.data
     test.clock.advance(3_000_000)
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect((await askWith(last, 'POST', '/auth/refresh')).status).toBe(401)
   })
 
-  it('can be signed out of while it is being renewed, by any number of tabs', async () => {
+  it('allows signing out during a renewal, from any number of tabs', async () => {
     for (let round = 0; round < 10; round++) {
       const token = await signInNow()
       const calls = ['/auth/refresh', '/auth/logout', '/auth/refresh', '/auth/refresh']
@@ -144,18 +144,18 @@ describe('signing in', () => {
     }
   })
 
-  it('asks who you are without a token', async () => {
+  it('is required for calls without a token', async () => {
     for (const endpoint of [getMe, signOut, refreshSession])
       expect(await test.ask(null, endpoint)).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  it('keeps only a hash of the token', async () => {
+  it('stores only a hash of the token', async () => {
     const token = await signInNow()
     const rows = await test.db.selectFrom('session_tokens').select('token_hash').execute()
     expect(rows.some(row => row.token_hash.toString().includes(token.slice(0, 20)))).toBe(false)
   })
 
-  it('refuses more attempts than the installation allows, and says when to come back', async () => {
+  it('refuses more attempts than the installation allows, and says when to try again', async () => {
     const strict = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 2 } })
     try {
       const attempt = () =>

@@ -37,7 +37,7 @@ const confirmAs = async (session: string, token: string) =>
     })
   ).statusCode
 
-/** Somebody who has had an account for long. */
+/** A person who has had an account for a long time. */
 const owner = async (email: string, own = 'the owner’s own password') => {
   const values = { name: 'Owner', email, password_hash: await hashPassword(own) }
   return (await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -62,8 +62,8 @@ const invite = async (email: string, changes: { expires_at?: Date; revoked_at?: 
   return token
 }
 
-describe('signing up', () => {
-  it('answers a session of the new account, which may create an agency', async () => {
+describe('Signing up', () => {
+  it('returns a session of the new account, which may create an agency', async () => {
     const email = newEmail()
     const { status, data } = await test.ask(null, signUp, { body: form(email.toUpperCase()) })
     expect(status).toBe(200)
@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect((await test.ask(null, signIn, { body: { email, password } })).status).toBe(200)
   })
 
-  it('keeps the password’s end as well as its beginning', async () => {
+  it('uses the end of a long password as well as its beginning', async () => {
     const email = newEmail()
     const long = `${'x'.repeat(200)}ä${'🐟'.repeat(53)}Z`
     const body = { ...form(email), password: long, password_confirmation: long }
@@ -94,7 +94,7 @@ describe('signing up', () => {
     )
   })
 
-  it('tells every field what is wrong with it, and makes nothing', async () => {
+  it('tells every field what is wrong with it, and creates nothing', async () => {
     const before = await test.db.selectFrom('users').select('id').orderBy('id').execute()
     const { status, errors } = await test.send(null, 'POST', '/auth/signup', {
       ...form('not an address'),
@@ -112,13 +112,13 @@ describe('signing up', () => {
     expect(await test.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
   })
 
-  it('gives nobody a role or a confirmed address for the asking', async () => {
+  it('gives nobody a role or a confirmed address, even if they ask for it', async () => {
     const body = { ...form(newEmail()), is_super_admin: true, is_confirmed: true }
     const { status, errors } = await test.send(null, 'POST', '/auth/signup', body)
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['is_super_admin', 'is_confirmed']])
   })
 
-  it('brings who signs up twice with the same password into the same account', async () => {
+  it('leads to the same account if someone signs up twice with the same password', async () => {
     const email = newEmail()
     const first = await test.ask(null, signUp, { body: form(email) })
     const second = await test.ask(null, signUp, { body: form(email) })
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(await readMails(test, email)).toHaveLength(1)
   })
 
-  it('makes one account for two presses at the same moment', async () => {
+  it('creates one account for two clicks at the same moment', async () => {
     const email = newEmail()
     const answers = await Promise.all([1, 2, 3].map(() => test.ask(null, signUp, { body: form(email) })))
     const people = await Promise.all(answers.map(({ data }) => meOf(data.token)))
@@ -149,8 +149,8 @@ describe('signing up', () => {
   })
 })
 
-describe('an address that has an account', () => {
-  it('is not told from one that has none, by the answer or by what can be done with it', async () => {
+describe('An address that has an account', () => {
+  it('cannot be told from one without, neither by the answer nor by what is possible afterwards', async () => {
     const [taken, free] = [newEmail(), newEmail()]
     await owner(taken)
     const seen = []
@@ -185,7 +185,7 @@ describe('an address that has an account', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it('stays as it was, and its owner is told', async () => {
+  it('keeps its account unchanged, and its owner is told', async () => {
     const email = newEmail()
     const id = await owner(email)
     await test.ask(null, signUp, { body: form(email) })
@@ -196,7 +196,7 @@ describe('an address that has an account', () => {
     expect((await meOf(own.data.token)).id).toBe(id)
   })
 
-  it('lets the owner in who signs up with the password they have', async () => {
+  it('signs the owner in who signs up with their own password', async () => {
     const email = newEmail()
     const id = await owner(email, password)
     const { data } = await test.ask(null, signUp, { body: form(email) })
@@ -205,8 +205,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('confirming an address', () => {
-  it('works by the mailed link, twice over, and never for a second account', async () => {
+describe('Confirming an address', () => {
+  it('works by the mailed link, even twice, and never for a second account', async () => {
     const email = newEmail()
     const other = 'another fine one'
     const mine = await test.ask(null, signUp, { body: form(email) })
@@ -221,7 +221,7 @@ describe('confirming an address', () => {
     expect((await meOf(theirs.data.token)).is_email_confirmed).toBe(false)
   })
 
-  it('refuses links that are unknown, old or for something else', async () => {
+  it('is refused for links that are unknown, old or meant for something else', async () => {
     const email = newEmail()
     await test.ask(null, signUp, { body: form(email) })
     const token = await lastToken(test, email)
@@ -234,7 +234,7 @@ describe('confirming an address', () => {
     expect(codes).toEqual(['link_ended', 'link_ended', 'link_ended'])
   })
 
-  it('mails the link again to who asks, and says nothing to who needs none', async () => {
+  it('mails the link again on request, and nothing to an address that needs none', async () => {
     const email = newEmail()
     const { data } = await test.ask(null, signUp, { body: form(email) })
     const again = { method: 'POST' as const, url: '/api/auth/confirm/resend', headers: as(data.token) }
@@ -244,7 +244,7 @@ describe('confirming an address', () => {
     expect(await readMails(test, (await test.ask(cast.creator, getMe)).data.email)).toEqual([])
   })
 
-  it('takes the person into what was waiting for the address, and not before', async () => {
+  it('gives the person what was waiting for the address, and not before', async () => {
     const email = newEmail()
     await invite(email)
     const { data } = await test.ask(null, signUp, { body: form(email) })
@@ -254,8 +254,8 @@ describe('confirming an address', () => {
   })
 })
 
-describe('coming by an invitation', () => {
-  it('confirms the address and opens the project; no agency of one’s own is offered', async () => {
+describe('Signing up by an invitation', () => {
+  it('confirms the address and opens the project, and offers no agency of one’s own', async () => {
     const email = newEmail()
     const invitation = await invite(email)
     const { status, data } = await test.ask(null, signUp, { body: { ...form(email), invitation } })
@@ -271,7 +271,7 @@ describe('coming by an invitation', () => {
     expect(await meOf(data.token)).toMatchObject({ can_create_agency: false, projects: [] })
   })
 
-  it('is for the invited address only, until it ends, and once', async () => {
+  it('works for the invited address only, until the invitation ends, and once', async () => {
     const email = newEmail()
     const used = await invite(email)
     await test.ask(null, signUp, { body: { ...form(email), invitation: used } })
@@ -288,7 +288,7 @@ describe('coming by an invitation', () => {
     expect(await test.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
   })
 
-  it('says that there is an account only to who holds the link, and logging in accepts it', async () => {
+  it('reveals an existing account only to the holder of the link, who accepts by logging in', async () => {
     const email = newEmail()
     const id = await owner(email)
     const invitation = await invite(email)

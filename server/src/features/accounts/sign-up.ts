@@ -34,8 +34,8 @@ const createUser = async (tx: Tx, form: Form, passwordHash: string, now: Date): 
 export const signUpLimit = ({ body }: Input<typeof contract.signUp>): Limit => mailLimit(body.email)
 
 /**
- * Signs up, or on: who signs up again with their own password comes into the account that they have. Everything is done alike whether
- * the address has an account or not; only the mail differs, which nobody but the owner of the mailbox reads (decision 15).
+ * Signs up, or signs in: a person who signs up again with their own password gets their existing account. The steps are the same
+ * whether the address has an account or not; only the mail differs, which only the owner of the mailbox reads (decision 15).
  */
 export const signUp = async (
   { body }: Input<typeof contract.signUp>,
@@ -51,7 +51,7 @@ export const signUp = async (
   let isOwner = false
   const answer = await inTransaction(services.db, async (tx): Promise<Answer<typeof contract.signUp>> => {
     await lockAddress(tx, email)
-    // Of two who sign up at once the second finds what the first has made; nobody else is compared with a connection in hand.
+    // If two sign up at once, the second finds the account of the first. No other comparison is made while holding a connection.
     const present = await listCandidates(tx, email)
     const isAsSeen = JSON.stringify(present) === JSON.stringify(seen)
     const { matched, isTaken } = isAsSeen ? compared : await findByPassword(present, password)

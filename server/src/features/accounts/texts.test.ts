@@ -30,7 +30,7 @@ it.each([
     { code: ['Code is required'], state: ['State is required'] },
   ],
   ['/auth/google/callback', { code: long(4001), state: 's' }, { code: ['Code is not valid'] }],
-])('%s says of each wrong field once what is wrong with it, in words', async (path, body, errors) => {
+])('%s says what is wrong with each invalid field, once and in words', async (path, body, errors) => {
   expect(await test.send(null, 'POST', path, body)).toMatchObject({
     status: 422,
     code: 'validation_error',

@@ -28,7 +28,7 @@ beforeEach(async () => {
   cast = await buildCast(test.db)
 })
 
-/** Somebody who signed up by themselves. */
+/** A person who signed up without an invitation. */
 const newcomer = async (values: { came_by_invitation?: boolean } = {}): Promise<TestPerson> => {
   const name = 'Zoë'
   const { id: userId } = await test.db
@@ -43,7 +43,7 @@ const log = async (query: Record<string, unknown> = {}, person = cast.admin) =>
   test.ask(person, listAuditLog, { params: params(), query: query as never })
 
 describe('Creating an agency', () => {
-  it('makes the newcomer its admin, who can then make projects', async () => {
+  it('makes the newcomer its admin, who can then create projects', async () => {
     const person = await newcomer()
     expect((await test.ask(person, getMe)).data.can_create_agency).toBe(true)
     const { status, data } = await test.ask(person, createAgency, { body: { name: ' Bluebird Studio ' } })
@@ -59,7 +59,7 @@ describe('Creating an agency', () => {
     })
   })
 
-  it('is not for who belongs to one, nor for who came by invitation, and two clicks make one', async () => {
+  it('is refused for people of an agency and for invited people, and two clicks create one agency', async () => {
     const invited = await newcomer({ came_by_invitation: true })
     for (const person of [cast.admin, cast.creator, cast.external, invited])
       expect(await test.ask(person, createAgency, { body: { name: 'Another' } })).toMatchObject({
@@ -75,20 +75,20 @@ describe('Creating an agency', () => {
     ['', 'Company Name is required'],
     ['Al', 'Please enter an company name between 3 and 255 characters'],
     ['x'.repeat(256), 'Please enter an company name between 3 and 255 characters'],
-  ])('says what is wrong with the name %s', async (name, text) => {
+  ])('explains what is wrong with the name %s', async (name, text) => {
     const { status, errors } = await test.ask(await newcomer(), createAgency, { body: { name } })
     expect([status, errors]).toEqual([422, { name: [text] }])
   })
 })
 
 describe('An agency', () => {
-  it('is seen by its people, clients too, and by nobody else', async () => {
+  it('is visible to its people, including clients, and to nobody else', async () => {
     for (const person of [cast.admin, cast.creator, cast.internal, cast.external])
       expect((await test.ask(person, getAgency, { params: params() })).data.id).toBe(cast.project.agencyId)
     expect((await test.ask(cast.stranger, getAgency, { params: params() })).status).toBe(404)
   })
 
-  it('is renamed and gets a logo as a square PNG, by its admin', async () => {
+  it('can be renamed and given a logo as a square PNG by its admin', async () => {
     const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#a63' } })
       .jpeg()
       .toBuffer()
@@ -116,7 +116,7 @@ describe('An agency', () => {
     expect((await log()).data.entries).toHaveLength(2)
   })
 
-  it('takes no picture of another kind', async () => {
+  it('accepts no picture of another kind', async () => {
     const form = new FormData()
     form.append('image', new Blob(['GIF89a not really']), 'logo.png')
     expect(await test.send(cast.admin, 'POST', `/agencies/${params().agencyId}`, form)).toMatchObject({
@@ -124,7 +124,7 @@ describe('An agency', () => {
     })
   })
 
-  it('is changed by nobody else', async () => {
+  it('cannot be changed by anyone else', async () => {
     const save = (person: TestPerson) =>
       test.ask(person, saveAgency, { params: params(), body: { name: 'Stolen' } })
     for (const person of [cast.creator, cast.internal, cast.external])
@@ -134,13 +134,13 @@ describe('An agency', () => {
   })
 })
 
-describe('Removing somebody from an agency', () => {
+describe('Removing a person from an agency', () => {
   const remove = (who: TestPerson, by: TestPerson = cast.admin) =>
     test.ask(by, removeAgencyUser, { params: { ...params(), userId: who.userId } })
   const admins = async () =>
     test.db.selectFrom('agency_admins').select('user_id').where('agency_id', '=', params().agencyId).execute()
 
-  it('takes them out of all its projects, and out of no other agency’s', async () => {
+  it('removes them from all its projects, and from no other agency’s', async () => {
     const second = await buildProject(test.db, { agencyId: params().agencyId })
     for (const projectId of [second.projectId, cast.elsewhere.projectId])
       await test.db
@@ -160,7 +160,7 @@ describe('Removing somebody from an agency', () => {
     expect((await remove(cast.creator)).status).toBe(404)
   })
 
-  it('takes an admin, who is a member of no project, out of every plan that names them', async () => {
+  it('removes an admin, who is a member of no project, from every plan that names them', async () => {
     const other = await buildPerson(test.db, cast.project, 'agency-admin')
     const second = await buildProject(test.db, { agencyId: params().agencyId })
     const { postId } = await buildPost(test.db, second)
@@ -193,7 +193,7 @@ describe('Removing somebody from an agency', () => {
     expect(answers.every(({ status }) => [200, 403, 404, 409].includes(status))).toBe(true)
   })
 
-  it('is not for others, and the super-admin may', async () => {
+  it('is refused for others, and allowed for the super-admin', async () => {
     const other = await buildPerson(test.db, cast.project, 'agency-admin')
     for (const person of [cast.creator, cast.internal, cast.external])
       expect((await remove(other, person)).status).toBe(403)
@@ -211,7 +211,7 @@ describe('The audit log', () => {
       body: { settings: [{ name: 'twitter-approval', value }] },
     })
 
-  it('says who changed what, old and new, when and from where; what changes nothing is not in it', async () => {
+  it('says who changed what, old and new, when and from where, and omits calls that changed nothing', async () => {
     await change('true')
     await change('true')
     await change('false')
@@ -257,7 +257,7 @@ describe('The audit log', () => {
     expect(after).toContain(`,"'=HYPERLINK(""https://evil.test"")",`)
   })
 
-  it('is the admin’s alone', async () => {
+  it('is visible only to admins', async () => {
     for (const endpoint of [listAuditLog, exportAuditLog]) {
       for (const person of [cast.creator, cast.internal, cast.external])
         expect((await test.ask(person, endpoint, { params: params() })).status).toBe(403)
@@ -265,7 +265,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('can be added to, never changed, thinned or emptied', async () => {
+  it('can be added to, but never changed, thinned out or emptied', async () => {
     await change('true')
     for (const attempt of [
       'update audit_log set actor_id = null',

@@ -2,7 +2,7 @@ import type { Agency } from '#domain/agencies/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
-/** The agency as the wire tells it; null: there is none. */
+/** The agency in its wire form; null if there is none. */
 export const findAgency = async (db: Reader, agencyId: number, publicUrl: string): Promise<Agency | null> => {
   const row = await db
     .selectFrom('agencies')

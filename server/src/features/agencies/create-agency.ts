@@ -9,7 +9,10 @@ import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/ro
 import { storeLogo } from '#server/platform/storage/logo.ts'
 import { findAgency } from './agencies.ts'
 
-/** The card is checked first, and a refusal stops creation (docs/product/agencies.md "Creating an agency"): no transaction waits for the gateway. */
+/**
+ * The card is checked first, and a refusal stops the creation (docs/product/agencies.md "Creating an agency"): no transaction waits
+ * for the gateway.
+ */
 export const createAgency = async (
   input: Input<typeof contract.createAgency>,
   call: SignedInPoolCall,
@@ -20,7 +23,7 @@ export const createAgency = async (
   return refusal ?? db.transaction().execute(tx => insertAgency(tx, input, call))
 }
 
-/** Makes the caller the admin of a new agency. Two clicks at once make one. It refuses before it writes. */
+/** Makes the caller the admin of a new agency. Two clicks at once create one. Refuses before it writes. */
 const insertAgency = async (
   tx: Tx,
   { body: { name } }: Input<typeof contract.createAgency>,

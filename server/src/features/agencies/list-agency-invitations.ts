@@ -15,7 +15,7 @@ type InvitedRow = {
   status: InvitedPerson['status']
 }
 
-/** The latest invitation of each address to the agency itself; who has accepted one and was removed since is not in it. */
+/** The latest invitation of each address to the agency itself, without people who accepted one and were removed since. */
 export const listAgencyInvitations = async (
   _input: Input<typeof contract.listAgencyInvitations>,
   { db, agency: { agencyId }, services, now }: AgencyPoolCall,

@@ -10,7 +10,7 @@ type AgencyUserRow = Omit<AgencyUser, 'avatar_image_link' | 'projects'> & {
   projects: AgencyUser['projects'] | null
 }
 
-/** Everybody of the agency, by name. */
+/** All people of the agency, by name. */
 export const listAgencyUsers = async (
   _input: Input<typeof contract.listAgencyUsers>,
   { db, agency: { agencyId }, services }: AgencyPoolCall,

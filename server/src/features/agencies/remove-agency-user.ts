@@ -16,7 +16,10 @@ import type { AgencyCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 
-/** Whether another admin who can sign in would remain. Asked with the agency held, so that of two removals at once one comes second. */
+/**
+ * Whether another admin who can sign in would remain. Checked while the agency is locked, so that two removals run one after the
+ * other.
+ */
 const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<boolean> =>
   (await tx
     .selectFrom('agency_admins as a')
@@ -28,24 +31,24 @@ const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Takes a person out of the agency and of all its projects, at once. */
+/** Removes a person from the agency and all its projects at once. */
 export const removeAgencyUser = async (
   { params: { userId } }: Input<typeof contract.removeAgencyUser>,
   call: AgencyCall,
 ): Promise<Answer<typeof contract.removeAgencyUser>> => {
   const { tx, agency } = call
   const { agencyId } = agency
-  // No more than others need that hold it: who is just accepting an invitation names the agency, and has what we shall wait for.
+  // No stronger lock than others need: someone accepting an invitation refers to the agency and holds rows that we will wait for.
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute()
   const user = await findAgencyUser(tx, agencyId, userId)
   if (!user) return fail('not_found')
-  // Of two who remove each other the second is an admin no more.
+  // If two admins remove each other, the second is no longer an admin.
   if (await isNoLongerAdmin(call)) return fail('forbidden')
   const isAdmin = await isAgencyAdmin(tx, agencyId, userId)
   if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
   await revokeOpenInvitations(tx, by, { email: user.email })
-  // Clients wait for what they were promised; a way back to what the admin had is closed.
+  // Clients keep the invitations they were promised; invitations that could restore the admin's rights are revoked.
   if (isAdmin) await revokeOpenInvitations(tx, by, { adminsOf: userId })
   await leaveProjects(tx, { userId, email: user.email, isAdmin, by })
   await tx
@@ -67,7 +70,7 @@ export const removeAgencyUser = async (
   return {}
 }
 
-/** The projects that have anything of the person: as a member, deleted ones too, or in their rounds and plans. An agency has hundreds. */
+/** The projects where the person is a member, even deleted ones, or is in rounds and plans. An agency has hundreds. */
 const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select p.id from projects p where p.agency_id = ${agencyId} and (
@@ -80,7 +83,10 @@ const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Out of every project, of deleted ones too: they may come back, the person not. An admin was asked in any of them. */
+/**
+ * From every project, including deleted ones, which may be restored while the person is gone. An admin may be an approver in any of
+ * them.
+ */
 const leaveProjects = async (
   tx: Tx,
   { userId, email, isAdmin, by }: { userId: number; email: string; isAdmin: boolean; by: AuditBy },

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('Adding a card', () => {
-  it('keeps the gateway’s token, brand, last four, expiry and name, and begins the trial of 14 days', async () => {
+  it('stores the gateway’s token, brand, last four digits, expiry and name, and starts the trial of 14 days', async () => {
     expect((await stage.test().ask(person, getMe)).data).toMatchObject({
       ...{ card_status: 'none', takes_test_cards: true },
     })
@@ -75,7 +75,7 @@ describe('Adding a card', () => {
     expect((await add(person)).status).toBe(200)
   })
 
-  it('refuses what the form would, before the gateway is asked', async () => {
+  it('refuses what the form would refuse, before asking the gateway', async () => {
     const before = (await stage.cards()).length
     const { status, errors } = await add(person, cardOf('42x2', { cvc: '1', cardName: '', expiryMonth: 13 }))
     expect([status, errors]).toEqual([
@@ -92,7 +92,7 @@ describe('Adding a card', () => {
     expect(await stage.cards()).toHaveLength(before)
   })
 
-  it('twice at once, or again right after, keeps one', async () => {
+  it('twice at once, or again right afterwards, stores one card', async () => {
     const before = (await stage.cards()).length
     const clicks = await Promise.all([1, 2, 3].map(() => add(person)))
     for (const { status, code } of clicks)
@@ -102,7 +102,7 @@ describe('Adding a card', () => {
     expect(await stage.cards()).toHaveLength(before + 1)
   })
 
-  it('with another one takes the place of the first, which the gateway forgets; the trial goes on', async () => {
+  it('replaces the first card, which the gateway deletes, and the trial continues', async () => {
     await add(person)
     const [first] = await rowsOf(person)
     expect((await add(person, cardOf(cardNumbers.other))).data).toMatchObject({ brand: 'Mastercard' })
@@ -113,7 +113,7 @@ describe('Adding a card', () => {
     await expect.poll(async () => (await stage.cards()).find(card => card.id === id)?.detached).toBe(true)
   })
 
-  it('is not tried for ever', async () => {
+  it('is limited in the number of attempts', async () => {
     const codes = []
     for (let tries = 0; tries < 11; tries++)
       codes.push((await add(person, cardOf(cardNumbers.declined))).code)
@@ -121,9 +121,9 @@ describe('Adding a card', () => {
   })
 })
 
-describe('A gateway in trouble', () => {
+describe('A gateway fault', () => {
   it.each(['lost', 'error_after'] as const)(
-    '%s: the answer is asked for again, and one card is kept',
+    '(%s) makes us ask again, and one card is stored',
     async trouble => {
       const before = (await stage.cards()).length
       await stage.orderTrouble(trouble)
@@ -132,7 +132,7 @@ describe('A gateway in trouble', () => {
     },
   )
 
-  it('is said in words, and nothing is kept; later the same card goes through', async () => {
+  it('is explained, and nothing is stored; later the same card succeeds', async () => {
     await stage.orderTrouble('down')
     const { status, code, message } = await add(person)
     expect([status, code]).toEqual([503, 'card_gateway_unavailable'])
@@ -142,7 +142,7 @@ describe('A gateway in trouble', () => {
     expect((await add(person)).status).toBe(200)
   })
 
-  it('and the database too: the next attempt finds the card that the gateway has, and no second one is made', async () => {
+  it('together with a database fault leaves a card that the next attempt finds, without a second one', async () => {
     const { db } = stage.test()
     const before = (await stage.cards()).length
     await sql`alter table payment_cards add constraint away check (false) not valid`.execute(db)
@@ -155,14 +155,14 @@ describe('A gateway in trouble', () => {
     expect(await rowsOf(person)).toHaveLength(1)
   })
 
-  it('keeps the agency’s card where the same attempt comes once more, and the agency was made meanwhile', async () => {
+  it('does not lose the agency’s card if the attempt is repeated after the agency was created', async () => {
     const { db, clock } = stage.test()
     const { userId } = person
     const attempt = { user_id: userId, key: `attempt of ${userId}`, busy_until: clock.now() }
     await db.insertInto('card_attempts').values(attempt).execute()
     await add(person)
     const [card] = await rowsOf(person)
-    // The process had died before it could write down that it was done.
+    // The process had died before it could record that it was done.
     await db.insertInto('card_attempts').values(attempt).execute()
     clock.advance(11 * 60_000)
     const { again } = await db.transaction().execute(async tx => {
@@ -182,7 +182,7 @@ describe('A gateway in trouble', () => {
     expect((await stage.cards()).find(kept => kept.id === id)?.detached).toBe(undefined)
   })
 
-  it('with an attempt of unknown end lets another card in', async () => {
+  it('that leaves the result unknown does not keep another card out', async () => {
     await stage.orderTrouble('down')
     await add(person)
     await stage.orderTrouble('')
@@ -190,8 +190,8 @@ describe('A gateway in trouble', () => {
   })
 })
 
-describe('Whose card it is', () => {
-  it('is not for who came by invitation, nor for creators and approvers', async () => {
+describe('Permission to add a card', () => {
+  it('is not given to invited people, creators and approvers', async () => {
     const cast = await buildCast(stage.test().db)
     for (const other of [cast.creator, cast.internal, cast.external]) {
       expect(await add(other)).toMatchObject({ status: 403 })
@@ -204,7 +204,7 @@ describe('Whose card it is', () => {
     expect(await statusOf(person)).toBe('not_needed')
   })
 
-  it('an admin adds the agency’s where it has none, once, and the log tells it', async () => {
+  it('is given to an admin for an agency without a card, once, and is logged', async () => {
     const { admin, stranger, project } = await buildCast(stage.test().db)
     expect(await statusOf(admin)).toBe('none')
     expect((await add(admin)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('Whose card it is', () => {
 })
 
 describe('Creating an agency', () => {
-  it('needs a card, which then is the agency’s', async () => {
+  it('requires a card, which then belongs to the agency', async () => {
     expect(await create(person)).toMatchObject({ status: 409, code: 'card_required' })
     await add(person)
     const { status, data } = await create(person)
@@ -227,7 +227,7 @@ describe('Creating an agency', () => {
     expect(await statusOf(person)).toBe('active')
   })
 
-  it('asks the bank anew: a card that is no good any more stops it, and nothing is half made', async () => {
+  it('asks the bank again: a card that is no longer valid stops it, and nothing is left half done', async () => {
     await add(person, cardOf(cardNumbers.declinedLater))
     const before = await agencies()
     expect(await create(person)).toMatchObject({
@@ -256,7 +256,7 @@ describe('Creating an agency', () => {
     expect(await agencies()).toEqual(before)
   })
 
-  it('twice at once makes one agency with one card', async () => {
+  it('twice at once creates one agency with one card', async () => {
     await add(person)
     const made = await Promise.all([create(person), create(person)])
     expect(made.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -22,15 +22,16 @@ import {
 
 type Outcome = Answer<typeof contract.addCard>
 
-/** Forms that check cards are used to try stolen ones: nobody needs more for their own. */
+/** Card forms are used to test stolen cards; people need no more attempts than this for their own. */
 const TRIES = { times: 10, minutes: 60 } as const
 
-/** The same card again within this time is the same click. */
+/** The same card again within this time counts as the same click. */
 const SAME_CLICK_MS = 10 * 60_000
 
 /**
- * Checks a card with the gateway and keeps what it gives for it. Number and CVC are handed on in this call and live in nothing else: they
- * must not come near a log, an error or a row (docs/product/billing.md "Card secrecy"). No transaction is open while the gateway is asked.
+ * Checks a card with the gateway and stores the token it returns. Number and CVC are passed on in this call and kept nowhere else:
+ * they must never reach a log, an error or a row (docs/product/billing.md "Card secrecy"). No transaction is open while the gateway is
+ * asked.
  */
 export const addCard = async (
   { body }: Input<typeof contract.addCard>,
@@ -60,7 +61,9 @@ export const addCard = async (
 const rejectField = (field: string, text: string): Failure<'validation_error'> =>
   fail('validation_error', { message: text, errors: { [field]: [text] } })
 
-/** Why the gateway is not asked: the owner has a card that stays, this very card was added just now, or there were too many. */
+/**
+ * Why the gateway is not asked: the owner has a card that must stay, this very card was just added, or there were too many attempts.
+ */
 const answerWithoutGateway = async (
   { services, person, now }: SignedInPoolCall,
   body: CardForm,
@@ -100,7 +103,9 @@ const keepAtGateway = async (
   return saveCard(gateway, outcome.card, body, call)
 }
 
-/** Whose it is may have changed while the gateway was asked: in another window the agency was made, or the person was taken into one. */
+/**
+ * The owner may have changed while the gateway was asked: the agency was created in another window, or the person was invited to one.
+ */
 const saveCard = async (
   gateway: CardGateway,
   kept: GatewayCard,
@@ -109,14 +114,14 @@ const saveCard = async (
 ): Promise<Outcome> => {
   const { services, person, log, afterCommit } = call
   const forget = async (token: string) => {
-    if (!(await gateway.deleteCard(token))) log.warn('the card gateway still keeps a card that nobody uses')
+    if (!(await gateway.deleteCard(token))) log.warn('the card gateway still stores a card that nobody uses')
   }
   const stored = await services.db.transaction().execute(async tx => {
     await tx.selectFrom('users').select('id').where('id', '=', person.userId).forUpdate().execute()
     const owner = await findCardOwner(tx, person.userId)
     if (!owner) return fail('forbidden')
     const former = await findCard(tx, owner)
-    // The same attempt, begun anew by a process that did not know how the first had ended: what it would let go is the agency's card.
+    // The same attempt, repeated by a process that did not know how the first one ended: the card it would delete is the agency's.
     if (former?.gateway_token === kept.token) return { former, card: former }
     if (former && owner.agencyId !== null) return fail('card_exists')
     return { former, card: await writeCard(tx, { owner, former, kept, body }, call) }

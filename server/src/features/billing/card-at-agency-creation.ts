@@ -7,12 +7,12 @@ import { waitBefore } from '#server/platform/session/attempts.ts'
 import { toCardFailure } from './card-failure.ts'
 import { describeCard, findCard } from './payment-cards.ts'
 
-/** A declined card is for putting right, not for asking its bank until it says yes. */
+/** A declined card should be replaced, not retried until its bank accepts it. */
 const CHECKS = { times: 20, minutes: 60 } as const
 
 /**
- * A card that is refused stops the creation (docs/product/agencies.md "Creating an agency"). Checked before anything of the agency is
- * written, outside of its transaction. Null: go on; also where the installation takes no cards.
+ * A refused card stops the creation (docs/product/agencies.md "Creating an agency"). Checked before anything of the agency is written,
+ * outside its transaction. Null: go on, also if the installation takes no cards.
  */
 export const checkCardBeforeAgency = async ({
   services,
@@ -33,7 +33,7 @@ export const checkCardBeforeAgency = async ({
   return outcome.kind === 'good' ? null : toCardFailure(outcome, log)
 }
 
-/** From now on the founder's card is the agency's, and with it the trial. */
+/** Transfers the founder's card to the agency, and the trial with it. */
 export const giveCardToAgency = async (tx: Tx, by: AuditBy & { actorId: number }): Promise<void> => {
   const card = await tx
     .updateTable('payment_cards')

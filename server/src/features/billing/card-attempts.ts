@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 
-/** Longer than the gateway's calls last altogether: nobody else begins while one is under way, and a process that died bars nobody for long. */
+/**
+ * Longer than all calls to the gateway together: nobody else starts during an attempt, and a process that died blocks nobody for long.
+ */
 const BUSY_MS = 90_000
 
 /**
- * Begins to add a card. One at a time for a person, whatever they click. The key is that of the former attempt where nobody knows what came
- * of it: the gateway then answers what it did, instead of keeping the card twice.
- * @returns the key to ask the gateway under; null: another is under way
+ * Starts adding a card, one attempt at a time per person. The key of an earlier attempt is reused if its result is unknown: the
+ * gateway then repeats its answer instead of storing the card twice.
+ * @returns the idempotency key; null if another attempt is running
  */
 export const startCardAttempt = async (db: Db, userId: number, now: Date): Promise<string | null> => {
   const row = await db
@@ -24,19 +26,19 @@ export const startCardAttempt = async (db: Db, userId: number, now: Date): Promi
   return row?.key ?? null
 }
 
-/** The gateway knows the key with other details, so the card is another: it is asked under a fresh one. */
+/** The gateway knows the key with other details, so this is another card: it gets a new key. */
 export const renewCardAttempt = async (db: Db, userId: number): Promise<string> => {
   const key = randomUUID()
   await db.updateTable('card_attempts').set({ key }).where('user_id', '=', userId).execute()
   return key
 }
 
-/** It is known what came of it. */
+/** Records that the result is known. */
 export const finishCardAttempt = async (db: Tx | Db, userId: number): Promise<void> => {
   await db.deleteFrom('card_attempts').where('user_id', '=', userId).execute()
 }
 
-/** Nobody knows what came of it: the next one asks under the same key. */
+/** Records that the result is unknown: the next attempt uses the same key. */
 export const releaseCardAttempt = async (db: Db, userId: number, now: Date): Promise<void> => {
   await db.updateTable('card_attempts').set({ busy_until: now }).where('user_id', '=', userId).execute()
 }

@@ -4,7 +4,10 @@ import type { Log } from '#server/platform/log.ts'
 
 type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
-/** What people read when the gateway did not accept a card; its own words about the card are shown (docs/product/billing.md "Card refusals"). */
+/**
+ * The text for people when the gateway did not accept a card; its own words about the card are shown (docs/product/billing.md "Card
+ * refusals").
+ */
 export const toCardFailure = (
   trouble: Trouble,
   log: Log,
@@ -14,6 +17,6 @@ export const toCardFailure = (
     return fail('card_refused', { message: message, ...(field ? { errors: { [field]: [message] } } : {}) })
   }
   const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
-  log.warn({ reason }, 'the card gateway was of no use')
+  log.warn({ reason }, 'the card gateway gave no usable answer')
   return fail('card_gateway_unavailable')
 }

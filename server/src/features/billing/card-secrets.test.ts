@@ -9,7 +9,10 @@ import { billingRoutes } from './routes.ts'
 // Number and CVC are never written anywhere (docs/product/billing.md "Card secrecy").
 
 const stage = stageCards([...agencyRoutes, ...billingRoutes])
-/** A CVC is too short to be told from other digits; Galley takes one of letters no further than its form, where it is as secret. */
+/**
+ * A CVC is too short to be told apart from other digits. One of letters gets no further than Galley's form, where it is just as
+ * secret.
+ */
 const cvc = '9173'
 const wrongCvc = 'q7Zx'
 
@@ -43,7 +46,7 @@ const everything = async (): Promise<string[]> => {
 }
 
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
-/** The number in any of its ways of being written, and a value that is the CVC and nothing else. */
+/** The number in any notation, and a value that is exactly the CVC. */
 const traces = (text: string, number: string): string[] =>
   [number, spaced(number), encodeURIComponent(spaced(number)), number.slice(0, 12)]
     .filter(shown => text.includes(shown))
@@ -55,9 +58,9 @@ const expectNowhere = async (number: string, answer: { body: string }) => {
   for (const row of await everything()) expect(traces(row, number), row).toEqual([])
 }
 
-/** Every digit but the last four is another in each test, so that none can pass by another's doing. */
+/** All digits but the last four differ in each test, so that no test passes because of another. */
 describe('A card’s number and CVC', () => {
-  it('are found where they are: the search works', async () => {
+  it('are found if they are there: the search works', async () => {
     const number = '4242424242424242'
     expect(traces(`{"a":"${number}"}`, number)).not.toEqual([])
     expect(traces(`a=${spaced(number)}`, number)).not.toEqual([])
@@ -69,7 +72,7 @@ describe('A card’s number and CVC', () => {
     await db.updateTable('users').set({ company: null }).where('id', '=', person.userId).execute()
   })
 
-  it('are nowhere after a card was added and the agency made, logged from `trace` on', async () => {
+  it('appear nowhere after a card was added and the agency created, with the log at `trace`', async () => {
     const number = '378282246310005'
     const answer = await send(cardOf(spaced(number), { cvc }))
     expect(answer.statusCode).toBe(200)
@@ -100,7 +103,7 @@ describe('A card’s number and CVC', () => {
     await expectNowhere(number, answer)
   })
 
-  it('are nowhere when the database refuses the row', async () => {
+  it('appear nowhere when the database rejects the row', async () => {
     const number = '371449635398431'
     const { db } = stage.test()
     await sql`alter table payment_cards add constraint away check (false) not valid`.execute(db)
@@ -111,7 +114,7 @@ describe('A card’s number and CVC', () => {
     await expectNowhere(number, answer)
   })
 
-  it('are nowhere when what is sent cannot be read', async () => {
+  it('appear nowhere when the request cannot be read', async () => {
     const number = '6011000990139424'
     const answer = await send(`{"cardNumber":"${number}","cvc":"${cvc}"`)
     expect(answer.statusCode).toBe(400)

@@ -7,7 +7,10 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
-/** Whether the person signed up without an invitation and belongs nowhere yet (docs/product/accounts.md "User"). */
+/**
+ * Whether the person signed up without an invitation and does not belong to an agency or project yet (docs/product/accounts.md
+ * "User").
+ */
 export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.id = ${userId} and not u.came_by_invitation
@@ -17,10 +20,10 @@ export const mayCreateAgency = async (db: Reader, userId: number): Promise<boole
   return rows.length > 0
 }
 
-/** Whose a card is: the person's until there is an agency, then the agency's. */
+/** The owner of a card: the person until there is an agency, then the agency. */
 export type CardOwner = { readonly userId: number; readonly agencyId: number | null }
 
-/** Whose card this person may add; null: nobody's. Only admins add an agency's card (docs/product/billing.md "Card step"). */
+/** The owner whose card this person may add; null for none. Only admins add an agency's card (docs/product/billing.md "Card step"). */
 export const findCardOwner = async (db: Reader, userId: number): Promise<CardOwner | null> => {
   const administered = await db
     .selectFrom('agency_admins')
@@ -46,7 +49,7 @@ export const findCard = async (
   return own.executeTakeFirst()
 }
 
-/** `not_needed` where the installation takes no cards, and for whom a card is not theirs to add. */
+/** `not_needed` if the installation takes no cards, or if the person may not add one. */
 export const cardFactsOf = async (
   db: Reader,
   config: Config,
@@ -59,7 +62,6 @@ export const cardFactsOf = async (
   return settings.takesTestCards ? { card_status, takes_test_cards: true } : { card_status }
 }
 
-/** A card in people's words. */
 export const describeCard = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
   `${brand} ending in ${last_four}`
 

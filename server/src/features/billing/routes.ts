@@ -4,7 +4,7 @@ import { personRoute, type Route } from '#server/platform/http/route.ts'
 import { addCard } from './add-card.ts'
 
 export const billingRoutes: readonly Route[] = [
-  // Stolen cards are tried out by scripts, from accounts made for it: limited like signing in.
+  // Scripts test stolen cards from accounts made for it, so this is limited like signing in.
   personRoute(contract.addCard, addCard, {
     ownTransactions: true,
     perMinute: (config: Config) => config.SIGN_IN_PER_MINUTE,

@@ -16,7 +16,7 @@ let asked: { network: string; query: string; token: string }[]
 let answer: ReadResult<never[] | unknown[]>
 let whileAsked: (() => Promise<void>) | null
 
-/** A network that answers what the test says, and remembers who asked. */
+/** A network that answers as the test says, and records its callers. */
 const readerOf = (network: SocialNetwork): NetworkReader => {
   const ask = async (account: ConnectedAccount, query: string): Promise<ReadResult<never>> => {
     asked.push({ network, query, token: account.token.token })
@@ -68,8 +68,8 @@ const unread = (
 const mentions = (social: SocialNetwork, q: string, person = cast.creator) =>
   kit.ask(person, searchMentions, { params: { projectId: cast.project.projectId, social }, query: { q } })
 
-describe('searching whom to mention', () => {
-  it('asks the network with the project’s account and gives what goes into the text', async () => {
+describe('Searching for people to mention', () => {
+  it('asks the network with the project’s account and returns what goes into the text', async () => {
     answer = read([
       { id: '7', name: 'Blue Bottle', handle: 'bluebottle', logoUrl: 'https://x.example/a.jpg' },
     ])
@@ -84,7 +84,7 @@ describe('searching whom to mention', () => {
     expect(asked).toEqual([{ network: 'twitter', query: 'blue', token: 'token of twitter' }])
   })
 
-  it('asks once for what was just asked, for this project only', async () => {
+  it('asks the network once for the same search, per project', async () => {
     await mentions('twitter', 'again')
     await mentions('twitter', 'again')
     expect(asked).toHaveLength(1)
@@ -109,11 +109,11 @@ describe('searching whom to mention', () => {
     expect([status, data]).toEqual([200, { payload: [], error }])
   })
 
-  it('says of an empty LinkedIn answer that the page was not found', async () => {
+  it('answers that the page was not found if LinkedIn’s answer is empty', async () => {
     expect((await mentions('linkedin', 'nobody')).data.error).toBe('Company page not found.')
   })
 
-  it('asks anew after a failure, but not while the network counts', async () => {
+  it('asks again after a failure, but not while the network’s limit lasts', async () => {
     answer = unread('down')
     await mentions('facebook', 'twice')
     await mentions('facebook', 'twice')
@@ -127,13 +127,13 @@ describe('searching whom to mention', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('says which account is missing, and asks nobody', async () => {
+  it('names the missing account, and asks no network', async () => {
     const { data } = await mentions('instagram', 'blue')
     expect(data).toEqual({ payload: [], error: 'No Instagram account is connected to this project.' })
     expect(asked).toEqual([])
   })
 
-  it('starts with more than 2 characters, and is not for clients or strangers', async () => {
+  it('starts at more than 2 characters, and is refused for clients and strangers', async () => {
     expect((await mentions('twitter', '@ab')).status).toBe(422)
     expect((await mentions('twitter', 'blue', cast.external)).status).toBe(403)
     expect((await mentions('twitter', 'blue', cast.stranger)).status).toBe(404)
@@ -141,20 +141,20 @@ describe('searching whom to mention', () => {
   })
 })
 
-describe('searching hashtags', () => {
+describe('Searching for hashtags', () => {
   const hashtags = (q: string) =>
     kit.ask(cast.creator, searchHashtags, {
       params: { projectId: cast.project.projectId },
       body: { q, social_network: 'twitter' },
     })
 
-  it('gives the list of tags', async () => {
+  it('returns the list of tags', async () => {
     answer = read(['coffee', 'coffeetime'])
     expect((await hashtags('#coffee')).data).toEqual({ payload: ['coffee', 'coffeetime'], error: null })
     expect(asked[0]?.query).toBe('coffee')
   })
 
-  it('are first those that the project has used, also where the network has no search', async () => {
+  it('puts those that the project has used first, even if the network has no search', async () => {
     const message = 'Taste it #CoffeeBar, #coffeebar and #coffee'
     await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', message }] })
     await buildPost(kit.db, cast.elsewhere, { socials: [{ network: 'facebook', message: '#coffeeland' }] })
@@ -163,11 +163,11 @@ describe('searching hashtags', () => {
     expect((await hashtags('#nothing')).data).toEqual({ payload: [], error: null })
   })
 
-  it('starts with more than 2 characters', async () => {
+  it('starts at more than 2 characters', async () => {
     expect((await hashtags('#co')).status).toBe(422)
   })
 
-  it('holds no transaction while the network thinks', async () => {
+  it('keeps no transaction open while the network works', async () => {
     let held: number | undefined
     whileAsked = async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -179,14 +179,14 @@ describe('searching hashtags', () => {
   })
 })
 
-describe('searching a video’s keywords', () => {
+describe('Searching for a video’s keywords', () => {
   const keywords = (social: SocialNetwork, q: string) =>
     kit.ask(cast.creator, searchKeywords, {
       params: { projectId: cast.project.projectId, social },
       query: { q },
     })
 
-  it('starts with more than 1 character and gives names with ids', async () => {
+  it('starts at more than 1 character and returns names with ids', async () => {
     answer = read([{ id: '6003', name: 'Baseball', more: 'not told' }])
     expect((await keywords('facebook', 'ba')).data).toEqual({
       payload: [{ id: '6003', name: 'Baseball' }],
@@ -195,7 +195,7 @@ describe('searching a video’s keywords', () => {
     expect((await keywords('facebook', 'b')).status).toBe(422)
   })
 
-  it('says where the network has none', async () => {
+  it('says when the network has no such search', async () => {
     answer = notSupported
     expect((await keywords('twitter', 'ba')).data).toEqual({
       payload: [],

@@ -5,9 +5,9 @@ import { searchHashtags } from './search-hashtags.ts'
 import { searchKeywords } from './search-keywords.ts'
 import { searchMentions } from './search-mentions.ts'
 
-/** The searches offered while somebody writes; tests pass their own readers. */
+/** The searches offered while someone writes; tests pass their own readers. */
 export const makeHashtagRoutes = (readers: ReadersOf): readonly Route[] => [
-  // A POST only because the words are in its body: it writes nothing, and a network may take 20 s to answer.
+  // A POST only because the search text is in the body: it writes nothing, and a network may take 20 s to answer.
   projectRoute(contract.searchHashtags, searchHashtags(readers), { ownTransactions: true }),
   projectRoute(contract.searchMentions, searchMentions(readers)),
   projectRoute(contract.searchKeywords, searchKeywords(readers)),

@@ -7,7 +7,7 @@ import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 
-/** For these an empty list is answer enough; the others come with a text. */
+/** For these reasons an empty list is enough of an answer; the others come with a text. */
 const quietReasons: readonly UnreadReason[] = ['not_found', 'not_supported']
 
 /** How many of the project's latest texts are searched, and how many hashtags are suggested. */

@@ -5,7 +5,7 @@ import type { ReadersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { searchNetwork } from './search-network.ts'
 
-/** Keywords for a video, where the network has such a search. */
+/** Keywords for a video, if the network has such a search. */
 export const searchKeywords =
   (readersOf: ReadersOf) =>
   async (

@@ -8,12 +8,12 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 const REUSE_MS = 60_000
 
 type Search<T> = {
-  /** The name of the search and its words; what was found is remembered under it. */
+  /** The kind of search and its text, under which the result is cached. */
   readonly key: string
   readonly ask: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>
 }
 
-/** Searches at a network with the project's own account there. */
+/** Searches on a network with the project's own account there. */
 export const searchNetwork = <T>(
   readersOf: ReadersOf,
   { services, scope }: Pick<ScopedCall, 'services' | 'scope'>,

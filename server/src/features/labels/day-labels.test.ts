@@ -21,7 +21,7 @@ const list = async (person: TestPerson = cast.external) =>
   (await test.ask(person, listDayLabels, { params: { projectId: cast.project.projectId } })).data
 
 describe('Day labels', () => {
-  it('are made, changed, listed with the latest days first, and removed', async () => {
+  it('can be created, changed, listed with the latest days first, and removed', async () => {
     const { data: first } = await create()
     expect(first).toMatchObject({ ...valid, color: '#ffcc00', end_at: '2026-06-10', day_label_id: first.id })
     const { data: second } = await create({ start_at: '2026-06-20', end_at: '2026-06-22', color: '#abc' })
@@ -36,7 +36,7 @@ describe('Day labels', () => {
     expect((await test.ask(cast.admin, deleteDayLabel, { params })).status).toBe(404)
   })
 
-  it('are of one day when the end is empty', async () => {
+  it('cover one day when the end is empty', async () => {
     expect((await create({ end_at: '' })).data).toMatchObject({ end_at: valid.start_at })
   })
 
@@ -49,12 +49,12 @@ describe('Day labels', () => {
     [{ end_at: '2027-06-11' }, { end_at: ['A label covers 366 days at most'] }],
     [{ start_at: '0000-06-09' }, { start_at: ['Invalid ISO date'] }],
     [{ start_at: '2026-02-30' }, { start_at: ['Invalid ISO date'] }],
-  ])('say what is wrong with %j under the field', async (own, errors) => {
+  ])('explain what is wrong with %j under the field', async (own, errors) => {
     expect(await create(own)).toMatchObject({ status: 422, errors })
     expect(await list()).toEqual([])
   })
 
-  it('may lie on the same days as others, and on days gone by', async () => {
+  it('may overlap others, and cover past days', async () => {
     for (const text of ['Summer fair', 'Pride week', 'Heat wave'])
       expect(await create({ text, start_at: '2020-06-10', end_at: '2020-06-12' })).toMatchObject({
         status: 200,
@@ -62,7 +62,7 @@ describe('Day labels', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  it('tell open calendars of every change, and of none that was refused', async () => {
+  it('update open calendars with every change, and not when one was refused', async () => {
     const { data } = await create()
     const params = { dayLabelId: data.id }
     await test.ask(cast.admin, saveDayLabel, { params, body: { ...valid, text: 'Winter fair' } })
@@ -85,7 +85,7 @@ describe('Day labels', () => {
     ])
   })
 
-  it('are not for approvers to edit, and do not exist for another agency', async () => {
+  it('cannot be edited by approvers, and return 404 for another agency', async () => {
     const { data } = await create()
     const params = { dayLabelId: data.id }
     for (const person of [cast.internal, cast.external]) {

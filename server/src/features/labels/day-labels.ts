@@ -13,7 +13,7 @@ export const toColumns = ({ text, color, start_at, end_at }: Fields) => ({
   ...{ text, color, start_at, end_at: end_at ?? start_at },
 })
 
-/** A label on the wire, where its id has two names (docs/product/labels.md "Day label"). */
+/** A label in its wire form, where its id has two names (docs/product/labels.md "Day label"). */
 export const toWireLabel = ({
   id,
   project_id,

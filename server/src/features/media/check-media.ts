@@ -6,7 +6,7 @@ import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { toObjectData } from './medias.ts'
 
-/** What the networks would not take about one file. */
+/** What the networks would reject about one file. */
 export const checkMedia = async (
   { params, body }: Input<typeof contract.checkMedia>,
   { tx, scope, services }: ScopedCall,

@@ -3,7 +3,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-/** Only what no post uses: a file that was approved with a post stays. */
+/** Only files that no post uses: a file that was approved with a post stays. */
 export const deleteMedia = async (
   { params }: Input<typeof contract.deleteMedia>,
   { tx, scope, now }: ScopedCall,

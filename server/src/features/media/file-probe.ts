@@ -3,7 +3,7 @@ import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 
-/** What a file is by its content. Sizes in pixels as shown (rotation applied), seconds for what moves. */
+/** What a file contains. Sizes in pixels as shown (rotation applied), seconds for videos and animations. */
 export type Probe = {
   readonly objectType: 'image' | 'video' | 'gif'
   readonly contentType: string
@@ -14,10 +14,10 @@ export type Probe = {
   readonly orientation: number
 }
 
-/** No camera makes more, and a small file that unpacks to more is meant to fill the memory. */
+/** More than any camera produces; a small file that unpacks to more is meant to exhaust the memory. */
 export const MAX_PIXELS = 100_000_000
 
-/** First bytes of the pictures that Galley takes. */
+/** First bytes of the pictures that Galley accepts. */
 const signatures: readonly [contentType: string, hex: string][] = [
   ['image/jpeg', 'ffd8ff'],
   ['image/png', '89504e470d0a1a0a'],
@@ -79,7 +79,7 @@ const probeVideo = async (path: string): Promise<Probe | null> => {
   }
 }
 
-/** Tells a file's type by its content, never by its name; null for what Galley does not take. */
+/** Recognizes a file's type by its content, never by its name; null for types that Galley does not accept. */
 export const probeFile = async (path: string): Promise<Probe | null> => {
   const start = await readStart(path)
   const known = signatures.find(([, hex]) => start.startsWith(hex))

@@ -17,7 +17,7 @@ const shownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
       join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
     where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')}))`
 
-/** Files by id: for a client their own, and those of versions and of external rounds that they see; ids can be guessed. */
+/** Files by id. A client gets their own, and those of versions and external rounds that they can see, since ids can be guessed. */
 export const listMedias = async (
   { params }: Input<typeof contract.listMedias>,
   { db, scope, person, services }: ScopedPoolCall,

@@ -15,7 +15,7 @@ const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 9
     [format]()
     .toBuffer()
 
-describe('uploading media', () => {
+describe('Uploading media', () => {
   let test: TestApp
   let cast: Cast
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('uploading media', () => {
         .executeTakeFirstOrThrow()
     ).n
 
-  it('keeps a photo with previews small and medium that can be fetched', async () => {
+  it('stores a photo with previews small and medium that can be fetched', async () => {
     const original = await photo('jpeg')
     const { status, body } = await upload(cast.creator, original)
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('uploading media', () => {
     }
   })
 
-  it('shows a turned photo upright', async () => {
+  it('shows a rotated photo upright', async () => {
     const turned = await sharp(await photo('jpeg', 1200, 800))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -115,7 +115,7 @@ describe('uploading media', () => {
     expect(body.data.object_data.options).toMatchObject({ width: 800, height: 1200 })
   })
 
-  it('keeps no place in a photo', async () => {
+  it('removes the location from a photo', async () => {
     const told = await sharp(await photo('jpeg'))
       .withExif({ IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitudeRef: 'N' } })
       .toBuffer()
@@ -132,7 +132,7 @@ describe('uploading media', () => {
     expect((await upload(cast.creator, bomb, { name: 'a.png' })).status).toBe(415)
   })
 
-  it('answers a part of a file when a part is asked for', async () => {
+  it('returns a part of a file when a range is requested', async () => {
     const { body } = await upload(cast.creator, await photo('png'), { name: 'a.png' })
     const url = new URL(body.data.object_data.public_url).pathname
     const part = await test.app.inject({ url, headers: { range: 'bytes=0-7' } })
@@ -141,7 +141,7 @@ describe('uploading media', () => {
     expect(part.rawPayload.toString('hex')).toBe('89504e470d0a1a0a')
   })
 
-  it('tells the type by content, whatever name and header say', async () => {
+  it('recognizes the type by content, whatever name and header say', async () => {
     const { body } = await upload(cast.creator, await photo('png'), {
       name: 'really.jpg',
       type: 'image/jpeg',
@@ -164,7 +164,7 @@ describe('uploading media', () => {
     expect(await countMedias()).toBe(before)
   })
 
-  it('refuses a photo over 10 MB and keeps nothing of it', async () => {
+  it('refuses a photo over 10 MB and stores nothing of it', async () => {
     const before = await countMedias()
     const noise = Buffer.alloc(10_000_001)
     Buffer.from(await photo('jpeg')).copy(noise)
@@ -180,14 +180,14 @@ describe('uploading media', () => {
     expect(body.errors).toEqual({ file: ['No file is expected here'] })
   })
 
-  it('is for those who edit posts, in their own project', async () => {
+  it('is allowed for people who edit posts, in their own project', async () => {
     const bytes = await photo('jpeg')
     expect((await upload(cast.external, bytes)).status).toBe(403)
     expect((await upload(cast.internal, bytes)).status).toBe(403)
     expect((await upload(cast.stranger, bytes)).status).toBe(404)
   })
 
-  it('lists files of the project only', async () => {
+  it('lists only files of the project', async () => {
     const { body } = await upload(cast.creator, await photo('jpeg'))
     const ids = { ids: `${body.data.id},999999` }
     const own = await test.ask(cast.internal, listMedias, {
@@ -204,7 +204,7 @@ describe('uploading media', () => {
     expect(refused.status).toBe(404)
   })
 
-  it('shows a client only the files of what reached them', async () => {
+  it('shows a client only the files of posts that reached them', async () => {
     const hidden = await buildMedia(test.db, cast.project)
     const shown = await buildMedia(test.db, cast.project)
     const loose = await buildMedia(test.db, cast.project)
@@ -221,7 +221,7 @@ describe('uploading media', () => {
     expect(data.map(media => media.id)).toEqual([hidden, shown])
   })
 
-  it('says what networks would not take about a file', async () => {
+  it('says what networks would reject about a file', async () => {
     const mediaId = await buildMedia(test.db, cast.project)
     const check = (person: TestPerson, media_id = mediaId) =>
       test.ask(person, checkMedia, {
@@ -242,7 +242,7 @@ describe('uploading media', () => {
     expect((await check(cast.stranger)).status).toBe(404)
   })
 
-  it('keeps a thumbnail that a post uses', async () => {
+  it('does not delete a thumbnail that a post uses', async () => {
     const [film, still] = [await buildMedia(test.db, cast.project), await buildMedia(test.db, cast.project)]
     await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [film] }] })
     await test.db
@@ -256,7 +256,7 @@ describe('uploading media', () => {
     expect(status).toBe(409)
   })
 
-  it('removes an unused file, and not one that a post uses', async () => {
+  it('deletes an unused file, but not one that a post uses', async () => {
     const unused = (await upload(cast.creator, await photo('jpeg'))).body.data.id
     const used = (await upload(cast.creator, await photo('jpeg'))).body.data.id
     await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [used] }] })

@@ -16,7 +16,7 @@ type MediaRow = Pick<
   | 'user_id'
 >
 
-/** A stored file as the wire tells it. */
+/** A stored file in its wire form. */
 export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
   const url = (size: 'small' | 'medium' | 'original') => publicUrlOf(publicUrl, row.storage_key, size)
   return {

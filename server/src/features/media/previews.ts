@@ -7,7 +7,7 @@ import { readFrame } from './video-frame.ts'
 
 type Preview = { size: 'small' | 'medium'; bytes: Buffer }
 
-/** Renders `small` and `medium` as WebP, upright. A video's are of one of its frames, and left out where none can be had. */
+/** Renders `small` and `medium` as WebP, upright. Those of a video show one of its frames, and are left out if none can be read. */
 export const renderPreviews = async (
   path: string,
   probe: Probe,

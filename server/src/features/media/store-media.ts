@@ -11,7 +11,7 @@ import { type Probe, probeFile } from './file-probe.ts'
 import { renderPreviews } from './previews.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-/** The largest picture that any of the networks takes (docs/product/media.md "Limits"). */
+/** The largest picture that any network accepts (docs/product/media.md "Limits"). */
 const MAX_IMAGE_BYTES = 10_000_000
 
 const imageTypes = 'jpg, jpeg, png'
@@ -26,7 +26,7 @@ const sha256Of = async (path: string): Promise<string> => {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A picture, which is small, without its metadata; a video as it came, straight from the disk. */
+/** A picture is small and loses its metadata; a video is streamed from the disk unchanged. */
 const contentToKeep = async (
   file: UploadedFile,
   probe: Probe,
@@ -56,8 +56,8 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
 }
 
 /**
- * Keeps an uploaded file: type told by its content, previews small and medium beside the original. The file is stored before the row
- * commits: a row without a file would be worse than a file without a row.
+ * Stores an uploaded file: its type is recognized by its content, and previews small and medium are stored beside the original. The
+ * file is stored before the row commits: a row without a file would be worse than a file without a row.
  */
 export const storeMedia = async (
   call: Pick<ScopedCall, 'tx' | 'services' | 'scope' | 'person' | 'now'>,

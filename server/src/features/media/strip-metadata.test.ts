@@ -11,8 +11,8 @@ const photo = (format: 'jpeg' | 'png', orientation = 1) =>
     .toBuffer()
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
-describe('a photo without its metadata', () => {
-  it.each(['jpeg', 'png'] as const)('as %s says nothing of its place, and has every pixel', async format => {
+describe('A photo without its metadata', () => {
+  it.each(['jpeg', 'png'] as const)('as %s reveals no location, and has every pixel', async format => {
     const original = await photo(format)
     expect((await sharp(original).metadata()).exif).toBeDefined()
     const clean = stripMetadata(original, `image/${format}`, 1)
@@ -21,13 +21,13 @@ describe('a photo without its metadata', () => {
     expect((await pixels(clean)).equals(await pixels(original))).toBe(true)
   })
 
-  it.each([3, 6, 8])('still says that it is turned: %i', async orientation => {
+  it.each([3, 6, 8])('still says that it is rotated: %i', async orientation => {
     const clean = stripMetadata(await photo('jpeg', orientation), 'image/jpeg', orientation)
     expect((await sharp(clean).metadata()).orientation).toBe(orientation)
     expect(clean.includes('Someone')).toBe(false)
   })
 
-  it('is left alone where it is not built as it should be', () => {
+  it('is unchanged if its structure is not as expected', () => {
     const odd = Buffer.from('ffd8ffe1ffff00', 'hex')
     expect(stripMetadata(odd, 'image/jpeg', 1)).toBe(odd)
     expect(stripMetadata(odd, 'image/gif', 1)).toBe(odd)

@@ -5,9 +5,9 @@ const PNG_SIGNATURE_BYTES = 8
 const personalChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
 
 /**
- * The picture without its metadata, every pixel as it was: what is uploaded is published and can be read by whoever has its address, and
- * where a photo was taken is nobody's business. Only which side is up (`orientation`, EXIF's 1 to 8) stays. Other types, and what is
- * not built as it should be, come back as they are.
+ * The picture without its metadata and with every pixel unchanged. Uploads are published and can be read by anyone with the address,
+ * and the place where a photo was taken is private. Only which side is up (`orientation`, EXIF's 1 to 8) stays. Other types and
+ * unexpected structures are returned unchanged.
  */
 export const stripMetadata = (bytes: Buffer, contentType: string, orientation: number): Buffer => {
   if (contentType === 'image/jpeg') return cleanJpeg(bytes, orientation)
@@ -28,7 +28,7 @@ const cleanJpeg = (bytes: Buffer, orientation: number): Buffer => {
   return bytes
 }
 
-/** An EXIF segment with the one entry 0x0112, Orientation. */
+/** An EXIF segment whose only entry is 0x0112, Orientation. */
 const exifOf = (orientation: number): Buffer =>
   Buffer.concat([
     Buffer.from('ffe10022', 'hex'),

@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('A frame of a video', () => {
-  it('is not to be had without ffmpeg, which is no failure', async () => {
+  it('is left out without ffmpeg, which is no failure', async () => {
     const file = await put('clip.mp4', mediaFile('landscape.mp4'))
     expect(await readFrame(file, mp4, null)).toBeNull()
     expect(await readFrame(file, mp4, path.join(folder, 'no-such-program'))).toBeNull()
   })
 
-  it('is not to be had from a program that hangs, and is not waited for', async () => {
+  it('is left out if the program hangs, without waiting for it', async () => {
     const hanging = await put('hanging', '#!/bin/sh\nexec sleep 600\n', 0o700)
     expect(
       await readFrame(await put('clip.mp4', mediaFile('landscape.mp4')), { ...mp4, seconds: 0.5 }, hanging),
     ).toBeNull()
   })
 
-  it('is asked for without a shell and without our environment', async () => {
+  it('is read without a shell and without our environment', async () => {
     const spy = await put('spy', '#!/bin/sh\n/usr/bin/env\nfor each in "$@"; do echo "$each"; done\n', 0o700)
     process.env.POSTER_TEST_SECRET = 'hidden'
     const told = String(await readFrame('/tmp/a name; with $(odd) parts.mp4', mp4, spy))
@@ -42,7 +42,7 @@ describe('A frame of a video', () => {
     expect(told).not.toContain('hidden')
   })
 
-  it('is looked for in the folders of the path, and nowhere else', async () => {
+  it('is read by a program in the folders of the path, and from nowhere else', async () => {
     const program = await put('some-program', '#!/bin/sh\n', 0o700)
     await put('no-program', 'text')
     expect(findProgram('some-program', `/nowhere:${folder}`)).toBe(program)
@@ -50,14 +50,14 @@ describe('A frame of a video', () => {
     expect(findProgram('some-program', '.:')).toBeNull()
   })
 
-  it.skipIf(!ffmpeg)('has the size of the video, from whichever second there is', async () => {
+  it.skipIf(!ffmpeg)('has the size of the video, whichever second it shows', async () => {
     for (const [name, width, height] of [
       ['landscape.mp4', 640, 360],
       ['portrait.mp4', 540, 960],
     ] as const) {
       const file = await put(name, mediaFile(name))
       for (const seconds of [4, 0.5, 900, null]) {
-        // A busy machine may need longer than a program is given: asked again then, as by the next who wants to see it.
+        // A busy machine may need longer than the time limit, so try again, as the next viewer would.
         const frame = () => readFrame(file, { ...mp4, seconds })
         const metadata = async () => sharp((await frame()) ?? undefined).metadata()
         await expect.poll(metadata).toMatchObject({ format: 'jpeg', width, height })
@@ -65,7 +65,7 @@ describe('A frame of a video', () => {
     }
   })
 
-  it.skipIf(!ffmpeg)('is never taken from a playlist that calls itself a video', async () => {
+  it.skipIf(!ffmpeg)('is never read from a playlist that claims to be a video', async () => {
     const inside = await put('inside.mp4', mediaFile('landscape.mp4'))
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${inside}\n#EXT-X-ENDLIST\n`
     for (const contentType of ['video/mp4', 'application/x-mpegURL'])

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import type { Probe } from './file-probe.ts'
 
-/** The first program of that name in the folders of a search path; null where there is none. */
+/** The first program of that name in the folders of a search path; null if there is none. */
 export const findProgram = (name: string, searchPath: string): string | null => {
   const candidates = searchPath
     .split(path.delimiter)
@@ -25,18 +25,18 @@ const isProgram = (file: string): boolean => {
   }
 }
 
-/** Looked for once, when the server starts. Never required: without it videos have no previews of their own. */
+/** Looked up once, when the server starts. Never required: without it videos have no previews of their own. */
 export const ffmpeg = findProgram('ffmpeg', process.env.PATH ?? '')
 
-/** An upload waits for it, so not for long. */
+/** An upload waits for it, so it is short. */
 const TIME_LIMIT_MS = 5_000
 const MOST_BYTES = 32_000_000
 /** The first frame is often black. */
 const FRAME_AT_SECONDS = 1
 
 /**
- * How ffmpeg is told to read a file, by what the file was found to be: left to guess, it would take a playlist for a video and fetch
- * what a stranger wrote into it. Other types have no preview.
+ * The format that ffmpeg is told to read, according to what the file was found to be. If it guessed, it would accept a playlist as a
+ * video and fetch the addresses that a stranger wrote into it. Other types have no preview.
  */
 const demuxers: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
@@ -46,8 +46,8 @@ const demuxers: Readonly<Record<string, string>> = {
 }
 
 /**
- * One frame of a video as a JPEG, upright: from its first second, or its first one. Null where there is no ffmpeg, or where it
- * cannot read the file in time: a preview is never worth an upload.
+ * One frame of a video as a JPEG, upright: from its first second, or its first one. Null if there is no ffmpeg, or if it cannot read
+ * the file in time: an upload never fails because of a preview.
  */
 export const readFrame = async (
   file: string,
@@ -67,7 +67,7 @@ const frameOf = (file: string, demuxer: string, at: number): string[] => [
   ...['-an', '-sn', '-dn', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
 ]
 
-/** No shell, and nothing of our environment, which holds secrets. */
+/** Without a shell and without our environment, which contains secrets. */
 const run = (program: string, options: string[]): Promise<Buffer | null> =>
   new Promise(resolve => {
     execFile(

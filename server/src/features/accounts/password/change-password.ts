@@ -9,7 +9,7 @@ import { passwordChangedLetter, passwordSetLetter } from '../letters.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
 
-/** Who found an unlocked computer must not find out the password there. */
+/** Someone who finds an unlocked computer must not be able to guess the password there. */
 const GUESSES = { times: 10, minutes: 10 }
 
 export const changePasswordLimit = (

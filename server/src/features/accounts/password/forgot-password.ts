@@ -7,7 +7,7 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
 import { resetLetter } from '../letters.ts'
 
-/** Each sends a mail, perhaps to somebody who has not asked for it. */
+/** Each call sends a mail, perhaps to someone who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }
 
 const mailResetLink = (services: Services, email: string, now: Date): Promise<void> =>
@@ -32,8 +32,8 @@ export const forgotPasswordLimit = ({ body }: Input<typeof contract.forgotPasswo
 })
 
 /**
- * Looks the address up only after the answer: neither what it says nor how long it takes tells whether there is an account. Should the
- * process die in between, the person asks again.
+ * Looks the address up only after the answer, so that neither its text nor its duration reveals whether there is an account. If the
+ * process dies in between, the person asks again.
  */
 export const forgotPassword = async (
   { body }: Input<typeof contract.forgotPassword>,

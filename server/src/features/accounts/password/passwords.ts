@@ -18,9 +18,9 @@ export const findResetLink = async (
 
 type Setting = {
   readonly now: Date
-  /** The session that goes on. */
+  /** The session that is kept. */
   readonly except?: number
-  /** What the owner is told; that it was changed unless it says otherwise. */
+  /** What the owner is told. By default, that the password was changed. */
   readonly letter?: typeof passwordChangedLetter
 }
 

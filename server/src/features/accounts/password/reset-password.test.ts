@@ -36,7 +36,7 @@ const person = async (address: string, changes: { is_confirmed?: boolean; is_blo
   return (await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 const ask = (address = email) => test.ask(null, forgotPassword, { body: { email: address } })
-/** The link is mailed behind the answer. */
+/** The link is mailed after the answer. */
 const askForToken = async (address = email): Promise<string> => {
   const before = (await readMails(test, address)).length
   await ask(address)
@@ -49,8 +49,8 @@ const reset = (token: string, address = email) =>
 const signInWith = async (password: string, address = email) =>
   (await test.ask(null, signIn, { body: { email: address, password } })).status
 
-describe('a forgotten password', () => {
-  it('is set anew by the mailed link', async () => {
+describe('A forgotten password', () => {
+  it('is replaced by the mailed link', async () => {
     const token = await askForToken()
     expect((await check({ email, token })).status).toBe(200)
     expect((await reset(token)).status).toBe(200)
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     ])
   })
 
-  it('is asked for with the same answer whether there is an account, none, or a blocked one', async () => {
+  it('gives the same answer whether the address has an account, none, or a blocked one', async () => {
     const blocked = `blocked${nextNumber()}@example.com`
     await person(blocked, { is_blocked: true })
     const answers = [await ask(), await ask('nobody@example.com'), await ask(blocked)]
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await readMails(test, blocked)).toEqual([])
   })
 
-  it('makes the link from the configuration, whatever the request says its host is', async () => {
+  it('builds the link from the configuration, whatever host the request names', async () => {
     await test.app.inject({
       method: 'POST',
       url: '/api/password/forgot',
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toContain('evil')
   })
 
-  it('takes each link once, for an hour, and all of them end with the first that is used', async () => {
+  it('accepts each link once, within an hour, and ends all of them when one is used', async () => {
     const [first, second] = [await askForToken(), await askForToken()]
     expect((await reset(first)).status).toBe(200)
     for (const token of [first, second]) {
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     expect((await reset(late)).code).toBe('link_ended')
   })
 
-  it('takes nobody’s link for somebody else', async () => {
+  it('does not accept a link of someone else', async () => {
     const other = `other${nextNumber()}@example.com`
     await person(other)
     const token = await askForToken(other)
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect([await signInWith(own), await signInWith(own, other)]).toEqual([200, 200])
   })
 
-  it('is set by one of two who follow the link at the same moment', async () => {
+  it('is set by only one of two people who follow the link at the same moment', async () => {
     const token = await askForToken()
     const codes = (await Promise.all([reset(token), reset(token)])).map(answer => answer.code)
     expect(codes.sort()).toEqual(['link_ended', undefined])
@@ -130,14 +130,14 @@ describe('a forgotten password', () => {
     expect((await call('POST', '/api/auth/refresh')).statusCode).toBe(401)
   })
 
-  it('does not end a block', async () => {
+  it('does not lift a block', async () => {
     const token = await askForToken()
     await test.db.updateTable('users').set({ is_blocked: true }).where('id', '=', userId).execute()
     expect((await check({ email, token })).code).toBe('link_ended')
     expect((await reset(token)).code).toBe('link_ended')
   })
 
-  it('confirms the address of who had not done so', async () => {
+  it('confirms the address if it was not confirmed yet', async () => {
     const address = `fresh${nextNumber()}@example.com`
     const id = await person(address, { is_confirmed: false })
     await reset(await askForToken(address), address)
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     expect(row?.is_confirmed).toBe(true)
   })
 
-  it('keeps no token in the database, neither in a mail that waits nor in the log of links', async () => {
+  it('stores no token in the database, neither in a queued mail nor in the log of links', async () => {
     const token = await askForToken()
     for (const table of ['account_links', 'outgoing_mails'] as const) {
       const rows = await test.db.selectFrom(table).selectAll().execute()
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('says when to come back', async () => {
+  it('tells the person when to try again', async () => {
     const limited = { method: 'POST' as const, url: '/api/password/forgot', payload: { email } }
     let response = await test.app.inject(limited)
     while (response.statusCode === 200) response = await test.app.inject(limited)
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('is not set to one that is short, common or typed differently', async () => {
+  it('rejects a password that is short, common or typed differently', async () => {
     const token = await askForToken()
     const errorsOf = async (password: string, password_confirmation = password) =>
       (await test.ask(null, resetPassword, { body: { email, token, password, password_confirmation } }))
@@ -194,14 +194,14 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('changing the password in the profile', () => {
+describe('Changing the password in the profile', () => {
   const change = (who: number, asked: number, old_password: string) =>
     test.ask({ userId: who, name: 'Ada' }, changePassword, {
       params: { userId: asked },
       body: { ...fresh, old_password },
     })
 
-  it('asks for the present one, and ends the other sessions', async () => {
+  it('requires the present one, and ends the other sessions', async () => {
     const elsewhere = (await test.ask(null, signIn, { body: { email, password: own } })).data.token
     const wrong = await change(userId, userId, 'not it')
     expect([wrong.status, wrong.errors]).toEqual([422, { old_password: ['The password is not correct'] }])
@@ -212,12 +212,12 @@ describe('changing the password in the profile', () => {
       headers: { authorization: `Bearer ${elsewhere}` },
     })
     expect(stale.statusCode).toBe(401)
-    // The session that it was changed in goes on.
+    // The session in which it was changed continues.
     expect((await change(userId, userId, fresh.password)).status).toBe(200)
     expect((await readMails(test, email)).at(-1)?.kind).toBe('password-changed')
   })
 
-  it('is nobody else’s, and only so many guesses are heard', async () => {
+  it('is possible only for oneself, with a limited number of guesses', async () => {
     const other = await person(`other${nextNumber()}@example.com`)
     expect((await change(userId, other, own)).status).toBe(404)
     const codes = []

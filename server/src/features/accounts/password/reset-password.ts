@@ -14,7 +14,7 @@ export const resetPassword = async (
   const found = await findResetLink(tx, body, now)
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
-  // Of two who follow the link at once the second waits here, and then finds it used.
+  // If two people follow the link at once, the second waits here and then finds it used.
   await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')

@@ -7,7 +7,7 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
 import { identityLinkedLetter } from '../letters.ts'
 
-/** Somebody at a provider, to be linked. `email`: the address that they have there; empty when it is not told. */
+/** A person at a provider, to be linked. `email`: their address there; empty if the provider does not tell. */
 export type NewIdentity = {
   readonly provider: Provider
   readonly issuer: string
@@ -16,8 +16,8 @@ export type NewIdentity = {
 }
 
 /**
- * Only somebody whose address is confirmed may link an identity. Otherwise a person who signed up with somebody else's address would
- * keep a way in after the owner took the account over by "forgot password".
+ * Only someone with a confirmed address may link an identity. Otherwise a person who signed up with another person's address could
+ * still sign in after the owner took the account over by "forgot password".
  */
 export const rejectUnconfirmed = async (db: Reader, userId: number): Promise<Failure<'forbidden'> | null> => {
   const { is_confirmed } = await db
@@ -28,7 +28,7 @@ export const rejectUnconfirmed = async (db: Reader, userId: number): Promise<Fai
   return is_confirmed ? null : fail('forbidden', { message: 'Please confirm your email address first.' })
 }
 
-/** Links an identity to a person. @returns false when somebody has it already */
+/** Links an identity to a person. @returns false when another person already has it */
 export const insertIdentity = async (
   tx: Tx,
   userId: number,
@@ -49,7 +49,7 @@ export const insertIdentity = async (
   return true
 }
 
-/** Whoever owns the account learns of a new way into it. */
+/** Tells the owner of the account about the new sign-in method. */
 export const mailIdentityLinked = (
   tx: Tx,
   services: Services,
@@ -67,8 +67,8 @@ export const mailIdentityLinked = (
 type Owner = { readonly id: number; readonly email: string; readonly is_confirmed: boolean }
 
 /**
- * Somebody has signed in with their password: what this browser has proven at a provider for the very same address is theirs from now on.
- * What it has proven for another address stays untouched and runs out.
+ * Someone has signed in with their password. The identity that this browser has proved at a provider for the very same address is now
+ * linked to them; one proved for another address is not touched and expires.
  */
 export const linkWaitingIdentities = async (
   tx: Tx,
@@ -84,7 +84,7 @@ export const linkWaitingIdentities = async (
     .where('expires_at', '>', now)
     .returning(['provider', 'issuer', 'subject', 'email'])
     .execute()
-  // Linked meanwhile in another browser, it is not linked again.
+  // It may have been linked in another browser in the meantime.
   for (const identity of proven)
     if (await insertIdentity(tx, user.id, identity, { now, address }))
       await mailIdentityLinked(tx, services, user.email, identity)

@@ -11,8 +11,8 @@ const [ada, greta] = identityPeople.google.map(({ sub }) => sub) as [string, str
 const [carl, hana] = identityPeople.apple.map(({ sub }) => sub) as [string, string]
 const { test, browser, count, traces, buildUser, meOf } = stageProviders()
 
-describe('Somebody new', () => {
-  it('comes in with Google, with the names that Google tells, and may make an agency', async () => {
+describe('A new person', () => {
+  it('signs in with Google, with the names from Google, and may create an agency', async () => {
     const { status, data } = await browser().signIn('google', greta)
     expect(status).toBe(200)
     expect(await meOf(data.token)).toMatchObject({
@@ -21,7 +21,7 @@ describe('Somebody new', () => {
     })
   })
 
-  it('comes in with Apple, which tells the name only once', async () => {
+  it('signs in with Apple, which sends the name only once', async () => {
     const first = await browser().signIn('apple', hana)
     const me = await meOf(first.data.token)
     expect(me).toMatchObject({
@@ -34,19 +34,19 @@ describe('Somebody new', () => {
     expect([await count('users'), await count('identities')]).toEqual([1, 1])
   })
 
-  it('may also come by the GET twin', async () => {
+  it('may also sign in by the GET twin', async () => {
     const returned = await browser().returnAs('google', greta)
     expect((await browser().finish('google', returned, { by: 'query' })).status).toBe(200)
   })
 
-  it('is one person though they come twice at once', async () => {
+  it('becomes one person even if they arrive twice at once', async () => {
     const [one, two] = [await browser().returnAs('google', greta), await browser().returnAs('google', greta)]
     const answers = await Promise.all([browser().finish('google', one), browser().finish('google', two)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await traces()).toEqual([1, 1, 2])
   })
 
-  it('gets their own account beside an unconfirmed one that anybody may have made of their address', async () => {
+  it('gets an account apart from an unconfirmed one that someone else may have made with their address', async () => {
     const squatter = await buildUser('greta.lindqvist@gmail.com', { is_confirmed: false })
     const { data } = await browser().signIn('google', greta)
     expect((await meOf(data.token)).id).not.toBe(squatter)
@@ -56,14 +56,14 @@ describe('Somebody new', () => {
     expect((await meOf(asSquatter.data.token)).id).toBe(squatter)
   })
 
-  it('finds what they were invited to, as Google runs their mailbox', async () => {
+  it('finds their invitations, since Google runs their mailbox', async () => {
     const project = await buildProject(test().db)
     await invite(project, 'greta.lindqvist@gmail.com')
     const { data } = await browser().signIn('google', greta)
     expect((await meOf(data.token)).projects).toMatchObject([{ id: project.projectId }])
   })
 
-  it('takes the invitation along by which they came, and no other', async () => {
+  it('accepts the invitation whose link they followed, and no other', async () => {
     const project = await buildProject(test().db)
     const token = await invite(project, 'greta.lindqvist@gmail.com')
     const foreign = await invite(project, 'somebody.else@example.com')
@@ -95,13 +95,13 @@ const invite = async (project: { projectId: number; agencyId: number }, email: s
   return token
 }
 
-describe('Somebody with an account', () => {
-  it('is the same with Google, which runs the mail of their company', async () => {
+describe('A person with an account', () => {
+  it('keeps it with Google, if Google runs the mail of their company', async () => {
     const id = await buildUser('ada@bluebird.example')
     expect((await meOf((await browser().signIn('google', ada)).data.token)).id).toBe(id)
   })
 
-  it('stays the same when their address here or there has changed: the subject counts', async () => {
+  it('keeps it when their address here or there has changed: the subject decides', async () => {
     const id = await buildUser('ada@bluebird.example')
     await browser().signIn('google', ada)
     await test().db.updateTable('users').set({ email: 'ada.moreau@example.com' }).execute()
@@ -109,7 +109,7 @@ describe('Somebody with an account', () => {
     expect((await meOf((await browser().signIn('google', ada)).data.token)).id).toBe(id)
   })
 
-  it('gives their password once where the provider does not run their mailbox', async () => {
+  it('enters their password once if the provider does not run their mailbox', async () => {
     const id = await buildUser('carl@bluebird.example')
     const first = await browser().signIn('apple', carl)
     expect(first).toMatchObject({ status: 409, code: 'password_first' })
@@ -125,7 +125,7 @@ describe('Somebody with an account', () => {
     ['in another browser', 'carl@bluebird.example', 0, 'other'],
     ['into another account', 'ines@bluebird.example', 0, 'same'],
     ['after ten minutes', 'carl@bluebird.example', 601_000, 'same'],
-  ])('links nothing by a password that is given %s', async (_when, email, later, which) => {
+  ])('is not linked by a password that is entered %s', async (_when, email, later, which) => {
     await buildUser('carl@bluebird.example')
     await buildUser('ines@bluebird.example')
     await browser().signIn('apple', carl)
@@ -134,14 +134,14 @@ describe('Somebody with an account', () => {
     expect(await count('identities')).toBe(0)
   })
 
-  it('links nothing by a wrong password', async () => {
+  it('is not linked by a wrong password', async () => {
     await buildUser('carl@bluebird.example')
     await browser().signIn('apple', carl)
     const { status } = await passwordIn(browser(), 'carl@bluebird.example', 'something else')
     expect([status, await count('identities')]).toEqual([401, 0])
   })
 
-  it('is told so when blocked, and gets no session', async () => {
+  it('is told when they are blocked, and gets no session', async () => {
     const id = await buildUser('ada@bluebird.example')
     const known = await browser().signIn('google', ada)
     expect(known.status).toBe(200)
@@ -154,7 +154,7 @@ describe('Somebody with an account', () => {
     expect(await count('sessions')).toBe(sessions)
   })
 
-  it('is told so when blocked before they were ever linked', async () => {
+  it('is told when they were blocked before they were ever linked', async () => {
     const id = await buildUser('ada@bluebird.example')
     await test()
       .db.transaction()

@@ -27,13 +27,13 @@ type IdentitySignIn = {
 type Refusal = Failure<'account_blocked' | 'provider_mail_unverified' | 'password_first' | 'invitation_ended'>
 type Entered = { readonly userId: number }
 
-/** Two returns of one person at once are one after the other. */
+/** Two callbacks of one person at the same time run one after the other. */
 export const lockIdentity = (tx: Tx, { issuer, subject }: Pick<VerifiedPerson, 'issuer' | 'subject'>) =>
   advisoryLock(tx, `identity ${issuer} ${subject}`)
 
 const columns = ['users.id', 'users.email', 'users.is_blocked', 'users.is_confirmed'] as const
 
-/** Whose this identity is: the same for ever, whatever their address there has become. */
+/** The person to whom this identity is linked, even if their address at the provider has changed. */
 const findByIdentity = async (tx: Tx, { person, now }: IdentitySignIn) => {
   const { issuer, subject } = person
   const user = await tx
@@ -94,8 +94,9 @@ const createUser = async (
 }
 
 /**
- * The account of a person who comes by this identity for the first time: the confirmed one of their address where the provider runs that
- * mailbox, a new one where the address has none. Unconfirmed accounts are left alone: anybody may have made them (decisions 15 and 16).
+ * The account for a person who uses this identity for the first time: the confirmed account of their address if the provider runs that
+ * mailbox, or a new one if the address has none. Unconfirmed accounts are left alone, since anyone may have made them (decisions 15
+ * and 16).
  */
 const findOrCreateAccount = async (tx: Tx, entering: IdentitySignIn) => {
   const { provider, person } = entering
@@ -117,13 +118,13 @@ const findOrCreateAccount = async (tx: Tx, entering: IdentitySignIn) => {
   const identity = { provider, issuer: person.issuer, subject: person.subject, email }
   await insertIdentity(tx, user.id, identity, entering)
   if (owner) await mailIdentityLinked(tx, entering.services, owner.email, identity)
-  // The mailbox is theirs today: so is what was sent there. An invitation's own token says the same, and more.
+  // The mailbox is theirs today, and so are the invitations sent there. The token of an invitation proves the same and more.
   if (isProven && entering.invitation === undefined)
     await confirmAddress(tx, user, { ...entering, shown: 'credential' })
   return user
 }
 
-/** Finds or makes the account of a proven person. Everything or, with a failure, nothing is written. */
+/** Finds or creates the account of a verified person. On failure nothing is written. */
 export const signInByIdentity = async (tx: Tx, entering: IdentitySignIn): Promise<Entered | Refusal> => {
   await lockIdentity(tx, entering.person)
   const user = (await findByIdentity(tx, entering)) ?? (await findOrCreateAccount(tx, entering))

@@ -28,7 +28,7 @@ const newPerson = async (email: string): Promise<TestPerson> => ({
 })
 const begin = async (person: TestPerson, provider: Provider): Promise<URL> =>
   new URL((await test().ask(person, startLinkingIdentity, { body: { provider } })).data.url)
-/** What comes back when the person has begun here and chosen who they are there. */
+/** The callback after a person has started here and chosen their identity there. */
 const returnAs = async (person: TestPerson, provider: Provider, who: string): Promise<Returned> => {
   const back = await openBrowser(test()).choose(await begin(person, provider), who)
   return { code: back.get('code') ?? '', state: back.get('state') ?? '' }
@@ -40,7 +40,7 @@ const link = async (person: TestPerson, provider: Provider, who: string): Promis
 const unlink = (person: TestPerson, identityId: number) =>
   test().ask(person, unlinkIdentity, { params: { identityId } })
 const waysOf = async (person: TestPerson) => (await test().ask(person, listSignInMethods)).data
-/** Somebody who came by Google and has no password. */
+/** A person who signed up with Google and has no password. */
 const cameByGoogle = async (who: string): Promise<TestPerson & { email: string }> => {
   const { id, email } = await test()
     .db.selectFrom('users')
@@ -56,8 +56,8 @@ const meAfter = async (who: string) => {
 }
 const kindsTo = async (email: string) => (await readMails(test(), email)).map(({ kind }) => kind)
 
-describe('Linking', () => {
-  it('makes somebody at a provider a way in, whatever their address there, and says so by mail', async () => {
+describe('Linking an identity', () => {
+  it('adds a sign-in method, whatever the address there, and sends a mail about it', async () => {
     const ada = await newPerson('ada@studio.example')
     expect(await waysOf(ada)).toEqual({
       has_password: true,
@@ -75,7 +75,7 @@ describe('Linking', () => {
     expect((await meAfter(uwe)).id).toBe(ada.userId)
   })
 
-  it('is nobody’s who is not signed in: a cookie begins and ends nothing', async () => {
+  it('is impossible without being signed in: a cookie neither starts nor completes it', async () => {
     await browser().begin('google')
     const headers = { ...browser().headers(), origin: 'https://evil.example' }
     for (const path of ['/api/auth/identities/begin', '/api/auth/identities']) {
@@ -85,7 +85,7 @@ describe('Linking', () => {
     }
   })
 
-  it('waits for a confirmed address: whoever signs up with somebody else’s must not keep a way in', async () => {
+  it('requires a confirmed address, so that a sign-up with another person’s address gives no lasting access', async () => {
     const email = 'victim@studio.example'
     const id = await buildUser(email, { is_confirmed: false })
     const eve = { userId: id, name: 'Eve' }
@@ -99,7 +99,7 @@ describe('Linking', () => {
     expect(await count('identities')).toBe(0)
   })
 
-  it('of another person’s account there is refused in words, and changes nothing', async () => {
+  it('that another person has linked is refused with a text, and changes nothing', async () => {
     const [ada, eve] = [await newPerson('ada@studio.example'), await newPerson('eve@studio.example')]
     await link(ada, 'google', greta)
     const refused = await finish(eve, 'google', await returnAs(eve, 'google', greta))
@@ -110,14 +110,14 @@ describe('Linking', () => {
     expect(await kindsTo('eve@studio.example')).toEqual([])
   })
 
-  it('twice is once', async () => {
+  it('twice has the effect of once', async () => {
     const ada = await newPerson('ada@studio.example')
     await link(ada, 'google', greta)
     expect((await link(ada, 'google', greta)).identities).toHaveLength(1)
     expect(await kindsTo('ada@studio.example')).toHaveLength(1)
   })
 
-  it('of two people who come back at once as the same somebody is one’s', async () => {
+  it('is won by one of two people who return at once with the same identity', async () => {
     const people = [await newPerson('ada@studio.example'), await newPerson('eve@studio.example')]
     const returns = []
     for (const person of people) returns.push([person, await returnAs(person, 'google', greta)] as const)
@@ -126,12 +126,12 @@ describe('Linking', () => {
     expect(await count('identities')).toBe(1)
   })
 
-  it('comes to nothing where the session was ended while the provider was asked', async () => {
+  it('fails if the session ended while the provider was asked', async () => {
     const ada = await newPerson('ada@studio.example')
     const back = await returnAs(ada, 'google', greta)
     const issuer = `${test().services.config.sandboxUrl}/identity/google`
     const { db, clock } = test()
-    // Whoever sits at an unlocked computer must not get a way in after its owner has signed all devices out.
+    // Someone at an unlocked computer must not gain access after its owner has signed out on all devices.
     const answer = await db.transaction().execute(async tx => {
       await lockIdentity(tx, { issuer, subject: greta })
       const finishing = finish(ada, 'google', back)
@@ -150,8 +150,8 @@ describe('Linking', () => {
   })
 })
 
-describe('What comes back from linking', () => {
-  it('works once', async () => {
+describe('The callback of a link attempt', () => {
+  it('works only once', async () => {
     const ada = await newPerson('ada@studio.example')
     const back = await returnAs(ada, 'google', greta)
     const both = await Promise.all([finish(ada, 'google', back), finish(ada, 'google', back)])
@@ -159,7 +159,7 @@ describe('What comes back from linking', () => {
     expect(await finish(ada, 'google', back)).toMatchObject({ code: 'sign_in_ended' })
   })
 
-  it('means nothing to another person, and is not used up by them', async () => {
+  it('is worthless to another person, and is not used up by them', async () => {
     const [ada, eve] = [await newPerson('ada@studio.example'), await newPerson('eve@studio.example')]
     const back = await returnAs(eve, 'google', greta)
     expect(await finish(ada, 'google', back)).toMatchObject({ status: 409, code: 'sign_in_ended' })
@@ -167,14 +167,14 @@ describe('What comes back from linking', () => {
     expect((await finish(eve, 'google', back)).status).toBe(200)
   })
 
-  it('means nothing in another session of the same person', async () => {
+  it('is worthless in another session of the same person', async () => {
     const ada = await newPerson('ada@studio.example')
     const back = await returnAs(ada, 'google', greta)
     test().clock.advance(1000)
     expect(await finish(ada, 'google', back)).toMatchObject({ code: 'sign_in_ended' })
   })
 
-  it('signs nobody in, and what comes back from signing in links nobody', async () => {
+  it('signs nobody in, and the callback of a sign-in links nobody', async () => {
     const ada = await newPerson('ada@studio.example')
     const linking = await returnAs(ada, 'google', greta)
     await browser().begin('google')
@@ -185,7 +185,7 @@ describe('What comes back from linking', () => {
     expect((await finish(ada, 'google', linking)).status).toBe(200)
   })
 
-  it('with the state of another attempt, another provider, a changed nonce or no PKCE is refused', async () => {
+  it('is refused with the state of another attempt, another provider, a changed nonce or no PKCE', async () => {
     const ada = await newPerson('ada@studio.example')
     const [one, two] = [await returnAs(ada, 'google', greta), await returnAs(ada, 'google', uwe)]
     expect(await finish(ada, 'apple', one)).toMatchObject({ code: 'sign_in_ended' })
@@ -204,7 +204,7 @@ describe('What comes back from linking', () => {
     expect(await count('identities')).toBe(0)
   })
 
-  it('after ten minutes is too late', async () => {
+  it('is refused after ten minutes', async () => {
     const ada = await newPerson('ada@studio.example')
     const back = await returnAs(ada, 'google', greta)
     await test().db.updateTable('sign_in_attempts').set({ expires_at: test().clock.now() }).execute()
@@ -212,8 +212,8 @@ describe('What comes back from linking', () => {
   })
 })
 
-describe('Unlinking', () => {
-  it('takes the way in away, and says so by mail', async () => {
+describe('Unlinking an identity', () => {
+  it('removes the sign-in method, and sends a mail about it', async () => {
     const ada = await newPerson('ada@studio.example')
     const { identities } = await link(ada, 'google', uwe)
     const { status, data } = await unlink(ada, identities[0]?.id ?? 0)
@@ -222,7 +222,7 @@ describe('Unlinking', () => {
     expect(await browser().signIn('google', uwe)).toMatchObject({ code: 'provider_mail_unverified' })
   })
 
-  it('of the only way in is refused, until there is a password or another', async () => {
+  it('is refused for the only sign-in method, until there is a password or another one', async () => {
     const { email, ...person } = await cameByGoogle(greta)
     const [own] = (await waysOf(person)).identities
     expect([own?.can_unlink, (await waysOf(person)).has_password]).toEqual([false, false])
@@ -236,7 +236,7 @@ describe('Unlinking', () => {
     expect((await test().ask(null, signIn, { body: { email, password: testPassword } })).status).toBe(200)
   })
 
-  it('of two, both at once, leaves one', async () => {
+  it('leaves one of two that are unlinked at once', async () => {
     const person = await cameByGoogle(greta)
     const { identities } = await link(person, 'apple', hana)
     const answers = await Promise.all(identities.map(({ id }) => unlink(person, id)))
@@ -258,7 +258,7 @@ describe('Unlinking', () => {
     expect(await unlink(person, google?.id ?? 0)).toMatchObject({ code: 'last_way_in' })
   })
 
-  it('is for one’s own: another’s is as if it were not there', async () => {
+  it('works only for one’s own identities: another person’s are not found', async () => {
     const [ada, eve] = [await newPerson('ada@studio.example'), await newPerson('eve@studio.example')]
     const { identities } = await link(ada, 'google', greta)
     expect((await unlink(eve, identities[0]?.id ?? 0)).status).toBe(404)
@@ -267,7 +267,7 @@ describe('Unlinking', () => {
 })
 
 describe('Setting a password', () => {
-  it('without the present one is for who has none', async () => {
+  it('requires no present password if there is none', async () => {
     const ada = await newPerson('ada@studio.example')
     const fresh = { password: 'another fine one', password_confirmation: 'another fine one' }
     const refused = await test().ask(ada, changePassword, { params: { userId: ada.userId }, body: fresh })

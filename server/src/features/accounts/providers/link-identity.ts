@@ -11,7 +11,7 @@ import { lockIdentity } from './identity-sign-in.ts'
 import { readSignInMethods } from './list-sign-in-methods.ts'
 import { askProvider } from './oauth-callback.ts'
 
-/** Takes the attempt up: it is this session's or nothing. A stranger's return, slipped into this browser, links nobody. */
+/** Consumes the attempt, which must belong to this session: a callback that a stranger slips into this browser links nobody. */
 const consumeAttempt = ({ db, now, person }: SignedInPoolCall, provider: Provider, state: string) =>
   db
     .deleteFrom('sign_in_attempts')
@@ -23,9 +23,9 @@ const consumeAttempt = ({ db, now, person }: SignedInPoolCall, provider: Provide
     .executeTakeFirst()
 
 /**
- * Holds the person, and then their session, in the order of whatever ends it. The provider took its time: who was signed out meanwhile,
- * perhaps because it was not them, gets no way in.
- * @returns the person's address; null: the session has ended
+ * Locks the person and then their session, in the same order as the code that ends sessions. The provider takes time: someone who was
+ * signed out in the meantime, perhaps because it was not them, must not link anything.
+ * @returns the person's address; null if the session has ended
  */
 const lockSession = async (
   tx: Tx,
@@ -47,7 +47,7 @@ const lockSession = async (
   return session ? email : null
 }
 
-/** @returns false when it is another person's; a failure when the session has ended meanwhile */
+/** @returns false if another person has it; a failure if the session has ended in the meantime */
 const linkProven = async (
   tx: Tx,
   provider: Provider,

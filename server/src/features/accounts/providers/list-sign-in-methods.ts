@@ -6,7 +6,6 @@ import { configuredProviders } from '#server/identity/configured.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 
-/** How the person signs in. */
 export const readSignInMethods = async (
   db: Reader,
   userId: number,

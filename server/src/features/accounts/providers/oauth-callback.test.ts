@@ -7,8 +7,8 @@ const [ada, greta, uwe] = identityPeople.google.map(({ sub }) => sub) as [string
 const otto = identityPeople.apple[2]?.sub ?? ''
 const { sandbox, test, browser, traces, buildUser } = stageProviders()
 
-describe('A return that is not right', () => {
-  it('of an address that the provider has not verified is refused in words', async () => {
+describe('A sign-in callback', () => {
+  it('is refused with a text if the provider has not verified the address', async () => {
     await buildUser('uwe.falk@example.com')
     const google = await browser().signIn('google', uwe)
     expect(google).toMatchObject({ status: 422, code: 'provider_mail_unverified' })
@@ -17,7 +17,7 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual([1, 0, 0])
   })
 
-  it('works once', async () => {
+  it('works only once', async () => {
     const returned = await browser().returnAs('google', greta)
     expect((await browser().finish('google', returned)).status).toBe(200)
     const before = await traces()
@@ -25,7 +25,7 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual(before)
   })
 
-  it('works once though it is sent twice at the same moment', async () => {
+  it('works only once even if it is sent twice at the same moment', async () => {
     const returned = await browser().returnAs('google', greta)
     const both = await Promise.all([
       browser().finish('google', returned),
@@ -35,7 +35,7 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual([1, 1, 1])
   })
 
-  it('means nothing in another browser, and is not used up by it', async () => {
+  it('is worthless in another browser, and is not used up by it', async () => {
     const returned = await browser().returnAs('google', greta)
     const other = openBrowser(test())
     expect(await other.finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
@@ -44,12 +44,12 @@ describe('A return that is not right', () => {
     expect((await browser().finish('google', returned)).status).toBe(200)
   })
 
-  it('of one provider means nothing as the other’s', async () => {
+  it('of one provider is refused for the other', async () => {
     const returned = await browser().returnAs('google', greta)
     expect(await browser().finish('apple', returned)).toMatchObject({ code: 'sign_in_ended' })
   })
 
-  it('with a state that was made up means nothing', async () => {
+  it('is refused with a made-up state', async () => {
     const { code } = await browser().returnAs('google', greta)
     expect(await browser().finish('google', { code, state: 'A'.repeat(43) })).toMatchObject({
       code: 'sign_in_ended',
@@ -57,13 +57,13 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual([0, 0, 0])
   })
 
-  it('after ten minutes is too late', async () => {
+  it('is refused after ten minutes', async () => {
     const returned = await browser().returnAs('google', greta)
     test().clock.advance(601_000)
     expect(await browser().finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
   })
 
-  it('with a code that has expired at the provider is refused, and the attempt is over', async () => {
+  it('is refused with a code that has expired at the provider, and ends the attempt', async () => {
     const returned = await browser().returnAs('google', greta)
     sandbox().passTime(6 * 60_000)
     expect(await browser().finish('google', returned)).toMatchObject({
@@ -74,14 +74,14 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual([0, 0, 0])
   })
 
-  it('with the code of another attempt is refused: it was asked for with another challenge', async () => {
+  it('is refused with the code of another attempt, which was requested with another challenge', async () => {
     const [one, two] = [await browser().returnAs('google', greta), await browser().returnAs('google', ada)]
     const mixed = await browser().finish('google', { code: two.code, state: one.state })
     expect(mixed).toMatchObject({ status: 422, code: 'provider_refused' })
     expect(await traces()).toEqual([0, 0, 0])
   })
 
-  it('with a code that was asked for without PKCE is refused', async () => {
+  it('is refused with a code that was requested without PKCE', async () => {
     const asked = await browser().begin('google')
     asked.searchParams.delete('code_challenge')
     asked.searchParams.delete('code_challenge_method')
@@ -91,7 +91,7 @@ describe('A return that is not right', () => {
     expect(await browser().finish('google', downgraded)).toMatchObject({ code: 'provider_refused' })
   })
 
-  it('with a nonce that was changed on the way is refused', async () => {
+  it('is refused with a nonce that was changed on the way', async () => {
     const asked = await browser().begin('google')
     asked.searchParams.set('nonce', 'somebody else’s')
     const back = await browser().choose(asked, greta)
@@ -100,7 +100,7 @@ describe('A return that is not right', () => {
     expect(await traces()).toEqual([0, 0, 0])
   })
 
-  it('without a code or a state cannot be read', async () => {
+  it('is refused as unreadable without a code or a state', async () => {
     for (const body of [{}, { code: 'x' }, { state: 'x' }, { code: ['x'], state: 'x' }])
       expect((await test().send(null, 'POST', '/auth/google/callback', body)).status).toBe(422)
   })

@@ -19,7 +19,7 @@ type OauthCallback = {
 }
 type Outcome = Answer<typeof contract.signInWithGoogle>
 
-/** Takes the attempt up: of two returns at once one gets it, and another browser gets nothing and spoils nothing. */
+/** Consumes the attempt: of two callbacks at once one gets it, and another browser gets nothing and uses nothing up. */
 const consumeAttempt = async (
   { db, now, services, cookies }: PoolCall,
   provider: Provider,
@@ -40,7 +40,7 @@ const consumeAttempt = async (
 
 type Refusal = Failure<'not_found' | 'provider_refused' | 'provider_unavailable'>
 
-/** Asks the provider who has come back. The attempt is used up before, and stays so whatever it says. */
+/** Asks the provider who has signed in. The attempt is used up before, whatever the answer. */
 export const askProvider = async (
   provider: Provider,
   { code, state }: OauthCallback,
@@ -51,12 +51,12 @@ export const askProvider = async (
   if (!identityProvider) return fail('not_found')
   const proof = await identityProvider.redeemCode(code, { state, nonce, verifier }, now)
   if (proof.kind === 'verified') return proof.person
-  log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider came to nothing')
+  log.warn({ provider, reason: proof.reason }, 'a sign-in at a provider failed')
   const values = { provider: providerNames[provider] }
   return fail(proof.kind === 'refused' ? 'provider_refused' : 'provider_unavailable', { values })
 }
 
-/** Exchanges what the provider sent back for a session; account and session come in one transaction. */
+/** Exchanges the provider's callback for a session; account and session are created in one transaction. */
 const handleOauthCallback = async (
   provider: Provider,
   returned: OauthCallback,
@@ -81,7 +81,7 @@ const handleOauthCallback = async (
     })
     return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
   }
-  // What waits for a password must stay; it is all that this failure has written.
+  // The identity that waits for a password must stay; this failure has written nothing else.
   return inTransaction(services.db, work, ({ code }) => code === 'password_first')
 }
 

@@ -9,13 +9,13 @@ import { saveToldName, startSignIn } from './start-oauth.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Who has opened Galley under another name of this machine would come back to where their cookie is not. */
+/** The cookie of someone who opened Galley under another name of this machine would not be sent on the way back. */
 const isElsewhere = (hostname: string, publicUrl: string): boolean => {
   const own = new URL(publicUrl).hostname
   return own !== hostname && loopback.includes(own) && loopback.includes(hostname)
 }
 
-/** Back to the login page; `answer` is what it reads from its address. */
+/** Back to the login page, which reads `answer` from its address. */
 const goBack = (reply: FastifyReply, publicUrl: string, answer: Record<string, string>): FastifyReply =>
   reply.redirect(`${publicUrl}/?${new URLSearchParams(answer)}`, 303)
 
@@ -47,8 +47,8 @@ const parseName = (user: string | null): { givenName: string; familyName: string
 }
 
 /**
- * Apple's browser posts its answer across sites, where the cookie does not come along: it is led on to the login page, which asks for the
- * session from our own site. Nothing is believed here.
+ * Apple's browser posts its answer across sites, where the cookie is not sent. It is redirected to the login page, which asks for the
+ * session from our own site. Nothing in the form is trusted here.
  */
 const registerFormCallback = (app: FastifyInstance, services: Services): void => {
   const { publicUrl, SIGN_IN_PER_MINUTE: max } = services.config
@@ -70,7 +70,7 @@ const registerFormCallback = (app: FastifyInstance, services: Services): void =>
   })
 }
 
-/** What browsers are sent to and sent back by: redirects, and so no calls of the API. */
+/** Addresses that browsers are sent to and return to: they redirect, so they are not endpoints of the API. */
 export const registerOauthPages = (app: FastifyInstance, services: Services): void => {
   for (const provider of providers) registerStart(app, services, provider)
   registerFormCallback(app, services)

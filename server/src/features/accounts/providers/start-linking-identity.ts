@@ -7,7 +7,7 @@ import { makeSecret } from '#server/platform/session/links.ts'
 import { rejectUnconfirmed } from './identities.ts'
 import { startOauth } from './start-oauth.ts'
 
-/** By its state the web app knows what has come back, whatever became of the tab that began. */
+/** The web app recognizes the callback by its state, even if the tab that started it is gone. */
 export const startLinkingIdentity = async (
   { body: { provider } }: Input<typeof contract.startLinkingIdentity>,
   { services, person }: SignedInPoolCall,

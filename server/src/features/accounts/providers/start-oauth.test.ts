@@ -5,7 +5,7 @@ import { stageProviders, startWithProviders } from '#testing/providers.ts'
 const { sandbox, test, browser, count, traces } = stageProviders()
 
 describe('Going to a provider', () => {
-  it('takes state, nonce and challenge along, and leaves the cookie that only this site reads', async () => {
+  it('sends state, nonce and challenge, and sets a cookie that only this site can read', async () => {
     const headers = { host: new URL(test().services.config.publicUrl).host }
     const answer = await test().app.inject({ url: '/api/auth/google', headers })
     const asked = new URL(String(answer.headers.location)).searchParams
@@ -22,7 +22,7 @@ describe('Going to a provider', () => {
     expect(JSON.stringify(row)).not.toContain(asked.get('state'))
   })
 
-  it('over TLS makes the cookie one that no other host can plant', async () => {
+  it('uses a cookie over TLS that no other host can set', async () => {
     const secure = await startWithProviders({
       ...{ sandbox: true, sandboxUrl: sandbox().url(), publicUrl: 'https://galley.example.com' },
     })
@@ -34,7 +34,7 @@ describe('Going to a provider', () => {
     }
   })
 
-  it('begins at the address of the installation, where the provider comes back to', async () => {
+  it('starts at the address of the installation, to which the provider returns', async () => {
     const { headers } = await test().app.inject({
       url: '/api/auth/google',
       headers: { host: 'localhost:4500' },
@@ -42,13 +42,13 @@ describe('Going to a provider', () => {
     expect(headers.location).toBe(`${test().services.config.publicUrl}/api/auth/google`)
   })
 
-  it('names the installation’s own address, whatever the Host header says', async () => {
+  it('uses the installation’s own address, whatever the Host header says', async () => {
     const answer = await test().app.inject({ url: '/api/auth/apple', headers: { host: 'evil.example' } })
     const asked = new URL(String(answer.headers.location)).searchParams
     expect(asked.get('redirect_uri')).toBe(`${test().services.config.publicUrl}/api/auth/apple/return`)
   })
 
-  it('and not going on there leads back to the login page', async () => {
+  it('leads back to the login page if the person cancels there', async () => {
     const google = await browser().choose(await browser().begin('google'), null)
     expect(google.get('error')).toBe('access_denied')
     const apple = await browser().choose(await browser().begin('apple'), null)
@@ -56,7 +56,7 @@ describe('Going to a provider', () => {
     expect(await traces()).toEqual([0, 0, 0])
   })
 
-  it('that is down leads back with a word of it, and begins nothing', async () => {
+  it('leads back with a message if the provider is down, and starts nothing', async () => {
     const down = await startWithProviders({ sandbox: true, sandboxUrl: 'http://127.0.0.1:9' })
     try {
       const headers = { host: new URL(down.services.config.publicUrl).host }
@@ -70,14 +70,14 @@ describe('Going to a provider', () => {
     }
   })
 
-  it('forgets attempts that nobody came back from', async () => {
+  it('deletes attempts that nobody completed', async () => {
     await browser().begin('google')
     test().clock.advance(601_000)
     await browser().begin('google')
     expect(await count('sign_in_attempts')).toBe(1)
   })
 
-  it('is offered only where the installation is registered', async () => {
+  it('is offered only if the installation is registered there', async () => {
     expect((await test().ask(null, listSignInProviders)).data).toEqual({ providers: ['google', 'apple'] })
     const bare = await startWithProviders()
     try {
@@ -100,7 +100,7 @@ describe('Apple’s form', () => {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  it('is led on to the login page and nowhere else, whatever it holds', async () => {
+  it('redirects to the login page and nowhere else, whatever it contains', async () => {
     const own = test().services.config.publicUrl
     for (const fields of [
       { code: 'c', state: 's', user: '{"name":' },
@@ -115,7 +115,7 @@ describe('Apple’s form', () => {
     }
   })
 
-  it('takes no file of a megabyte', async () => {
+  it('may not contain a file of a megabyte', async () => {
     expect((await post({ code: 'x'.repeat(1_000_000), state: 's' })).statusCode).toBe(413)
   })
 })

@@ -5,14 +5,14 @@ import type { Services } from '#server/platform/http/route.ts'
 import { keepBrowserSecret } from '#server/platform/session/browser-cookie.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
 
-/** Whose attempt it is: a browser's, to sign in, or a session's, to link. Neither is ever taken for the other. */
+/** Whose attempt it is: a browser's, to sign in, or a session's, to link. The two are never confused. */
 type AttemptOwner =
   | { readonly state: string; readonly browser_hash: Buffer }
   | { readonly state: string; readonly session_id: number }
 
 /**
- * Begins an attempt. State, nonce and PKCE verifier stay here, in a row for one use.
- * @returns where the browser goes; null: this installation is not registered there
+ * Starts an attempt. State, nonce and PKCE verifier are stored in a row that is used once.
+ * @returns where the browser goes; null if this installation is not registered there
  */
 export const startOauth = async (
   { config, db, log, clock }: Services,
@@ -31,7 +31,7 @@ export const startOauth = async (
     return 'unavailable'
   }
   const now = clock.now()
-  // Those given up are in nobody's way, but need not stay.
+  // Abandoned attempts do no harm, but need not stay.
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<=', now).execute()
   await db
     .insertInto('sign_in_attempts')
@@ -44,12 +44,12 @@ export const startOauth = async (
   return url
 }
 
-/** Where the browser goes, and the cookie it takes along. */
+/** Where the browser goes, and the cookie it gets. */
 type StartedSignIn = { readonly url: string; readonly cookie: string }
 
 /**
- * Begins a sign-in, bound to the browser's own cookie: somebody else's return, however they came by it, means nothing in this browser, and
- * this one's nothing in theirs.
+ * Starts a sign-in that is bound to the browser's own cookie: another person's callback, however it was obtained, is worthless in this
+ * browser, and this one's in theirs.
  */
 export const startSignIn = async (
   services: Services,
@@ -63,8 +63,8 @@ export const startSignIn = async (
 }
 
 /**
- * Apple tells the name once, with the browser: it waits beside the attempt until the browser comes to take it up. Unsigned, so it may be
- * anything; it can only name the account that is made by this very attempt.
+ * Apple sends the name once, through the browser, so it is kept beside the attempt until the browser returns. It is unsigned and may
+ * be anything; it can only name the account that this very attempt creates.
  */
 export const saveToldName = async (
   { db, clock }: Services,

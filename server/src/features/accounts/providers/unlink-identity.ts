@@ -14,7 +14,7 @@ export const unlinkIdentity = async (
 ): Promise<Answer<typeof contract.unlinkIdentity>> => {
   const { tx, services, person } = call
   const { userId } = person
-  // Of two that are unlinked at once the second finds that it is the last.
+  // If two are unlinked at once, the second finds that it is the last.
   const { email } = await tx
     .selectFrom('users')
     .select('email')

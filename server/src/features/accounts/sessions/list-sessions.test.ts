@@ -34,8 +34,8 @@ const call = async (token: string, method: 'GET' | 'POST' | 'DELETE', path: stri
 const listed = async (token: string): Promise<OwnSession[]> =>
   (await call(token, 'GET', '/auth/sessions')).data
 
-describe('sessions', () => {
-  it('are listed with where they are used from, the own one marked', async () => {
+describe('Sessions', () => {
+  it('are listed with the device they are used on, with the current one marked', async () => {
     const { email } = await newPerson()
     const [phone, desk] = [await enter(email, 'Phone/1'), await enter(email, 'Desk/2')]
     const sessions = await listed(desk)
@@ -46,7 +46,7 @@ describe('sessions', () => {
     expect((await listed(phone)).map(session => session.is_current)).toEqual([false, true])
   })
 
-  it('can be ended one by one, by their person alone', async () => {
+  it('can be ended one by one, only by their owner', async () => {
     const [ada, eve] = [await newPerson(), await newPerson()]
     const [phone, desk] = [await enter(ada.email, 'Phone'), await enter(ada.email, 'Desk')]
     const theirs = await enter(eve.email, 'Evil')
@@ -60,7 +60,7 @@ describe('sessions', () => {
     expect(await listed(desk)).toHaveLength(1)
   })
 
-  it('can all be ended but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const { email } = await newPerson()
     const others = [await enter(email, 'Phone'), await enter(email, 'Tablet')]
     const desk = await enter(email, 'Desk')
@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect((await call(desk, 'GET', '/auth/me')).status).toBe(200)
   })
 
-  it('are forgotten when they can no longer be renewed', async () => {
+  it('are deleted once they can no longer be renewed', async () => {
     const { email } = await newPerson()
     await enter(email, 'Phone')
     test.clock.advance(31 * 86_400_000)
@@ -78,8 +78,8 @@ describe('sessions', () => {
   })
 })
 
-describe('a blocked person', () => {
-  it('is told so by the next call, cannot renew or sign in, and begins anew after the block', async () => {
+describe('A blocked person', () => {
+  it('is told by the next call, cannot renew or sign in, and starts afresh after the block', async () => {
     const { id, email } = await newPerson()
     const token = await enter(email, 'Desk')
     await test.db.transaction().execute(tx => blockUser(tx, id, test.clock.now()))

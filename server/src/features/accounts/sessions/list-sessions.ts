@@ -2,7 +2,7 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 
-/** Those that can still be used or renewed. */
+/** Sessions that can still be used or renewed. */
 export const listSessions = async (
   _input: Input<typeof contract.listSessions>,
   { db, person, now }: SignedInPoolCall,

@@ -5,7 +5,7 @@ import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { rotateToken } from '#server/platform/session/tokens.ts'
 
-/** A session that ended because its old token came back leaves a line: whoever answers for the agency may have a thief there. */
+/** A session that ends because its old token was used again is logged for the agency: the token may have been stolen. */
 const rotate = async (used: string, { services, now, ...from }: PoolCall) =>
   services.db.transaction().execute(async tx => {
     const rotated = await rotateToken(tx, used, now, from)

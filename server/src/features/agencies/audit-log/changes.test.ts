@@ -91,7 +91,7 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
-/** Every change that the log knows: how it is made, and the line that it must leave. Of cards billing.test.ts tells. */
+/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of cards are in add-card.test.ts. */
 const changes: Record<Exclude<AuditAction, 'card.added'>, () => Promise<Line>> = {
   'agency.created': async () => {
     const person = { ...cast.admin, ...(await freshPerson()) }
@@ -286,7 +286,7 @@ const freshPerson = async (email = newcomer()): Promise<TestPerson> => {
   return { userId: row.id, name: 'Zoë' }
 }
 
-describe('Every change is written down, by whom and from where, old and new:', () => {
+describe('Every change is logged, by whom and from where, old and new:', () => {
   it.each(Object.entries(changes))('%s', async (action, change) => {
     const { by = cast.admin, agencyId = cast.project.agencyId, ...line } = await change()
     const [entry, ...before] = await log(agencyId, agencyId === cast.project.agencyId ? cast.admin : by)
@@ -299,7 +299,7 @@ describe('Every change is written down, by whom and from where, old and new:', (
   })
 })
 
-it('A session that was only left lying until it ended leaves no line', async () => {
+it('A session that simply expired leaves no entry', async () => {
   const { token } = await test.db.transaction().execute(tx => beginSession(tx, cast.creator.userId, testNow))
   test.clock.set(new Date(testNow.getTime() + 31 * 86_400_000))
   const headers = { authorization: `Bearer ${token}` }

@@ -36,8 +36,8 @@ const freshPerson = async (email = `zoe${nextNumber()}@example.com`): Promise<Te
   return { userId: row.id, name: 'Zoë' }
 }
 
-describe('What a change brings with it', () => {
-  it('is written down too: the master platform that leaves with its account', async () => {
+describe('A consequence of a change', () => {
+  it('is logged too: the master platform that is cleared with its account', async () => {
     const field = 'post-master-content-social-network-id'
     await setProject(test.db, cast.project.projectId, field, 'twitter')
     await ask(removeSocialAccount, { params: { ...inProject().params, social: 'twitter' } })
@@ -47,7 +47,7 @@ describe('What a change brings with it', () => {
     ])
   })
 
-  it('is written down too: the invitations and the projects, deleted ones too, of who is removed', async () => {
+  it('is logged too: the invitations and projects, including deleted ones, of a removed person', async () => {
     const person = { agencyId: cast.project.agencyId, userId: cast.creator.userId }
     const email = await emailOf(cast.creator)
     const open = { agency_id: person.agencyId, project_id: null, email, name: 'Carl', role } as const
@@ -70,8 +70,8 @@ describe('What a change brings with it', () => {
   })
 })
 
-describe('What happens to an account', () => {
-  it('stands in the log of each agency that the person is of, and in no other', async () => {
+describe('A change of a person’s own account', () => {
+  it('is in the log of each agency that the person belongs to, and in no other', async () => {
     const values = { project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role }
     await test.db.insertInto('project_members').values(values).execute()
     await blockAccounts(test.db, await emailOf(cast.creator), testNow)
@@ -82,8 +82,8 @@ describe('What happens to an account', () => {
   })
 })
 
-describe('A line', () => {
-  it('stays readable when the project is deleted and the person is gone from the agency', async () => {
+describe('An entry', () => {
+  it('stays readable when the project is deleted and the person has left the agency', async () => {
     await rename()
     await ask(deleteProject, inProject())
     const other = await freshPerson()
@@ -107,7 +107,7 @@ describe('A line', () => {
     expect(projects).toEqual([{ id: cast.project.projectId, name: 'Lagoon', is_deleted: true }])
   })
 
-  it('outlives every way to delete what it names, even by the database itself', async () => {
+  it('survives every way to delete what it names, even in the database itself', async () => {
     await rename()
     const { projectId, agencyId } = cast.project
     for (const attempt of [
@@ -121,7 +121,7 @@ describe('A line', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  it('is found by the days of the reader’s own clock', async () => {
+  it('is found by the days of the reader’s time zone', async () => {
     test.clock.set(new Date('2026-06-01T23:30:00Z'))
     await rename()
     test.clock.set(testNow)

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { selectEntries, toEntry } from './entries.ts'
 
-/** Lines of one file: some megabytes, which a browser still takes in one answer. */
+/** Lines in one file: some megabytes, which browsers still accept in one answer. */
 const MAX_EXPORTED = 20_000
 
 export const exportAuditLog = async (

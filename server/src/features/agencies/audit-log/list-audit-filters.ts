@@ -2,7 +2,7 @@ import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 
-/** Whoever and whatever the log names, those who are gone too. */
+/** Everyone and everything that the log names, including those that are gone. */
 export const listAuditFilters = async (
   _input: Input<typeof contract.listAuditFilters>,
   { db, agency: { agencyId } }: AgencyPoolCall,

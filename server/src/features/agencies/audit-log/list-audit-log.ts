@@ -3,7 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { selectEntries, toEntry } from './entries.ts'
 
-/** One page, and where the next begins: one line more than asked for tells whether there is any. */
+/** One page, and where the next one starts. One entry more than requested shows whether there is a next page. */
 export const listAuditLog = async (
   { query: { before_id, limit, ...filters } }: Input<typeof contract.listAuditLog>,
   { db, agency }: AgencyPoolCall,
