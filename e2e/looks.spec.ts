@@ -118,7 +118,7 @@ const screens: readonly Screen[] = [
     role: 'agency-admin',
     at: calendarOf(demo.draft),
     open: async page => {
-      await cardOf(page, demo.draft.text).click({ position: { x: 8, y: 8 } })
+      await cardOf(page, demo.draft.text).getByLabel('Select').check()
     },
     shows: page => seen(page, '1 Selected'),
   },

@@ -13,9 +13,13 @@ import { type CalendarMove, useMoveSchedules } from './api.ts'
 // Loaded when the person first stirs: a calendar that is only looked at does without it.
 const dialogParts = {
   schedule: () => import('#web/features/schedules/schedule-modal.tsx'),
+  schedules: () => import('./selection/change-schedules-modal.tsx'),
   date: () => import('./selection/move-to-date-modal.tsx'),
 }
 const ScheduleModal = lazy(() => dialogParts.schedule().then(module => ({ default: module.ScheduleModal })))
+const ChangeSchedulesModal = lazy(() =>
+  dialogParts.schedules().then(module => ({ default: module.ChangeSchedulesModal })),
+)
 const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default: module.MoveToDateModal })))
 const inAdvance = Object.values(dialogParts)
 
@@ -46,6 +50,8 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
         .filter(entry => entry.date !== date)
         .map(({ item, time }) => ({ item, to: { date, time, is_autoposting: item.is_autoposting } })),
     )
+  const [scheduled, ...others] = scheduling.entries ?? []
+  const isBatch = others.length > 0
   const dialogs: ReactNode = (
     <Suspense fallback={null}>
       {deletion.dialog}
@@ -60,17 +66,37 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
           }}
         />
       )}
-      {scheduling.entries && (
+      {scheduled && !isBatch && (
         <ScheduleModal
-          action={scheduling.entries.length > 1 ? 'batch' : 'reschedule'}
+          action="reschedule"
           timezone={timezone}
-          initial={initialOf(scheduling.entries)}
-          posts={scheduling.entries.map(({ item }) => ({
-            type: item.post.type,
-            networks: item.post.post_socials.map(({ social_network }) => social_network),
-          }))}
+          initial={{
+            date: scheduled.date,
+            time: scheduled.time,
+            is_autoposting: scheduled.item.is_autoposting,
+          }}
+          posts={[
+            {
+              type: scheduled.item.post.type,
+              networks: scheduled.item.post.post_socials.map(({ social_network }) => social_network),
+            },
+          ]}
           leadMinutes={leadMinutes}
           onConfirm={scheduling.confirm}
+          onClose={scheduling.close}
+        />
+      )}
+      {scheduling.entries && isBatch && (
+        <ChangeSchedulesModal
+          entries={scheduling.entries}
+          timezone={timezone}
+          leadMinutes={leadMinutes}
+          onConfirm={scheduling.confirm}
+          onMove={moves => {
+            scheduling.close()
+            move(moves)
+            onDone()
+          }}
           onClose={scheduling.close}
         />
       )}
@@ -99,11 +125,6 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
   }
 }
 
-const initialOf = ([first, ...rest]: readonly CalendarEntry[]): Partial<ScheduleChoice> =>
-  first && rest.length === 0
-    ? { date: first.date, time: first.time, is_autoposting: first.item.is_autoposting }
-    : {}
-
 /** Change Schedule for one or several posts; Undo brings the previous times back. */
 const useScheduling = (
   projectId: number,
@@ -126,5 +147,7 @@ const useScheduling = (
     }))
     toast.undoable('Changes saved', () => move(back))
   }
-  return { entries, open: setEntries, close: () => setEntries(null), confirm }
+  const open = (chosen: readonly CalendarEntry[]) =>
+    setEntries(chosen.toSorted((one, other) => one.item.datetime.localeCompare(other.item.datetime)))
+  return { entries, open, close: () => setEntries(null), confirm }
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
 import { filterEntries, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
@@ -23,8 +23,8 @@ import {
   deletionBlock,
   scheduleBlock,
 } from './selection/bulk-rules.ts'
-import { useSelectedIds, useSelection } from './selection/selection.tsx'
-import { filterSearch, periodOf, useViewNavigation, type ViewState } from './view-state.ts'
+import { useSelectedEntries, useSelection } from './selection/selection.tsx'
+import { filterSearch, periodOf, rangeOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 // The grid is the heaviest part of the page, and a phone never needs it.
 const days = { grid: () => import('./grid/calendar-grid.tsx'), list: () => import('./grid/day-list.tsx') }
@@ -74,8 +74,7 @@ export function CalendarBoard(props: Props) {
   const { entries, shown, labels, takenDays } = useShownEntries(data, state, timezone, role)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
-  const selectedIds = useSelectedIds()
-  const selected = shown.filter(({ item }) => selectedIds.has(item.id))
+  const { selected, elsewhere } = useSelectedEntries(shown, rangeOf(state))
   const actions = useCalendarActions({ projectId, timezone, today, onDone: selection.clear })
   const period = periodOf(state)
   const isTodayShown = period.start <= today && today <= period.end
@@ -84,7 +83,7 @@ export function CalendarBoard(props: Props) {
     isPlanning && can(context.actor, 'label.edit'),
     isTodayShown ? today : period.start,
   )
-  const board = useBoardOf(props, overlays, dayLabels.editing)
+  const board = useBoardOf(props, shown, overlays, dayLabels.editing)
   const isMovable = useCallback(
     (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null,
     [isPlanning, context],
@@ -92,7 +91,9 @@ export function CalendarBoard(props: Props) {
   // Dragging a selected card moves the whole selection (docs/product/calendar.md "Drag and drop").
   const onMove = (entry: CalendarEntry, to: LocalDate) =>
     actions.moveTo(
-      selectedIds.has(entry.item.id) ? allowedOf(selected, context, scheduleBlock).allowed : [entry],
+      selected.some(({ item }) => item.id === entry.item.id)
+        ? allowedOf(selected, context, scheduleBlock).allowed
+        : [entry],
       to,
     )
   const isShownInPeriod = ({ date }: CalendarEntry) => period.start <= date && date <= period.end
@@ -144,7 +145,13 @@ export function CalendarBoard(props: Props) {
       </div>
       <Suspense fallback={null}>
         {isPlanning && selected.length > 0 && (
-          <SelectedBar selected={selected} context={context} actions={actions} onClear={selection.clear} />
+          <SelectedBar
+            selected={selected}
+            elsewhere={elsewhere}
+            shown={shown.filter(isShownInPeriod)}
+            context={context}
+            actions={actions}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>
@@ -194,12 +201,19 @@ const useShownEntries = (
 
 const useBoardOf = (
   props: Props,
+  shown: readonly CalendarEntry[],
   overlays: ReturnType<typeof useCardOverlays>,
   labels: LabelEditing | null,
 ) => {
   const { projectId, state, context, timezone, today, isPlanning, onCreate } = props
   const navigate = useNavigate()
   const { role } = context.actor
+  const { toggle, extendTo } = useSelection()
+  // A reference, so that new data does not redraw every card.
+  const order = useRef(shown)
+  useEffect(() => {
+    order.current = shown
+  }, [shown])
   const { openMenu, showPreview, hidePreview } = overlays
   return useMemo(() => {
     const linkOf = (entry: CalendarEntry) => linkOfEntry(entry, { projectId, isPlanning, role })
@@ -212,6 +226,8 @@ const useBoardOf = (
       mayCreate: onCreate !== null,
       linkOf,
       open: (entry: CalendarEntry) => void navigate(linkOf(entry)),
+      select: (entry: CalendarEntry, isRange: boolean) =>
+        isRange ? extendTo(entry, order.current) : toggle(entry),
       openMenu,
       showPreview,
       hidePreview,
@@ -228,6 +244,8 @@ const useBoardOf = (
     state.hasPreviews,
     onCreate,
     labels,
+    toggle,
+    extendTo,
     navigate,
     openMenu,
     showPreview,

@@ -169,6 +169,108 @@ describe('a selection', () => {
   })
 })
 
+describe('selecting', () => {
+  const december = calendarItem({ message: 'Advent', datetime: '2026-12-10T09:00:00.000Z' })
+  const later = calendarItem({ message: 'Slow Monday', datetime: '2026-11-25T17:05:00.000Z' })
+
+  it('leaves a plain click to opening the post', async () => {
+    const { user, address } = await openCalendar('content-creator', { items: [draft] })
+    const [first] = await cards()
+    if (first) await user.click(first)
+    await waitFor(() => expect(address()).toBe(`/3/manage-post/facebook?postId=${draft.post_id}`))
+  })
+
+  it('is done by a click with Ctrl, and up to a card by a click with Shift', async () => {
+    const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
+    const [first, , last] = await cards()
+    await user.keyboard('{Control>}')
+    if (first) await user.click(first)
+    await user.keyboard('{/Control}{Shift>}')
+    if (last) await user.click(last)
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 Selected')).toBeTruthy()
+  })
+
+  it('takes in all posts on the screen with one button', async () => {
+    const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
+    const [first] = await screen.findAllByLabelText('Select')
+    if (first) await user.click(first)
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }))
+    expect(screen.getByText('3 Selected')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull()
+  })
+
+  it('survives a change of the month, and counts what is not on the page', async () => {
+    const { user } = await openCalendar('content-creator', {
+      search: '?date=2026-11-20',
+      answer: ({ path }) => {
+        const items = path.includes('/2026-11-30/') ? [december] : [draft]
+        return path.startsWith('/posts/schedules/')
+          ? { data: { project: { socials: [] }, post_schedules: items, day_labels: [] } }
+          : null
+      },
+    })
+    await user.click(await screen.findByLabelText('Select'))
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    await card('Advent')
+    expect(screen.getByText('1 not on this page')).toBeTruthy()
+    await user.click(screen.getByLabelText('Select'))
+    expect(screen.getByText(/^2 Selected/)).toBeTruthy()
+  })
+
+  it('lets several posts be shifted by days, each with its own time', async () => {
+    const { user, sent } = await openCalendar('content-creator', {
+      items: [draft, later],
+      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
+    })
+    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
+    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
+    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
+    await user.click(modal.getByRole('radio', { name: 'Shift by days' }))
+    await user.clear(modal.getByLabelText('Days'))
+    await user.type(modal.getByLabelText('Days'), '2')
+    await user.click(modal.getByRole('button', { name: 'Update' }))
+    await screen.findByText('2 posts moved')
+    expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual(
+      [draft, later].map((item, index) => [
+        `/posts/schedules/${item.schedule_id}`,
+        expect.objectContaining({ date: ['2026-11-25', '2026-11-27'][index], time: '18:05' }),
+      ]),
+    )
+  })
+
+  it('does not let posts be shifted into the past', async () => {
+    const { user } = await openCalendar('content-creator', { items: [draft, later] })
+    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
+    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
+    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
+    await user.click(modal.getByRole('radio', { name: 'Shift by days' }))
+    await user.clear(modal.getByLabelText('Days'))
+    await user.type(modal.getByLabelText('Days'), '-4')
+    expect(modal.getByRole('status').textContent).toMatch(/^1 of 2 posts would be too early/)
+    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
+  })
+
+  it('lets several posts get one time, each on its own day', async () => {
+    const { user, sent } = await openCalendar('content-creator', {
+      items: [draft, later],
+      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
+    })
+    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
+    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
+    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
+    await user.click(modal.getByRole('radio', { name: 'Same time' }))
+    await user.clear(modal.getByLabelText('Hours'))
+    await user.type(modal.getByLabelText('Hours'), '8')
+    await user.click(modal.getByRole('button', { name: 'Update' }))
+    await screen.findByText('2 posts moved')
+    expect(sent('PUT').map(({ body }) => body)).toMatchObject([
+      { date: '2026-11-23', time: '20:05' },
+      { date: '2026-11-25', time: '20:05' },
+    ])
+  })
+})
+
 describe('a day label', () => {
   const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
 

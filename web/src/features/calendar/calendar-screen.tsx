@@ -58,38 +58,38 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const mayCreate = isPlanning && can(actor, 'post.create')
 
   return (
-    <div className={classes.screen}>
-      {isPlanning && (
-        <HeaderSlot>
-          {/* On a phone the page menu's link to the list is enough. */}
-          {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
-          {mayCreate && (
-            <CreateButton
-              isPhone={isPhone}
-              onClick={() => setCreation(dayToCreateOn(search.date, now, timezone))}
-            />
-          )}
-        </HeaderSlot>
-      )}
-      <CalendarToolbar
-        state={state}
-        today={today}
-        timezone={timezone}
-        isPhone={isPhone}
-        isFiltering={isFiltering}
-        onFilters={() => setFiltering(!isFiltering)}
-        onPrepare={date =>
-          void client.prefetchQuery(getCalendarQuery(projectId, rangeOf({ ...state, date })))
-        }
-      />
-      <CalendarState
-        error={calendar.data ? null : calendar.error}
-        isLoading={calendar.data === undefined}
-        onRetry={() => void calendar.refetch()}
-        skeleton={<CalendarSkeleton view={state.view} isPhone={isPhone} />}
-      >
-        {calendar.data && (
-          <WithSelection range={`${projectId} ${range.start} ${range.end}`}>
+    <WithSelection key={projectId}>
+      <div className={classes.screen}>
+        {isPlanning && (
+          <HeaderSlot>
+            {/* On a phone the page menu's link to the list is enough. */}
+            {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
+            {mayCreate && (
+              <CreateButton
+                isPhone={isPhone}
+                onClick={() => setCreation(dayToCreateOn(search.date, now, timezone))}
+              />
+            )}
+          </HeaderSlot>
+        )}
+        <CalendarToolbar
+          state={state}
+          today={today}
+          timezone={timezone}
+          isPhone={isPhone}
+          isFiltering={isFiltering}
+          onFilters={() => setFiltering(!isFiltering)}
+          onPrepare={date =>
+            void client.prefetchQuery(getCalendarQuery(projectId, rangeOf({ ...state, date })))
+          }
+        />
+        <CalendarState
+          error={calendar.data ? null : calendar.error}
+          isLoading={calendar.data === undefined}
+          onRetry={() => void calendar.refetch()}
+          skeleton={<CalendarSkeleton view={state.view} isPhone={isPhone} />}
+        >
+          {calendar.data && (
             <CalendarBoard
               projectId={projectId}
               data={calendar.data}
@@ -103,21 +103,21 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
               onCloseFilters={() => setFiltering(false)}
               onCreate={mayCreate ? setCreation : null}
             />
-          </WithSelection>
-        )}
-      </CalendarState>
-      <Suspense fallback={null}>
-        {creation !== null && calendar.data && (
-          <CreatePostModal
-            projectId={projectId}
-            timezone={timezone}
-            date={creation}
-            socials={calendar.data.project.socials}
-            onClose={() => setCreation(null)}
-          />
-        )}
-      </Suspense>
-    </div>
+          )}
+        </CalendarState>
+        <Suspense fallback={null}>
+          {creation !== null && calendar.data && (
+            <CreatePostModal
+              projectId={projectId}
+              timezone={timezone}
+              date={creation}
+              socials={calendar.data.project.socials}
+              onClose={() => setCreation(null)}
+            />
+          )}
+        </Suspense>
+      </div>
+    </WithSelection>
   )
 }
 

@@ -38,6 +38,8 @@ type Props = {
   readonly timezone: string
   /** What it starts with; by default no day, 11:00 PM, autoposting on (docs/product/schedules.md "Defaults"). */
   readonly initial?: Partial<ScheduleChoice>
+  /** A day of the month that the calendar opens on while no day is chosen; never one in the past. */
+  readonly month?: LocalDate
   /** What is scheduled: some types cannot be autoposted. */
   readonly posts: readonly { readonly networks: readonly SocialNetwork[]; readonly type: PostType }[]
   readonly leadMinutes?: number
@@ -67,8 +69,9 @@ export function ScheduleModal({ action, onClose, ...form }: Props) {
 const noWeekend: never[] = []
 const closeButton = { 'aria-label': 'Close' }
 
-function ScheduleForm(props: Props) {
-  const { action, timezone, initial, posts, leadMinutes, advice, onConfirm, onClose } = props
+/** The content of the modal, for a modal that offers other ways as well. */
+export function ScheduleForm(props: Props) {
+  const { action, timezone, initial, month, posts, leadMinutes, advice, onConfirm, onClose } = props
   const lead = leadMinutes ?? DEFAULT_LEAD_TIME_MINUTES
   const now = useNow(10_000)
   const reasonId = useId()
@@ -78,6 +81,7 @@ function ScheduleForm(props: Props) {
   const { isSending, failure, send } = useSending(onConfirm)
   const isForcedOff = posts.some(({ networks, type }) => mustNotAutopost(networks, type))
   const earliest = earliestPublishTime(now, lead)
+  const firstDay = dayOf(earliest, timezone)
   const chosen = date === null ? null : instantOf({ date, time: fromTwelveHour(time), timezone })
   const isEarly = chosen !== null && !isOutsideLeadTime(chosen, now, lead)
 
@@ -98,8 +102,8 @@ function ScheduleForm(props: Props) {
           <DatePicker
             value={date}
             onChange={setDate}
-            defaultDate={date ?? dayOf(earliest, timezone)}
-            minDate={dayOf(earliest, timezone)}
+            defaultDate={date ?? (month !== undefined && month > firstDay ? month : firstDay)}
+            minDate={firstDay}
             getDayProps={day => (day === dayOf(now, timezone) ? { className: classes.today ?? '' } : {})}
             hideOutsideDates
             weekendDays={noWeekend}
@@ -124,7 +128,7 @@ function ScheduleForm(props: Props) {
               disabled={isForcedOff}
               onChange={event => setAutoposting(event.currentTarget.checked)}
             />
-            {advice?.(date ?? dayOf(earliest, timezone))}
+            {advice?.(date ?? firstDay)}
           </Stack>
         </div>
         <div className={classes.reason} id={reasonId} role="status">

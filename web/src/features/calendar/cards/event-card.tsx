@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconClockExclamation, IconDotsVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
@@ -10,7 +10,7 @@ import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
-import { useIsSelected, useSelection } from '../selection/selection.tsx'
+import { useIsAnythingSelected, useIsSelected } from '../selection/selection.tsx'
 import classes from './event-card.module.css'
 
 /** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
@@ -50,12 +50,17 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
 export function EventCard({ entry, layout, isInGrid = false }: Props) {
   const board = useBoard()
   const isSelected = useIsSelected(entry.item.id)
-  const { toggle } = useSelection()
-  const pick = () => (board.isPlanning ? toggle(entry.item.id) : board.open(entry))
+  const isSelecting = useIsAnythingSelected()
+  const onClick = (event: ReactMouseEvent) => {
+    const wantsSelection = event.ctrlKey || event.metaKey || event.shiftKey
+    if (board.isPlanning && wantsSelection) board.select(entry, event.shiftKey)
+    else board.open(entry)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') board.open(entry)
-    else if (event.key === ' ') pick()
+    else if (event.key === ' ' && board.isPlanning) board.select(entry, event.shiftKey)
+    else if (event.key === ' ') board.open(entry)
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
       board.openMenu(entry, event.currentTarget)
     else return
@@ -73,8 +78,9 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
       data-entry={entry.item.id}
       data-layout={layout}
       data-selected={isSelected || undefined}
+      data-selecting={isSelecting || undefined}
       style={{ borderLeftColor: toneVar(badgeOf(entry.badge).tone, 'line') }}
-      onClick={pick}
+      onClick={onClick}
       onKeyDown={onKeyDown}
       onContextMenu={event => {
         if (!board.isPlanning) return
@@ -99,25 +105,27 @@ export const reachableInDialog = (card: HTMLElement | null): void => {
   if (card?.closest('[role="dialog"]')) card.tabIndex = 0
 }
 
-const still = (event: MouseEvent) => event.stopPropagation()
+const still = (event: ReactMouseEvent) => event.stopPropagation()
 
 type PartProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
 
 function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelected: boolean }) {
-  const { isPlanning, openMenu } = useBoard()
-  const { toggle } = useSelection()
+  const { isPlanning, openMenu, select } = useBoard()
   const { item, badge } = entry
   const isCompact = layout === 'compact'
   return (
     <div className={classes.head}>
-      {isPlanning && !isCompact && (
+      {isPlanning && (
         <Checkbox
           size="xs"
+          className={classes.select}
           aria-label="Select"
           checked={isSelected}
           tabIndex={tabIndex}
           onClick={still}
-          onChange={() => toggle(item.id)}
+          onChange={({ nativeEvent }) =>
+            select(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       )}
       <span className={classes.time}>{formatLocal(entry, formats.time)}</span>

@@ -19,11 +19,13 @@ export type Board = {
   readonly today: LocalDate
   readonly now: Date
   readonly hasPreviews: boolean
-  /** Planning: cards are selected and moved. Otherwise a click on a card opens it. */
+  /** Planning: cards can be selected and moved. */
   readonly isPlanning: boolean
   readonly mayCreate: boolean
   readonly linkOf: (entry: CalendarEntry) => CardLink
   readonly open: (entry: CalendarEntry) => void
+  /** Selects the card, or everything from the one selected last up to it. A selected card is deselected. */
+  readonly select: (entry: CalendarEntry, isRange: boolean) => void
   readonly openMenu: (entry: CalendarEntry, at: HTMLElement) => void
   readonly showPreview: (entry: CalendarEntry, at: HTMLElement) => void
   readonly hidePreview: () => void

@@ -9,6 +9,11 @@ type BulkAction = { readonly count: number; readonly blockedBy: string; readonly
 
 type Props = {
   readonly selected: number
+  /** How many of them are in months that are not on the screen. */
+  readonly elsewhere: number
+  /** How many posts on the screen are not selected. */
+  readonly unselected: number
+  readonly onSelectAll: () => void
   readonly approval: BulkAction
   readonly schedule: BulkAction
   readonly isSending: boolean
@@ -17,10 +22,19 @@ type Props = {
 }
 
 /** The actions for the selected posts (docs/product/calendar.md "Bulk actions"). */
-export function BulkBar({ selected, approval, schedule, isSending, onDelete, onClear }: Props) {
+export function BulkBar({ selected, elsewhere, unselected, approval, schedule, isSending, ...on }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected posts">
-      <output className={classes.count}>{selected} Selected</output>
+      <output className={classes.count}>
+        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
+        {selected} Selected
+        {elsewhere > 0 && <span className={classes.elsewhere}>{elsewhere} not on this page</span>}
+      </output>
+      {unselected > 0 && (
+        <Button variant="subtle" size="xs" onClick={on.onSelectAll}>
+          Select all {selected - elsewhere + unselected}
+        </Button>
+      )}
       <BulkButton
         {...approval}
         selected={selected}
@@ -38,11 +52,11 @@ export function BulkBar({ selected, approval, schedule, isSending, onDelete, onC
         variant="default"
         size="xs"
         leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={onDelete}
+        onClick={on.onDelete}
       >
         Delete
       </Button>
-      <CloseButton size="sm" aria-label="Clear the selection" onClick={onClear} />
+      <CloseButton size="sm" aria-label="Clear the selection" onClick={on.onClear} />
     </section>
   )
 }

@@ -2,22 +2,30 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { CalendarActions } from '../calendar-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+import { useSelection } from './selection.tsx'
 
 type Props = {
   readonly selected: readonly CalendarEntry[]
+  /** How many of them are in months that are not on the screen. */
+  readonly elsewhere: number
+  /** The posts on the screen. */
+  readonly shown: readonly CalendarEntry[]
   readonly context: BulkContext
   readonly actions: CalendarActions
-  readonly onClear: () => void
 }
 
 /** The bulk buttons for the selection: each for those posts whose state allows it. */
-export function SelectedBar({ selected, context, actions, onClear }: Props) {
+export function SelectedBar({ selected, elsewhere, shown, context, actions }: Props) {
+  const selection = useSelection()
   const approval = allowedOf(selected, context, approvalBlock)
   const schedule = allowedOf(selected, context, scheduleBlock)
   const deletion = allowedOf(selected, context, deletionBlock)
   return (
     <BulkBar
       selected={selected.length}
+      elsewhere={elsewhere}
+      unselected={shown.length - (selected.length - elsewhere)}
+      onSelectAll={() => selection.add(shown)}
       isSending={actions.isSending}
       approval={{
         count: approval.allowed.length,
@@ -31,7 +39,7 @@ export function SelectedBar({ selected, context, actions, onClear }: Props) {
       }}
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
-      onClear={onClear}
+      onClear={selection.clear}
     />
   )
 }

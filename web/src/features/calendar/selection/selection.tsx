@@ -1,44 +1,67 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import type { DayRange } from '#domain/kernel/days.ts'
 
-/** The selected schedules. A store of its own, so that a click redraws one card and not three hundred. */
+type Entries = ReadonlyMap<number, CalendarEntry>
+
+/**
+ * The selected posts, by their schedules' ids, as they were when they were selected. A store of its own, so that a click redraws one card
+ * and not three hundred.
+ */
 type Selection = {
   readonly subscribe: (listener: () => void) => () => void
-  readonly ids: () => ReadonlySet<number>
-  readonly toggle: (id: number) => void
+  readonly entries: () => Entries
+  readonly toggle: (entry: CalendarEntry) => void
+  /** Selects everything from the card that was toggled last up to this one, in the order of `shown`. */
+  readonly extendTo: (entry: CalendarEntry, shown: readonly CalendarEntry[]) => void
+  readonly add: (entries: readonly CalendarEntry[]) => void
   readonly clear: () => void
 }
 
-const createSelection = (): Selection => {
-  let ids: ReadonlySet<number> = new Set()
+export const createSelection = (): Selection => {
+  let entries: Entries = new Map()
+  let lastToggled: number | null = null
   const listeners = new Set<() => void>()
-  const change = (next: ReadonlySet<number>) => {
-    ids = next
+  const change = (next: Entries) => {
+    entries = next
     for (const listener of listeners) listener()
   }
+  const toggle = (entry: CalendarEntry) => {
+    const next = new Map(entries)
+    if (!next.delete(entry.item.id)) next.set(entry.item.id, entry)
+    lastToggled = entry.item.id
+    change(next)
+  }
+  const add = (added: readonly CalendarEntry[]) =>
+    change(new Map([...entries, ...added.map(entry => [entry.item.id, entry] as const)]))
   return {
     subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    ids: () => ids,
-    toggle: id => {
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
-      change(next)
+    entries: () => entries,
+    toggle,
+    extendTo: (entry, shown) => {
+      const [from, to] = [lastToggled, entry.item.id].map(id => shown.findIndex(({ item }) => item.id === id))
+      if (from === undefined || to === undefined || from < 0 || to < 0) return toggle(entry)
+      add(shown.slice(Math.min(from, to), Math.max(from, to) + 1))
     },
+    add,
     clear: () => {
-      if (ids.size > 0) change(new Set())
+      lastToggled = null
+      if (entries.size > 0) change(new Map())
     },
   }
 }
 
 const Context = createContext<Selection | null>(null)
 
-/** Holds the selection of one calendar page; another range or page starts without one (docs/product/calendar.md "Selection"). */
-export function WithSelection({ range, children }: { range: string; children: ReactNode }) {
+/**
+ * Holds the selection of one project's calendar. It survives a change of the month, so that posts of several months can be moved together;
+ * leaving the page ends it (docs/product/calendar.md "Selection").
+ */
+export function WithSelection({ children }: { children: ReactNode }) {
   const [selection] = useState(createSelection)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is the reason, not an input
-  useEffect(() => selection.clear(), [selection, range])
   return <Context value={selection}>{children}</Context>
 }
 
@@ -49,11 +72,31 @@ export const useSelection = (): Selection => {
 }
 
 export const useIsSelected = (id: number): boolean => {
-  const { subscribe, ids } = useSelection()
-  return useSyncExternalStore(subscribe, () => ids().has(id))
+  const { subscribe, entries } = useSelection()
+  return useSyncExternalStore(subscribe, () => entries().has(id))
 }
 
-export const useSelectedIds = (): ReadonlySet<number> => {
-  const { subscribe, ids } = useSelection()
-  return useSyncExternalStore(subscribe, ids)
+export const useIsAnythingSelected = (): boolean => {
+  const { subscribe, entries } = useSelection()
+  return useSyncExternalStore(subscribe, () => entries().size > 0)
+}
+
+/**
+ * The selected posts: those of the loaded range as they are now, without what was deleted or filtered out, and those of other months as
+ * they were when they were selected.
+ */
+export const useSelectedEntries = (
+  shown: readonly CalendarEntry[],
+  { start, end }: DayRange,
+): { readonly selected: readonly CalendarEntry[]; readonly elsewhere: number } => {
+  const { subscribe, entries } = useSelection()
+  const chosen = useSyncExternalStore(subscribe, entries)
+  return useMemo(() => {
+    const here = shown.filter(({ item }) => chosen.has(item.id))
+    const hereIds = new Set(here.map(({ item }) => item.id))
+    const elsewhere = [...chosen.values()].filter(
+      ({ item, date }) => !hereIds.has(item.id) && (date < start || date > end),
+    )
+    return { selected: [...here, ...elsewhere], elsewhere: elsewhere.length }
+  }, [chosen, shown, start, end])
 }
