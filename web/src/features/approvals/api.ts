@@ -9,13 +9,16 @@ import {
   skipApproval,
   startApprovals,
   unapproveRound,
+  undoApproval,
 } from '#domain/approvals/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { keysAffectedBy } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
 import type { ApprovalListName } from './decision/decision-rules.ts'
 
 /** A post to decide about. What a list knows of it is shown at once, until the latest is loaded. */
@@ -40,24 +43,51 @@ export const useApproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: async ({ postId, versions, onStep }: Approving) => {
+    mutationFn: async ({ versions, onStep }: Approving) => {
       for (const [index, body] of versions.entries()) {
         onStep(index + 1)
         const post = await call(approveRound, { body })
-        client.setQueryData(queryKeys.post(projectId, postId), post)
-        // A list with the old post would offer it again as the next one.
-        client.setQueriesData<Post[]>(
-          { queryKey: [...queryKeys.approvalLists(projectId), 'pending'], exact: true },
-          list => list?.map(other => (other.id === postId ? post : other)),
-        )
+        showDecided(client, projectId, post)
       }
     },
-    onSettled: (_post, _error, { postId }) => {
-      for (const queryKey of keysAffectedBy({ project_id: projectId, post_id: postId }))
-        void client.invalidateQueries({ queryKey })
-    },
+    onSettled: (_post, _error, { postId }) => reloadPost(client, projectId, postId),
   })
 }
+
+/** A list with the old post would offer it again as the next one. */
+const showDecided = (client: QueryClient, projectId: number, post: Post): void => {
+  client.setQueryData(queryKeys.post(projectId, post.id), post)
+  client.setQueriesData<Post[]>(
+    { queryKey: [...queryKeys.approvalLists(projectId), 'pending'], exact: true },
+    list => list?.map(other => (other.id === post.id ? post : other)),
+  )
+}
+
+const reloadPost = (client: QueryClient, projectId: number, postId: number): void => {
+  for (const queryKey of keysAffectedBy({ project_id: projectId, post_id: postId }))
+    void client.invalidateQueries({ queryKey })
+}
+
+/** An approval that can be undone for a moment: of which version, in which round. */
+export type UndoableApproval = CallInput<typeof undoApproval>['body']
+
+/** Takes approvals of a post back that were given a moment ago, the last one first. */
+export const useUndoApproval = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ approvals }: { postId: number; approvals: readonly UndoableApproval[] }) => {
+      for (const body of approvals.toReversed())
+        showDecided(client, projectId, await call(undoApproval, { body }))
+    },
+    onSettled: (_nothing, _error, { postId }) => reloadPost(client, projectId, postId),
+  })
+}
+
+/** What a refusal of a decision says to the person. A post that is hidden from them by now was on their screen. */
+export const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404
+    ? 'This post was taken back or deleted. There is nothing to decide any more.'
+    : messageOf(error)
 
 /** The rounds, the history (newest action first) and the plan of a post. */
 export const useGetApprovals = (projectId: number, postId: number) =>
@@ -100,6 +130,12 @@ const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post
   void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
 }
 
+/** Says why a decision was refused, and reads the post again: it is not what the screen shows. */
+const sayRefusal = (client: QueryClient, projectId: number, postId: number, error: unknown): void => {
+  toast.error(refusalText(error))
+  reloadPost(client, projectId, postId)
+}
+
 /** Sends posts for approval, or resends them: all of them or none. */
 export const useStartApprovals = (projectId: number) => {
   const client = useQueryClient()
@@ -124,7 +160,9 @@ const formOfRevision = ({ attachments, ...body }: RevisionRequest) => ({ body, f
 export const useRequestRevision = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
+    meta: { ownErrors: true },
     mutationFn: (request: RevisionRequest) => call(requestRevision, formOfRevision(request)),
+    onError: (error, { post_id: postId }) => sayRefusal(client, projectId, Number(postId), error),
     onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }
@@ -133,7 +171,9 @@ export const useRequestRevision = (projectId: number) => {
 export const useUnapproveRound = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
+    meta: { ownErrors: true },
     mutationFn: (request: RevisionRequest) => call(unapproveRound, formOfRevision(request)),
+    onError: (error, { post_id: postId }) => sayRefusal(client, projectId, Number(postId), error),
     onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }

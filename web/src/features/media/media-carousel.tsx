@@ -2,7 +2,7 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './media-carousel.module.css'
 import { MediaPicture } from './media-picture.tsx'
-import type { ShownMedia } from './shown-media.ts'
+import { mediaWords, placeOf, type ShownMedia } from './shown-media.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 type Props = { readonly media: readonly ShownMedia[]; readonly onOpen?: (index: number) => void }
@@ -37,14 +37,22 @@ export function MediaCarousel({ media, onOpen }: Props) {
               key={item.key}
               type="button"
               className={classes.slide}
-              aria-label={`Open ${item.name}`}
+              aria-label={`Open: ${mediaWords(item, placeOf(position, media.length))}`}
               onClick={() => onOpen(position)}
             >
-              <MediaPicture media={item} className={classes.picture} />
+              <MediaPicture
+                media={item}
+                place={placeOf(position, media.length)}
+                className={classes.picture}
+              />
             </button>
           ) : (
             <div key={item.key} className={classes.slide}>
-              <MediaPicture media={item} className={classes.picture} />
+              <MediaPicture
+                media={item}
+                place={placeOf(position, media.length)}
+                className={classes.picture}
+              />
             </div>
           ),
         )}

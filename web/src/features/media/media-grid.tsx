@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { imageGrid } from '#domain/media/files.ts'
 import classes from './media-grid.module.css'
 import { MediaPicture, PlaySign } from './media-picture.tsx'
-import type { ShownMedia } from './shown-media.ts'
+import { mediaWords, placeOf, type ShownMedia } from './shown-media.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 type Props = {
@@ -30,7 +30,7 @@ export function MediaGrid({ media, onOpen, minRatio = 0.8 }: Props) {
           key={item.key}
           item={item}
           hidden={index === shown - 1 ? more : 0}
-          place={`${index + 1} of ${media.length}`}
+          place={placeOf(index, media.length)}
           onOpen={onOpen && (() => onOpen(index))}
         />
       ))}
@@ -46,14 +46,14 @@ export function MediaGrid({ media, onOpen, minRatio = 0.8 }: Props) {
 type CellProps = {
   readonly item: ShownMedia
   readonly hidden: number
-  readonly place: string
+  readonly place: string | undefined
   readonly onOpen: (() => void) | undefined
 }
 
 function Cell({ item, hidden, place, onOpen }: CellProps) {
   const content = (
     <>
-      <MediaPicture media={item} className={classes.picture} />
+      <MediaPicture media={item} place={place} className={classes.picture} />
       {item.kind === 'video' && hidden === 0 && <PlaySign />}
       {hidden > 0 && (
         <span className={classes.more} aria-hidden>
@@ -68,7 +68,7 @@ function Cell({ item, hidden, place, onOpen }: CellProps) {
       type="button"
       className={classes.cell}
       onClick={onOpen}
-      aria-label={hidden > 0 ? `Open image ${place}, ${hidden} more` : `Open ${item.name}`}
+      aria-label={hidden > 0 ? `Open image ${place}, ${hidden} more` : `Open: ${mediaWords(item, place)}`}
     >
       {content}
     </button>

@@ -1,32 +1,60 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './media-picture.module.css'
-import type { ShownMedia } from './shown-media.ts'
+import { mediaWords, type ShownMedia } from './shown-media.ts'
 
 type Props = {
   readonly media: ShownMedia
   readonly size?: 'small' | 'medium'
+  /** Where it stands among several: `2 of 5`. */
+  readonly place?: string | undefined
   readonly className?: string | undefined
 }
 
-/** An image or a video's still that fills its place. Without alternative text it is announced by its file name. */
-export function MediaPicture({ media, size = 'medium', className }: Props) {
-  const words = media.alt || media.name
-  if (media.kind === 'video')
-    return media.poster === null ? (
+/** An image or a video's still that fills its place, or the word that it could not be loaded. */
+export function MediaPicture({ media, size = 'medium', place, className }: Props) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const words = mediaWords(media, place)
+  const src = media.kind === 'video' ? media.poster : media[size]
+  if (src === null)
+    return (
       // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
       <video className={className} src={media.original} preload="metadata" tabIndex={-1} aria-label={words} />
-    ) : (
-      <img className={className} src={media.poster} alt={words} draggable={false} />
     )
-  if (media.kind === 'gif' && size === 'medium')
-    return (
-      <picture>
-        {/* People who prefer reduced motion see a still of an animated GIF. */}
-        <source media="(prefers-reduced-motion: reduce)" srcSet={media.medium} />
-        <img className={className} src={media.original} alt={words} draggable={false} />
-      </picture>
-    )
-  return <img className={className} src={media[size]} alt={words} draggable={false} />
+  if (failed === src) return <FailedPicture words={words} isSmall={size === 'small'} className={className} />
+  const image = (shown: string) => (
+    <img className={className} src={shown} alt={words} draggable={false} onError={() => setFailed(src)} />
+  )
+  if (media.kind !== 'gif' || size === 'small') return image(src)
+  return (
+    <picture>
+      {/* People who prefer reduced motion see a still of an animated GIF. */}
+      <source media="(prefers-reduced-motion: reduce)" srcSet={media.medium} />
+      {image(media.original)}
+    </picture>
+  )
+}
+
+type FailedProps = {
+  readonly words: string
+  readonly isSmall: boolean
+  readonly className: string | undefined
+}
+
+/** In the place of a picture that the browser could not load. */
+function FailedPicture({ words, isSmall, className }: FailedProps) {
+  const text = 'This picture could not be loaded'
+  return (
+    <span
+      className={[classes.failed, className].join(' ')}
+      role="img"
+      aria-label={`${words}. ${text}`}
+      data-failed-picture
+    >
+      <IconPhotoOff size={isSmall ? 20 : 28} aria-hidden />
+      {!isSmall && <span>{text}</span>}
+    </span>
+  )
 }
 
 /** The play sign on a video. */

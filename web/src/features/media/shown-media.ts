@@ -16,6 +16,19 @@ export type ShownMedia = {
   readonly poster: string | null
 }
 
+const kindNames: Readonly<Record<MediaKind, string>> = { image: 'Photo', gif: 'Animated GIF', video: 'Video' }
+
+/**
+ * What a picture is called for people who do not see it: its alternative text, else what it is and its place (`2 of 5`). Its file name
+ * says nothing about it.
+ */
+export const mediaWords = ({ alt, kind }: Pick<ShownMedia, 'alt' | 'kind'>, place?: string): string =>
+  alt || `${kindNames[kind]}${place ? ` ${place}` : ''}`
+
+/** The place of one of several; nothing for one alone. */
+export const placeOf = (index: number, count: number): string | undefined =>
+  count > 1 ? `${index + 1} of ${count}` : undefined
+
 /** What belongs to a file but is not part of it. */
 export type FileExtras = {
   readonly altText?: string | undefined

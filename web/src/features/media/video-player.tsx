@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { MediaPicture, PlaySign } from './media-picture.tsx'
-import type { ShownMedia } from './shown-media.ts'
+import { mediaWords, type ShownMedia } from './shown-media.ts'
 import classes from './video-player.module.css'
 
 /** The width of a video in the editor, in pixels (docs/product/previews.md "Video widths"). */
@@ -15,7 +15,7 @@ type Props = {
 /** A video: its still with a play sign, and the player once somebody presses it. */
 export function VideoPlayer({ media, isFilling = false }: Props) {
   const [isPlaying, setPlaying] = useState(false)
-  const words = media.alt || media.name
+  const words = mediaWords(media)
   const shape = isFilling
     ? undefined
     : ({ '--ratio': Math.max(0.5, media.ratio ?? 16 / 9), '--width': `${editorWidth}px` } as CSSProperties)
@@ -36,7 +36,7 @@ export function VideoPlayer({ media, isFilling = false }: Props) {
         <button
           type="button"
           className={classes.still}
-          aria-label={`Play ${media.name}`}
+          aria-label={media.alt === '' ? 'Play video' : `Play: ${media.alt}`}
           onClick={() => setPlaying(true)}
         >
           <MediaPicture media={media} className={classes.film} />

@@ -112,7 +112,7 @@ function Attachments({ attachments }: Pick<ApprovalAction, 'attachments'>) {
           <UnstyledButton
             key={attachment.id}
             className={classes.attachment}
-            aria-label={`Show ${attachment.original_name}`}
+            aria-label={`Show picture ${index + 1} of ${attachments.length}`}
             onClick={() => setOpen(index)}
           >
             <img src={attachment.previews.small} alt="" loading="lazy" />
@@ -121,9 +121,9 @@ function Attachments({ attachments }: Pick<ApprovalAction, 'attachments'>) {
       </div>
       {open !== null && (
         <Lightbox
-          images={attachments.map(({ original_name: name, previews }) => ({
+          images={attachments.map(({ original_name: name, previews }, index) => ({
             src: previews.original,
-            alt: name,
+            alt: `Picture ${index + 1} of ${attachments.length}`,
             name,
           }))}
           start={open}

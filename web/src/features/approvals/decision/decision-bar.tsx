@@ -4,11 +4,16 @@ import type { ReactNode } from 'react'
 import classes from './decision-bar.module.css'
 import type { Progress } from './use-decision.ts'
 
-/** The place of the buttons: within reach of the thumb on a phone, at the side on a desktop. */
-export function DecisionBar({ rows = 1, children }: { rows?: 1 | 2; children: ReactNode }) {
+type BarProps = { readonly rows?: 1 | 2; readonly isAway?: boolean; readonly children: ReactNode }
+
+/**
+ * The place of the buttons: within reach of the thumb on a phone, at the side on a desktop. The buttons are away for a moment after the
+ * screen has gone on to another post, and come in again: so the change is seen, and a repeated tap meets nothing.
+ */
+export function DecisionBar({ rows = 1, isAway = false, children }: BarProps) {
   return (
-    <section className={classes.bar} data-decision-bar={rows} aria-label="Decision">
-      {children}
+    <section className={classes.bar} data-decision-bar={rows} data-away={isAway} aria-label="Decision">
+      {!isAway && <div className={classes.buttons}>{children}</div>}
     </section>
   )
 }
@@ -20,7 +25,8 @@ type ApproveProps = {
   readonly mayApprove: boolean
   readonly mayRequest: boolean
   readonly progress: Progress | null
-  readonly isSettled: boolean
+  /** False while pictures are loading: nobody approves what they cannot see. */
+  readonly isShown: boolean
   readonly onApprove: () => void
   readonly onApproveAll: () => void
   readonly onRequest: () => void
@@ -33,7 +39,7 @@ export function ApproveButtons({
   mayApprove,
   mayRequest,
   progress,
-  isSettled,
+  isShown,
   onApprove,
   onApproveAll,
   onRequest,
@@ -50,8 +56,7 @@ export function ApproveButtons({
           c="var(--g-accent-text)"
           className={classes.button}
           leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
-          disabled={isBusy}
-          aria-disabled={!isSettled || undefined}
+          disabled={isBusy || !isShown}
           onClick={onApproveAll}
         >
           {isAll ? `Approving ${progress.step} of ${progress.of}…` : `Approve all ${count}`}
@@ -64,7 +69,6 @@ export function ApproveButtons({
             className={classes.button}
             leftSection={count > 1 ? undefined : <IconPencil size={18} aria-hidden />}
             disabled={isBusy}
-            aria-disabled={!isSettled || undefined}
             onClick={onRequest}
           >
             Request revision
@@ -73,12 +77,17 @@ export function ApproveButtons({
         {mayApprove && (
           <Button
             className={classes.button}
-            leftSection={approveSign({ isUnderWay: isBusy && !isAll, isAlone: count <= 1 })}
-            disabled={isBusy}
-            aria-disabled={!isSettled || undefined}
+            leftSection={approveSign({ isUnderWay: !isShown || (isBusy && !isAll), isAlone: count <= 1 })}
+            disabled={isBusy || !isShown}
             onClick={onApprove}
           >
-            {isBusy && !isAll ? 'Approving…' : count > 1 ? `Approve ${network}` : 'Approve'}
+            {!isShown
+              ? 'Loading…'
+              : isBusy && !isAll
+                ? 'Approving…'
+                : count > 1
+                  ? `Approve ${network}`
+                  : 'Approve'}
           </Button>
         )}
       </div>
@@ -95,22 +104,15 @@ const approveSign = ({ isUnderWay, isAlone }: { isUnderWay: boolean; isAlone: bo
 type UnapproveProps = {
   readonly mayRequest: boolean
   readonly isBusy: boolean
-  readonly isSettled: boolean
   readonly onUnapprove: () => void
   readonly onRequest: () => void
 }
 
 /** Unapprove, and Unapprove and request revision. */
-export function UnapproveButtons({ mayRequest, isBusy, isSettled, onUnapprove, onRequest }: UnapproveProps) {
+export function UnapproveButtons({ mayRequest, isBusy, onUnapprove, onRequest }: UnapproveProps) {
   return (
     <div className={classes.pair} data-stacked>
-      <Button
-        variant="default"
-        className={classes.button}
-        disabled={isBusy}
-        aria-disabled={!isSettled || undefined}
-        onClick={onUnapprove}
-      >
+      <Button variant="default" className={classes.button} disabled={isBusy} onClick={onUnapprove}>
         {isBusy ? 'Unapproving…' : 'Unapprove'}
       </Button>
       {mayRequest && (
@@ -118,7 +120,6 @@ export function UnapproveButtons({ mayRequest, isBusy, isSettled, onUnapprove, o
           className={classes.button}
           leftSection={<IconPencil size={18} aria-hidden />}
           disabled={isBusy}
-          aria-disabled={!isSettled || undefined}
           onClick={onRequest}
         >
           Unapprove and request revision

@@ -29,6 +29,9 @@ type Props = {
   readonly isWide: boolean
   /** False right after the screen has changed. */
   readonly isSettled: boolean
+  /** Whether the content is on the screen, pictures and all. */
+  readonly isShown: boolean
+  readonly onUndone: (undone: readonly PostSocial[]) => void
   readonly onDecided: (decided: readonly PostSocial[]) => void
   readonly onNetwork: (network: SocialNetwork) => void
   /** Goes to the next waiting post; null: there is none. */
@@ -38,7 +41,7 @@ type Props = {
 
 /** What this person can do about the shown version (docs/product/approvals.md "Approval item"). */
 export function ItemDecision(props: Props) {
-  const { post, social, list, viewer, isWide, isSettled, onNext } = props
+  const { post, social, list, viewer, isWide, isSettled, isShown, onNext } = props
   const [isRevising, setRevising] = useState(false)
   const [decided, setDecided] = useState<readonly number[]>([])
   const { ask, dialog } = useConfirm()
@@ -60,7 +63,7 @@ export function ItemDecision(props: Props) {
     goOn: onNext,
   })
   const approvable = post.post_socials.filter(version => mayApprove(post, version))
-  const approve = (socials: readonly PostSocial[]) => isSettled && void decision.approve(socials)
+  const approve = (socials: readonly PostSocial[]) => isSettled && isShown && void decision.approve(socials)
   const unapprove = async () => {
     const yes = await ask({
       title: 'Unapprove this post?',
@@ -88,7 +91,6 @@ export function ItemDecision(props: Props) {
         <UnapproveButtons
           mayRequest={mayUnapproveWithRevision(post, social, viewer)}
           isBusy={isBusy}
-          isSettled={isSettled}
           onUnapprove={() => isSettled && void unapprove()}
           onRequest={revise}
         />
@@ -100,7 +102,7 @@ export function ItemDecision(props: Props) {
         mayApprove={mayApprove(post, social)}
         mayRequest={mayRequest}
         progress={decision.progress}
-        isSettled={isSettled}
+        isShown={isShown}
         onApprove={() => approve([social])}
         onApproveAll={() => approve(approvable)}
         onRequest={revise}
@@ -110,7 +112,11 @@ export function ItemDecision(props: Props) {
   const isTall = isOpen && (props.isOutdated || list === 'approved' || approvable.length > 1)
   return (
     <>
-      {!(isWide && isRevising) && <DecisionBar rows={isTall || !isOpen ? 2 : 1}>{content()}</DecisionBar>}
+      {!(isWide && isRevising) && (
+        <DecisionBar rows={isTall || !isOpen ? 2 : 1} isAway={!isSettled}>
+          {content()}
+        </DecisionBar>
+      )}
       <ItemRevision
         title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
         isWide={isWide}

@@ -1,12 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { ApiError, expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type RevisionRequest, useApproveRound, useRequestRevision, useUnapproveRound } from '../api.ts'
+import {
+  type RevisionRequest,
+  refusalText,
+  useApproveRound,
+  useRequestRevision,
+  useUnapproveRound,
+  useUndoApproval,
+} from '../api.ts'
 import type { RevisionContent } from '../revision/revision-form.tsx'
-import { type ApprovalListName, approvalIdOf, coveredVersions, type Viewer } from './decision-rules.ts'
+import {
+  type ApprovalListName,
+  approvalIdOf,
+  coveredVersions,
+  othersToDecide,
+  type Viewer,
+} from './decision-rules.ts'
 
 type Context = {
   readonly projectId: number
@@ -18,6 +32,8 @@ type Context = {
   readonly viewer: Viewer
   /** These versions are decided: move on to the next. */
   readonly onDecided: (decided: readonly PostSocial[]) => void
+  /** The approval of these versions was undone: show them again. */
+  readonly onUndone: (undone: readonly PostSocial[]) => void
 }
 
 /** How far an approval has got: which version of how many. */
@@ -25,12 +41,35 @@ export type Progress = { readonly step: number; readonly of: number }
 
 /** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
-  const { projectId, post, social, frozenVersion, list, viewer, onDecided } = context
+  const { projectId, post, social, frozenVersion, list, viewer, onDecided, onUndone } = context
   const client = useQueryClient()
   const approving = useApproveRound(projectId)
   const requesting = useRequestRevision(projectId)
   const unapproving = useUnapproveRound(projectId)
+  const undoing = useUndoApproval(projectId)
   const [progress, setProgress] = useState<Progress | null>(null)
+
+  /** Says that it worked and whom it still waits for, and offers to take it back. */
+  const offerUndo = (socials: readonly PostSocial[]) => {
+    const approvals = socials.flatMap(({ id, approvals: rounds }) => {
+      const round = openRound(rounds)
+      return round ? [{ post_social_id: id, approval_id: round.id }] : []
+    })
+    const undo = async () => {
+      try {
+        await undoing.mutateAsync({ postId: post.id, approvals })
+      } catch (error) {
+        expectApiError(error) // The mutation's toast has said why.
+        return
+      }
+      toast.info('Approval undone')
+      onUndone(socials)
+    }
+    const waiting = othersToDecide(socials, viewer.personId)
+    // Fixed wording (docs/product/approvals.md "Texts").
+    const text = `Post approved${waiting.length > 0 ? `. Waiting for ${waiting.join(', ')}.` : ''}`
+    toast.undoable(text, () => void undo())
+  }
 
   const approve = async (socials: readonly PostSocial[]) => {
     setProgress({ step: 1, of: socials.length })
@@ -48,8 +87,7 @@ export const useDecision = (context: Context) => {
         })),
         onStep: step => setProgress({ step, of: socials.length }),
       })
-      // Fixed wording (docs/product/approvals.md "Texts").
-      toast.success('Post approved')
+      offerUndo(socials)
       onDecided(socials)
     } catch (error) {
       await client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
@@ -57,7 +95,7 @@ export const useDecision = (context: Context) => {
       const latest = client.getQueryData<Post>(queryKeys.post(projectId, post.id))
       const isNewer = latest?.post_socials.some(one => frozenVersion(one).version !== one.version) === true
       const isStale = error instanceof ApiError && error.code === 'stale_version'
-      if (!(isStale && isNewer)) toast.error(messageOf(error))
+      if (!(isStale && isNewer)) toast.error(refusalText(error))
       expectApiError(error)
     } finally {
       setProgress(null)

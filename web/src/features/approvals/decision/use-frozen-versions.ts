@@ -9,6 +9,7 @@ import { changesBetween } from './decision-rules.ts'
 export const useFrozenVersions = (post: Post, isProvisional: boolean) => {
   const [frozen, setFrozen] = useState<Post | null>(null)
   const [changes, setChanges] = useState<readonly string[] | null>(null)
+  const [timesReplaced, setTimesReplaced] = useState(0)
   if (frozen === null && !isProvisional) setFrozen(post)
   const frozenVersion = (social: PostSocial): PostSocial =>
     frozen?.post_socials.find(({ id }) => id === social.id) ?? social
@@ -17,6 +18,7 @@ export const useFrozenVersions = (post: Post, isProvisional: boolean) => {
   const showNewer = () => {
     if (newer !== null) setChanges(changesBetween(frozenVersion(newer), newer))
     setFrozen(post)
+    setTimesReplaced(times => times + 1)
   }
-  return { frozenVersion, newer, showNewer, changes }
+  return { frozenVersion, newer, showNewer, changes, timesReplaced }
 }

@@ -2,15 +2,24 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { openApproval, postOf, version } from '../../../../testing/fake-approval-server.tsx'
+import { uploaded } from '../../../../testing/build-post.ts'
+import {
+  buildRound,
+  openApproval,
+  personId,
+  postOf,
+  version,
+} from '../../../../testing/fake-approval-server.tsx'
+import { settleAfterDecisionMs } from '../decision/use-settled.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-const buttons = async () =>
-  within(await screen.findByRole('region', { name: 'Decision' }))
-    .getAllByRole('button')
-    .map(({ textContent }) => textContent)
+// They are away for a moment after the screen has changed.
+const buttons = async () => {
+  const bar = within(await screen.findByRole('region', { name: 'Decision' }))
+  return (await bar.findAllByRole('button')).map(({ textContent }) => textContent)
+}
 const pending = (id: number, ...networks: ('facebook' | 'instagram' | 'linkedin')[]) =>
   postOf(
     id,
@@ -79,30 +88,104 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=10'))
   })
 
-  it('does not take the second half of a double tap for an approval of the next post', async () => {
+  it('takes the buttons away after a decision, so that a repeated tap does not approve the next post', async () => {
     const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
     const { user, posted, address } = await openApproval(
       '/3/approval/facebook?postId=10',
       'external-approver',
       { posts },
     )
-    // Starts the moment that the next post has to be visible; the test ends it.
+    // Starts the moment in which the buttons are away; the test ends it.
     const moments: (() => void)[] = []
     const { setTimeout: begin } = globalThis
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...more: unknown[]) =>
-      ms === 400 ? moments.push(work) : begin(work, ms, ...more),
+      ms === settleAfterDecisionMs ? moments.push(work) : begin(work, ms, ...more),
     )
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(address()).toContain('postId=20'))
-    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-    expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(moments.length).toBeGreaterThan(0))
+    const bar = screen.getByRole('region', { name: 'Decision' })
+    expect(within(bar).queryAllByRole('button')).toEqual([])
     act(() => {
       for (const end of moments) end()
     })
-    await waitFor(() => expect(button('Approve').getAttribute('aria-disabled')).toBeNull())
     expect(posted()).toHaveLength(1)
-    await user.click(button('Approve'))
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(posted()).toHaveLength(2))
+    // People tap again up to 1.2 seconds later.
+    expect(settleAfterDecisionMs).toBeGreaterThan(1200)
+  })
+
+  it('offers Approve only once the pictures are on the screen or have visibly failed', async () => {
+    const post = pending(10, 'facebook')
+    const [facebook] = post.post_socials
+    if (!facebook) throw new Error('a version')
+    const attachments = [uploaded(1, 7), uploaded(2, 8)]
+    const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+    await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [{ ...post, post_socials: [{ ...facebook, type: 'multi_photo', attachments }] }],
+    })
+    const approve = await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading…' })
+    expect(approve.disabled).toBe(true)
+    expect(button('Request revision').disabled).toBe(false)
+    const [first, second] = await within(screen.getByRole('region', { name: 'Post' })).findAllByRole('img', {
+      name: /Photo \d of 2/,
+    })
+    if (!first || !second) throw new Error('two pictures')
+    fireEvent.error(first)
+    expect(await screen.findByText('This picture could not be loaded')).toBeTruthy()
+    expect(approve.disabled).toBe(true)
+    complete.mockReturnValue(true)
+    fireEvent.load(second)
+    await waitFor(() => expect(button('Approve').disabled).toBe(false))
+    complete.mockRestore()
+  })
+
+  it('offers to undo an approval, and shows the post again', async () => {
+    const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
+    const { user, posted, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(address()).toContain('postId=20'))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Approval undone')).toBeTruthy()
+    expect(posted()[1]).toMatchObject({
+      path: '/posts/approvals/undo-approval',
+      body: { post_social_id: 100, approval_id: 2100 },
+    })
+    await waitFor(() => expect(address()).toContain('postId=10'))
+  })
+
+  it('says whom an approval still waits for', async () => {
+    const approvers = [
+      { id: personId, name: 'Emil', has_approved: false },
+      { id: 51, name: 'Nina Ortega', has_approved: false },
+    ]
+    const social = version(1, 'facebook', 'pending_external_approval', {
+      approvals: [buildRound({ approvers })],
+    })
+    const { user } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [postOf(10, [social])],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Post approved. Waiting for Nina Ortega.')).toBeTruthy()
+  })
+
+  it('tells a client whose post was taken back that it was, instead of “Not found.”', async () => {
+    const { user, world } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+      posts: [pending(10, 'facebook'), pending(20, 'facebook')],
+    })
+    world.onPost = () => {
+      world.posts = world.posts.slice(1)
+      return { status: 404, code: 'not_found', message: 'Not found.' }
+    }
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByRole('heading', { name: 'This post was taken back.' })).toBeTruthy()
+    expect(await screen.findByText(/This post was taken back or deleted\./)).toBeTruthy()
+    expect(screen.queryByText('Not found.')).toBeNull()
   })
 
   it('leads from a version that follows the master content to the master', async () => {
@@ -223,7 +306,7 @@ describe('the approval item', () => {
     await user.click(button('Show the newer version'))
     expect(await screen.findByText('Newer text')).toBeTruthy()
     expect(screen.getByText(/Changed: text\./)).toBeTruthy()
-    await user.click(button('Approve'))
+    await user.click(await screen.findByRole('button', { name: 'Approve' }, { timeout: 5000 }))
     expect(posted()[1]?.body).toMatchObject({ version: 2 })
     expect(address()).toContain('postId=10')
   })

@@ -1,7 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
@@ -13,11 +15,11 @@ import {
   type Viewer,
   versionOf,
 } from '../decision/decision-rules.ts'
-import { useSettled } from '../decision/use-settled.ts'
+import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ItemSkeleton } from './item-skeleton.tsx'
-import { ItemView } from './item-view.tsx'
+import { followMs, ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'
 
 type Props = {
@@ -55,9 +57,16 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   const known = posts.find(post => post.id === id)
   const { data: post, error, refetch, isPlaceholderData } = useItemPost(projectId, id, known)
   const social = (post && versionOf(post, network, list, viewer)) ?? null
-  const isSettled = useSettled(social && `${id}-${social.id}`)
-  useNextPicture(followingPost(posts, id, list, viewer))
+  const isAfterDecision = performance.now() - props.lastDecision.current < followMs
+  const isSettled = useSettled(
+    social && `${id}-${social.id}`,
+    isAfterDecision ? settleAfterDecisionMs : settleMs,
+  )
+  useNextPost(projectId, followingPost(posts, id, list, viewer))
   const back = <BackToList projectId={projectId} list={list} />
+  // What was on the screen is not theirs to see any more.
+  if (post && error instanceof ApiError && error.status === 404 && viewer.actor.role === 'external-approver')
+    return <TakenBack action={back} />
   if (error && !post) {
     if (!(error instanceof ApiError))
       return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
@@ -80,12 +89,27 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   )
 }
 
-/** Preloads the next picture. */
-const useNextPicture = (next: Post | null) => {
+/** Preloads the next post and its picture. */
+const useNextPost = (projectId: number, next: Post | null) => {
+  const client = useQueryClient()
   const src = next && coverOf(next, 'medium')
+  const nextId = next?.id ?? null
   useEffect(() => {
     if (src) new Image().src = src
-  }, [src])
+    if (nextId !== null) void client.prefetchQuery(getPostOfProjectQuery(projectId, nextId))
+  }, [src, nextId, projectId, client])
+}
+
+/** Shown to a client from whose screen the agency has taken the post. */
+function TakenBack({ action }: { action: ReactNode }) {
+  return (
+    <Empty
+      order={1}
+      title="This post was taken back."
+      text="The agency is working on it again. It comes back to you when it is ready."
+      action={action}
+    />
+  )
 }
 
 /** Shown if the post does not exist. Fixed wording (docs/product/approvals.md "Texts"). */

@@ -7,10 +7,11 @@ import {
   IconLayoutGrid,
   IconRefresh,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
+import { mediaWords, placeOf } from '#web/features/media/shown-media.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
 import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
@@ -27,6 +28,7 @@ const InstagramGrid = lazy(async () => ({
 
 type Props = {
   readonly projectId: number
+  readonly stage: RefObject<HTMLElement | null>
   readonly post: Post
   /** The version as it is shown frozen; only its status is the latest. */
   readonly social: PostSocial
@@ -42,6 +44,7 @@ type Props = {
 /** The post as its public will see it, large. */
 export function ItemStage({
   projectId,
+  stage,
   post,
   social,
   timezone,
@@ -58,7 +61,7 @@ export function ItemStage({
   const view = chosen === 'grid' && !hasGrid ? usual : (chosen ?? usual)
   const swipe = useSwipe(onSwipe)
   return (
-    <section className={classes.stage} aria-label="Post" {...swipe}>
+    <section ref={stage} className={classes.stage} aria-label="Post" {...swipe}>
       <div className={classes.tools}>
         <NetworkSwitch post={post} current={social} onChange={onNetwork} />
         <SegmentedControl
@@ -150,7 +153,10 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
       </div>
       {open !== null && (
         <Lightbox
-          images={images.map(({ original, alt, name }) => ({ src: original, alt: alt || name, name }))}
+          images={images.map((image, index) => {
+            const words = mediaWords(image, placeOf(index, images.length))
+            return { src: image.original, alt: words, name: words }
+          })}
           start={open}
           onClose={() => setOpen(null)}
         />

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useRef } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useOwnProject } from '#web/platform/me.ts'
@@ -13,6 +14,8 @@ import {
 } from '../decision/decision-rules.ts'
 import { ItemDecision } from '../decision/item-decision.tsx'
 import { useFrozenVersions } from '../decision/use-frozen-versions.ts'
+import { usePicturesShown } from '../decision/use-pictures-shown.ts'
+import { settleAfterDecisionMs, useSettled } from '../decision/use-settled.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemStage } from './item-stage.tsx'
 import classes from './item-view.module.css'
@@ -37,7 +40,7 @@ type Props = {
 }
 
 /** After a decision about the previous post, rather than a link, the heading gets the focus. */
-const followMs = 3000
+export const followMs = 3000
 
 /** One post to decide about: the post, the buttons, the history. */
 export function ItemView(props: Props) {
@@ -46,6 +49,11 @@ export function ItemView(props: Props) {
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
   const go = useItemNavigation(projectId, list, from)
   const frozen = useFrozenVersions(post, isProvisional)
+  const stage = useRef<HTMLElement>(null)
+  const shownAs = `${social.id}-${frozen.frozenVersion(social).version}`
+  const arePicturesShown = usePicturesShown(stage, shownAs)
+  // Approve stands where "Show the newer version" stood.
+  const isVersionSettled = useSettled(String(frozen.timesReplaced), settleAfterDecisionMs)
 
   const openPost = (target: Post, replace: boolean) => {
     const network = versionOf(target, null, list, viewer)?.social_network ?? social.social_network
@@ -87,7 +95,12 @@ export function ItemView(props: Props) {
       list={list}
       viewer={viewer}
       isWide={isWide}
-      isSettled={isSettled}
+      isSettled={isSettled && isVersionSettled}
+      isShown={arePicturesShown && !isProvisional}
+      onUndone={undone => {
+        const network = undone[0]?.social_network ?? social.social_network
+        void go.open({ postId: post.id, network }, false)
+      }}
       onDecided={goOn}
       onNetwork={openNetwork}
       onNext={next && (() => openPost(next, true))}
@@ -108,6 +121,7 @@ export function ItemView(props: Props) {
       <div className={classes.layout}>
         <ItemStage
           key={social.id}
+          stage={stage}
           projectId={projectId}
           post={post}
           social={{ ...frozen.frozenVersion(social), status: social.status, approvals: social.approvals }}

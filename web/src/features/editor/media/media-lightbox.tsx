@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
-import type { ShownMedia } from '#web/features/media/shown-media.ts'
+import { mediaWords, type ShownMedia } from '#web/features/media/shown-media.ts'
 
 /** Our own limit: the server takes at most 1000 characters. */
 const maxAltText = 1000
@@ -19,7 +19,7 @@ export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Pr
   return (
     <Lightbox
       images={media.map(({ kind, original, poster, alt, name }) => ({
-        ...{ src: original, alt: alt || name, name, poster, isVideo: kind === 'video' },
+        ...{ src: original, alt: mediaWords({ alt, kind }), name, poster, isVideo: kind === 'video' },
       }))}
       start={start}
       onClose={onClose}
