@@ -3,6 +3,7 @@ import { benchBundles } from './bundles.ts'
 import { benchCalendar } from './calendar.ts'
 import { benchDrafts } from './drafts.ts'
 import { removeStage, startStage } from './stage.ts'
+import { benchThumbnails } from './thumbnails.ts'
 
 // npm run bench [seconds]: prints figures, asserts nothing; these machines are noisy, so compare ratios of one run.
 const seconds = Number(process.argv[2] ?? 5)
@@ -24,6 +25,7 @@ try {
   for (const bench of [
     () => benchCalendar(stage, seconds),
     () => benchDrafts(stage, seconds),
+    () => benchThumbnails(stage, seconds),
     () => benchBundles(stage),
   ])
     for (const line of await bench()) console.log(line)

@@ -4,6 +4,7 @@ import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
+import { fileRules } from '#server/file-rules.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -11,9 +12,10 @@ import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervis
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
-import { registerMediaFiles, registerWeb } from '#server/platform/http/files.ts'
+import { registerWeb } from '#server/platform/http/files.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
+import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
@@ -82,7 +84,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerHealth(app, services)
   registerLive(app, services, hub)
   registerOauthPages(app, services)
-  registerMediaFiles(app, services)
+  registerMediaFiles(app, services, fileRules)
   registerApiDocs(app, allRoutes)
   registerPolicyPages(app, config)
   if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))

@@ -11,7 +11,7 @@ import { connectAccount } from '#server/features/social-accounts/connected-accou
 import { createPicture, startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { registerMediaFiles } from '#server/platform/http/files.ts'
+import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -51,7 +51,8 @@ export const startPublishingStage = async (
     TOKEN_KEY: randomBytes(32).toString('hex'),
   }
   const app = await startTestApp({ routes, config })
-  registerMediaFiles(app.app, app.services)
+  // No rule: whoever fetches here is a network with a signed address.
+  registerMediaFiles(app.app, app.services, [])
   // Known only now; nothing has read it before.
   Object.assign(app.services.config, { publicUrl: await app.app.listen({ host: '127.0.0.1', port: 0 }) })
   return {

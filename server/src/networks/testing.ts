@@ -110,7 +110,7 @@ export const startFileServer = async (): Promise<{
 }> => {
   const files = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '')
+    const file = files.get((request.url ?? '').replace(/\?.*$/, ''))
     response.writeHead(file ? 200 : 404).end(file)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -143,3 +143,13 @@ test('a form leaves out what was not given', () => {
 test('an address escapes its parameters', () => {
   expect(addressOf('/a/{id}', { id: 'x/y' }, { q: 'a b', none: undefined })).toBe('/api/a/x%2Fy?q=a+b')
 })
+
+test('pictures come from the page’s own host, where the browser has the cookie for them', async () => {
+  storeToken({ token: 'good', expires_in: 3600 })
+  const path = `/media/${'0a'.repeat(16)}/small`
+  const kept = ['https://cdn.example/media/photo/small', `See https://galley.example${path} here`]
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    answer(200, { data: { preview: `https://galley.example${path}`, kept } }),
+  )
+  expect(await call(getMe, {})).toEqual({ preview: path, kept })
+})

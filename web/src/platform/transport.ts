@@ -53,6 +53,15 @@ const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
     xhr.send(payloadOf(request))
   })
 
+/** A file of ours, whole between its quotes: `/media/{32 hexadecimal digits}/{size}` after the address of some host. */
+const ownFiles = /"https?:\/\/[^"/\\]+(\/media\/[0-9a-f]{32}\/(?:small|medium|original)")/g
+
+/**
+ * Pictures are fetched from the host that the page came from, where the browser has the cookie for them: Galley may be open under another
+ * name than its public address, such as localhost.
+ */
+const withOwnFilesHere = (text: string): string => text.replace(ownFiles, '"$1')
+
 /** Sends the request and returns the response's `data`. Throws ApiError, or an AbortError when the signal fired. */
 export const send = async (request: HttpRequest): Promise<unknown> => {
   let answer: HttpAnswer
@@ -63,7 +72,7 @@ export const send = async (request: HttpRequest): Promise<unknown> => {
     if (error instanceof TypeError) throw unreachable()
     throw error
   }
-  const body = parseJson(answer.text) ?? null
+  const body = parseJson(withOwnFilesHere(answer.text)) ?? null
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
   return (body as { data?: unknown } | null)?.data
 }

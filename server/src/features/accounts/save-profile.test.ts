@@ -2,16 +2,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, saveProfile } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
-import { registerMediaFiles } from '#server/platform/http/files.ts'
+import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildAgency, buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { mayReadPicture } from './picture-access.ts'
 import { accountRoutes } from './routes.ts'
 
 let test: TestApp
 let cast: Cast
 beforeAll(async () => {
   test = await startTestApp({ routes: accountRoutes })
-  registerMediaFiles(test.app, test.services)
+  registerMediaFiles(test.app, test.services, [mayReadPicture])
   cast = await buildCast(test.db)
 })
 afterAll(() => test.close())
@@ -41,6 +42,9 @@ const send = async (person: TestPerson, asked: number, fields: Record<string, st
   const { data, code, message, errors } = response.json()
   return { status: response.statusCode, data: data as Me, code, message, errors }
 }
+
+const fetchAs = async (person: TestPerson, url: string) =>
+  test.app.inject({ url, headers: { authorization: `Bearer ${await test.tokenOf(person)}` } })
 
 describe('Editing the profile', () => {
   it('changes what is sent and leaves the rest', async () => {
@@ -74,7 +78,7 @@ describe('Editing the profile', () => {
     const { status, data } = await send(cast.creator, cast.creator.userId, { image: await picture(format) })
     expect(status).toBe(200)
     const { pathname } = new URL(data.avatar_image_link ?? '')
-    const shown = await test.app.inject({ url: pathname })
+    const shown = await fetchAs(cast.creator, pathname)
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
     const { width, height, exif } = await sharp(shown.rawPayload).metadata()
     expect([width, height, exif]).toEqual([256, 256, undefined])
@@ -84,7 +88,7 @@ describe('Editing the profile', () => {
     const first = await send(cast.internal, cast.internal.userId, { image: await picture('png') })
     await send(cast.internal, cast.internal.userId, { image: await picture('png', 300, 300) })
     const { pathname } = new URL(first.data.avatar_image_link ?? '')
-    await expect.poll(async () => (await test.app.inject({ url: pathname })).statusCode).toBe(404)
+    await expect.poll(async () => (await fetchAs(cast.internal, pathname)).statusCode).toBe(404)
   })
 
   it('removes the picture with its files', async () => {
@@ -93,7 +97,7 @@ describe('Editing the profile', () => {
     const removed = await send(cast.internal, userId, { remove_image: 'true' })
     expect([removed.status, removed.data.avatar_image_link]).toEqual([200, null])
     const { pathname } = new URL(shown.data.avatar_image_link ?? '')
-    await expect.poll(async () => (await test.app.inject({ url: pathname })).statusCode).toBe(404)
+    await expect.poll(async () => (await fetchAs(cast.internal, pathname)).statusCode).toBe(404)
     expect((await send(cast.internal, userId, { remove_image: 'true' })).status).toBe(200)
     expect((await send(cast.admin, userId, { remove_image: 'true' })).status).toBe(404)
   })

@@ -4,42 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/kernel/failure.ts'
-import { type Size, sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { sendFailure } from './answer.ts'
-import type { Services } from './route.ts'
 import { sendUnknownCall } from './unknown-call.ts'
-
-/** `bytes=0-99`, `bytes=100-`; anything else is the whole file. */
-const parseRange = (header: string | undefined): { start: number; end: number } | undefined => {
-  const match = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!match) return undefined
-  const start = Number(match[1])
-  const end = match[2] ? Number(match[2]) : Number.MAX_SAFE_INTEGER
-  return end >= start ? { start, end } : undefined
-}
-
-/** `GET /media/{key}/{size}`: a stored file, for browsers and for the networks that fetch it. */
-export const registerMediaFiles = (app: FastifyInstance, services: Services): void => {
-  app.get<{ Params: { key: string; size: string } }>('/media/:key/:size', async (request, reply) => {
-    const { key, size } = request.params
-    const isName = /^[0-9a-f]{32}$/.test(key) && ([...sizes, 'publish'] as string[]).includes(size)
-    const wanted = parseRange(request.headers.range)
-    const found = isName ? await services.storage.open(sizeKey(key, size as Size), wanted) : null
-    if (!found) return sendFailure(reply, fail('not_found'))
-    reply
-      .header('content-type', found.contentType)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('accept-ranges', 'bytes')
-      // Opened by itself a stored file must not run anything.
-      .header('content-security-policy', "default-src 'none'; sandbox")
-    if (wanted && wanted.start < found.bytes) {
-      const end = Math.min(wanted.end, found.bytes - 1)
-      reply.code(206).header('content-range', `bytes ${wanted.start}-${end}/${found.bytes}`)
-      reply.header('content-length', end - wanted.start + 1)
-    } else reply.header('content-length', found.bytes)
-    return reply.send(found.stream)
-  })
-}
 
 /** Headers that single pages need instead of those that every answer has. */
 export type PageHeaders = (path: string) => Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ export type BrowserSecret = { readonly hash: Buffer; readonly header: string }
 const name = 'galley-sign-in'
 
 const secretIn = (publicUrl: string, cookies: string | null): string | null => {
-  const found = readCookie(publicUrl, cookies, name)
+  const found = readCookie(publicUrl, cookies, { name })
   return found && /^[\w-]{43}$/.test(found) ? found : null
 }
 

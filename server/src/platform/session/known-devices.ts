@@ -22,7 +22,7 @@ const signatureOf = (key: TokenKey, { id, passwordHash }: DeviceAccount, device:
 
 /** `account.device.signature`, the latest sign-in first. */
 const entriesIn = (config: Config, cookies: string | null): string[] =>
-  (readCookie(config.publicUrl, cookies, name) ?? '')
+  (readCookie(config.publicUrl, cookies, { name }) ?? '')
     .split('~')
     .filter(entry => /^\d{1,15}\.[\w-]{22}\.[\w-]{43}$/.test(entry))
     .slice(0, ACCOUNTS)

@@ -91,6 +91,38 @@ export const findOpenSession = async (
     .where('sessions.ended_at', 'is', null)
     .executeTakeFirst()) ?? null
 
+/** The person of a session that lasts: not ended, not left unused until it cannot be refreshed, and not of somebody blocked. */
+export const findPersonOfSession = async (
+  db: Reader,
+  sessionId: number,
+  now: Date,
+): Promise<Person | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.name', 'users.last_name', 'users.is_super_admin'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.is_blocked', '=', false)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('session_tokens')
+          .select('session_tokens.session_id')
+          .whereRef('session_tokens.session_id', '=', 'sessions.id')
+          .where('session_tokens.refreshable_until', '>', now),
+      ),
+    )
+    .executeTakeFirst()
+  return row
+    ? {
+        userId: row.id,
+        sessionId,
+        name: `${row.name} ${row.last_name}`.trim(),
+        isSuperAdmin: row.is_super_admin,
+      }
+    : null
+}
+
 /** Whether the session has a later token, so that this one was exchanged and not just left to expire. */
 const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): Promise<boolean> =>
   (await tx

@@ -1,13 +1,20 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { type Storage, StoredFileMissing } from './storage.ts'
+
+const ifPastTheEnd = (error: unknown) => {
+  if (error instanceof S3ServiceException && error.name === 'InvalidRange') return 'past the end' as const
+  throw error
+}
 
 /** Files in an S3 bucket. The AWS SDK finds the credentials in its usual places. */
 export const s3Storage = (options: {
@@ -44,7 +51,13 @@ export const s3Storage = (options: {
       return Buffer.from(await found.Body.transformToByteArray())
     },
     open: async (key, range) => {
-      const found = await get(key, range)
+      const found = await get(key, range).catch(ifPastTheEnd)
+      if (found === 'past the end') {
+        const { ContentLength: bytes = 0, ContentType: contentType = '' } = await client.send(
+          new HeadObjectCommand(at(key)),
+        )
+        return { stream: Readable.from([]), bytes, contentType }
+      }
       if (!found?.Body) return null
       const whole = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0)
       return {

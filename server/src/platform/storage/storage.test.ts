@@ -49,6 +49,9 @@ describe.each(stores)('Files on %s', (_name, open) => {
     const part = await storage.open('abc/original', { start: 2, end: 4 })
     expect(part?.bytes).toBe(10)
     expect(part && (await text(part.stream))).toBe('234')
+    const past = await storage.open('abc/original', { start: 10, end: 12 })
+    expect(past).toMatchObject({ bytes: 10, contentType: 'image/png' })
+    expect(past && (await text(past.stream))).toBe('')
   })
 
   it('are reported missing when they do not exist or were removed', async () => {

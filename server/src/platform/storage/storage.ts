@@ -6,7 +6,10 @@ export type Storage = {
   put(key: string, content: { path: string } | { bytes: Buffer }, contentType: string): Promise<void>
   /** The whole file. @throws StoredFileMissing */
   read(key: string): Promise<Buffer>
-  /** The file as a stream, for a browser or a network. Null when it does not exist. `range` in bytes, inclusive. */
+  /**
+   * The file as a stream, for a browser or a network. Null when it does not exist. `range` in bytes, inclusive; past the end of the file
+   * the stream is empty. `bytes` is the whole file's.
+   */
   open(
     key: string,
     range?: { start: number; end: number },
@@ -28,10 +31,7 @@ export type Size = (typeof sizes)[number]
 /** The storage key of one size of a media file. */
 export const sizeKey = (storageKey: string, size: Size): string => `${storageKey}/${size}`
 
-/**
- * Where browsers and networks read a media file. Networks must be able to read it without a login, so anyone with the address can; the
- * key's 128 random bits cannot be guessed.
- */
+/** Where the people who may read a media file find it (docs/product/media.md "Who may read a file"). Networks get `signedUrlOf`. */
 export const publicUrlOf = (publicUrl: string, storageKey: string, size: Size): string =>
   `${publicUrl}/media/${storageKey}/${size}`
 

@@ -11,9 +11,10 @@ import type {
 import type { Db } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
-import { publicUrlOf, StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
+import { signedUrlOf } from '#server/platform/storage/signed-url.ts'
+import { StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
 
-type Files = Pick<Services, 'storage' | 'config'>
+type Files = Pick<Services, 'storage' | 'config' | 'clock'>
 
 /** The content to publish of a post social, as it is now; `savePrepared` stores the pictures that are derived on the way. */
 export const readPostContent = async (
@@ -103,7 +104,7 @@ const cardOf = (services: Files, row: AttachmentRow): LinkCard => ({
 })
 
 const pictureOf = (
-  { storage, config }: Files,
+  { storage, config, clock }: Files,
   key: string | null,
   contentType: string | null,
 ): Picture | null =>
@@ -111,7 +112,7 @@ const pictureOf = (
     ? null
     : {
         contentType: contentType ?? 'application/octet-stream',
-        url: publicUrlOf(config.publicUrl, key, 'original'),
+        url: signedUrlOf(config, `/media/${key}/original`, clock.now()),
         read: () => storage.read(sizeKey(key, 'original')),
       }
 
@@ -150,14 +151,14 @@ const readRange = async ({ storage }: Files, key: string, start: number, end: nu
 const HOSTED = 'hosted_'
 
 const host = async (
-  { storage, config }: Files,
+  { storage, config, clock }: Files,
   jpeg: Buffer,
   savePrepared: PublishTask['savePrepared'],
 ): Promise<string> => {
   const own = randomBytes(16).toString('hex')
   await storage.put(hostedKey(own), { bytes: jpeg }, 'image/jpeg')
   await savePrepared({ [`${HOSTED}${own}`]: own })
-  return `${config.publicUrl}/media/${own}/publish`
+  return signedUrlOf(config, `/media/${own}/publish`, clock.now())
 }
 
 const hostedKey = (key: string): string => `${key}/publish`

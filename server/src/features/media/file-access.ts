@@ -1,0 +1,46 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { can } from '#domain/permissions/can.ts'
+import type { FileRule } from '#server/platform/http/media-files.ts'
+import { findProjectScope } from '#server/platform/session/scope.ts'
+import { isShownToClients } from './shown-to-clients.ts'
+
+/** Of `medias`, for a client: their own, and what versions and external rounds that they see are made of. */
+export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
+  medias.user_id = ${userId}
+  or exists (
+    select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
+    where (a.media_id = medias.id or a.thumbnail_media_id = medias.id) and p.deleted_at is null
+      and ${isShownToClients('s')})
+  or exists (
+    select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
+      join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')}))`
+
+/**
+ * Of `medias`: not deleted, and not only part of posts that are. What no post uses yet stays: it was just uploaded. An `or` of two columns
+ * instead of `in`, so that both indexes serve.
+ */
+const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
+  exists (
+    select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
+    where (a.media_id = medias.id or a.thumbnail_media_id = medias.id) and p.deleted_at is null)
+  or exists (
+    select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
+    join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and p.deleted_at is null)
+  or not exists (
+    select 1 from attachments a where a.media_id = medias.id or a.thumbnail_media_id = medias.id
+    union all select 1 from approval_action_attachments t where t.media_id = medias.id)))`
+
+/** A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). */
+export const mayReadMedia: FileRule = async (db, storageKey, person) => {
+  const media = await db
+    .selectFrom('medias')
+    .select(['project_id', isShownToClient(person.userId).as('is_shown')])
+    .where('storage_key', '=', storageKey)
+    .where(isKept)
+    .executeTakeFirst()
+  if (!media) return false
+  const scope = await findProjectScope(db, media.project_id, person)
+  return scope !== null && (can(scope, 'post.seeInternalApprovalRound') || Boolean(media.is_shown))
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '#domain/kernel/failure.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { sessionOfMediaCookie } from '#server/platform/session/media-cookie.ts'
+import type { Person } from '#server/platform/session/scope.ts'
+import { findPerson, findPersonOfSession } from '#server/platform/session/tokens.ts'
+import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
+import { type Size, sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { sendFailure } from './answer.ts'
+import { bearerOf } from './bearer.ts'
+import { type ByteRange, parseRange } from './byte-range.ts'
+import type { Services } from './route.ts'
+
+/** Whether the person may read the file with this storage key, as far as one feature knows: it is no file of its own, or they may not. */
+export type FileRule = (db: Reader, storageKey: string, person: Person) => Promise<boolean>
+
+/**
+ * Within the hour a browser does not ask again. Then it asks whether it may go on using what it has, which is when an access that ended
+ * is noticed. Another cookie is another cache: who signs in next at the same browser finds nothing of the last person's.
+ */
+const cacheHeaders = { 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization' }
+
+type File = { readonly key: string; readonly size: string }
+type Asked = FastifyRequest<{ Params: File; Querystring: { until?: unknown; signature?: unknown } }>
+
+/** Who asks: by the bearer token of a program, or by the media cookie of a browser. */
+const findReader = async ({ db, config, clock }: Services, request: Asked): Promise<Person | null> => {
+  const token = bearerOf(request)
+  if (token !== null) {
+    const person = await findPerson(db, token, clock.now())
+    return person === 'blocked' ? null : person
+  }
+  const sessionId = sessionOfMediaCookie(config, request.headers.cookie ?? null)
+  return sessionId === null ? null : findPersonOfSession(db, sessionId, clock.now())
+}
+
+const mayRead = async (services: Services, rules: readonly FileRule[], request: Asked): Promise<boolean> => {
+  const person = await findReader(services, request)
+  if (!person) return false
+  for (const rule of rules) if (await rule(services.db, request.params.key, person)) return true
+  return false
+}
+
+/** Whether the browser has this very file. */
+const isHeld = ({ headers }: Asked, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .map(tag => tag.trim().replace(/^W\//, ''))
+    .includes(etag)
+
+/** A file that was made for a network's fetcher is no person's. */
+const isNameOf = ({ key, size }: File, isSigned: boolean): boolean =>
+  /^[0-9a-f]{32}$/.test(key) && ([...sizes, ...(isSigned ? ['publish'] : [])] as string[]).includes(size)
+
+type Caching = Readonly<Record<string, string>>
+
+const sendFile = async (
+  { storage }: Services,
+  request: Asked,
+  reply: FastifyReply,
+  caching: Caching,
+): Promise<FastifyReply> => {
+  const { key, size } = request.params
+  const { range, 'if-range': ifRange } = request.headers
+  const storageKey = sizeKey(key, size as Size)
+  const ranged = ifRange === undefined || ifRange === caching.etag ? range : undefined
+  const wanted = await parseRange(ranged, async () => {
+    const whole = await storage.open(storageKey)
+    whole?.stream.destroy()
+    return whole?.bytes ?? 0
+  })
+  const found = await storage.open(storageKey, wanted)
+  if (!found) return sendNotFound(reply)
+  reply.headers(caching).header('accept-ranges', 'bytes').header('content-type', found.contentType)
+  // Opened by itself a stored file must not run anything.
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  const bytes = describePart(reply, found.bytes, wanted)
+  reply.header('content-length', bytes)
+  if (bytes > 0 && request.method !== 'HEAD') return reply.send(found.stream)
+  found.stream.destroy()
+  return reply.send()
+}
+
+const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  sendFailure(reply.header('cache-control', 'no-store'), fail('not_found'))
+
+/** Sets the status and `Content-Range` of a part. @returns how many bytes are sent */
+const describePart = (reply: FastifyReply, whole: number, wanted: ByteRange | undefined): number => {
+  if (!wanted) return whole
+  if (wanted.start >= whole) {
+    reply.code(416).header('content-range', `bytes */${whole}`)
+    return 0
+  }
+  const end = Math.min(wanted.end, whole - 1)
+  reply.code(206).header('content-range', `bytes ${wanted.start}-${end}/${whole}`)
+  return end - wanted.start + 1
+}
+
+/**
+ * `GET /media/{key}/{size}`: a stored file, for people who may see it, and for networks with a signed address
+ * (docs/decisions/0029-media-access.md). Everybody else gets 404, whether it exists or not.
+ */
+export const registerMediaFiles = (
+  app: FastifyInstance,
+  services: Services,
+  rules: readonly FileRule[],
+): void => {
+  // HEAD is listed with GET, as the HEAD that Fastify adds by itself would read the file to its end.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:key/:size',
+    handler: async (request: Asked, reply) => {
+      const { key, size } = request.params
+      const { config, clock } = services
+      const isSigned = isSignedUrl(config, `/media/${key}/${size}`, request.query, clock.now())
+      const isOpen =
+        isNameOf(request.params, isSigned) && (isSigned || (await mayRead(services, rules, request)))
+      if (!isOpen) return sendNotFound(reply)
+      const etag = `"${key}-${size}"`
+      const caching: Caching = isSigned ? { 'cache-control': 'no-store' } : { ...cacheHeaders, etag }
+      return !isSigned && isHeld(request, etag)
+        ? reply.code(304).headers(caching).send()
+        : sendFile(services, request, reply, caching)
+    },
+  })
+}
