@@ -7,11 +7,15 @@ const isGiven = process.env.E2E_URL !== undefined
 /** `npm test` reads the result of each journey from that file. */
 const isPartOfAll = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 
+/** Journeys that wait for a minute to come, or for the networks. */
+const longest = ['story.spec.ts', 'publishing.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // One journey at a time on each server.
+  // One journey at a time on each server; every worker takes the next one, of whatever file.
   workers: testServers.length,
+  fullyParallel: true,
   // A slow machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 20_000 },
@@ -22,6 +26,8 @@ export default defineConfig({
   reporter: isPartOfAll ? [['dot'], ['json']] : [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
+    // A click on what still moves is tried again only half a second later. The journeys in story.spec.ts keep the motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every step takes a third of the journeys' time; a failure's screenshot and message are usually enough.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -31,6 +37,11 @@ export default defineConfig({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
+  // The longest ones first, or one of them would end the run alone.
+  projects: [
+    { name: 'long', testMatch: longest },
+    { name: 'short', testIgnore: longest },
+  ],
   webServer: isGiven
     ? []
     : testServers.map(({ url, port, dataDir }) => ({

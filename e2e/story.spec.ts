@@ -28,6 +28,9 @@ const textsOf = (mark: string) => ({
   byHand: `We are closed on Monday, ${mark}. Back on Tuesday at seven.`,
 })
 
+// As most people see it: everything moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a post passes both approvals and appears once on three feeds, and a second one is published by hand', async ({
   page: ada,
   troubles,

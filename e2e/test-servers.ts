@@ -13,8 +13,8 @@ process.env.E2E_STARTED_AT ??= new Date().toISOString()
 export const startedAt = new Date(process.env.E2E_STARTED_AT)
 const firstPort = Number(process.env.E2E_PORT ?? 4680)
 
-/** Two, for the two cores of a small machine. */
-const count = Number(process.env.E2E_WORKERS ?? 2)
+/** One more than a small machine has cores: a journey waits for half of its time. */
+const count = Number(process.env.E2E_WORKERS ?? 3)
 
 const makeServer = (index: number): TestServer => {
   // Each one's sandbox uses the next port.

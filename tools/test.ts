@@ -161,9 +161,11 @@ function ensureChromium(): boolean {
     console.log('Installing Chromium (apt-get) for the journeys.')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const aptGet = (...args: string[]) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+    const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)
     aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', 'chromium')
+    // Older releases have no headless shell of their own.
+    if (!install('chromium-headless-shell')) install('chromium')
   }
   if (findChromium()) return true
   console.error(
